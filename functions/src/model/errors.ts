@@ -1,0 +1,45 @@
+/**
+ * One table of expected failures: code → HTTP status, whether trying again can help, and what the caller reads when the
+ * thrower gave no detail. Anything that is not an AppError is a bug: it becomes a 500 with the request id, is logged,
+ * and its text is never shown.
+ */
+export const ERRORS = {
+  bad_request: { status: 400, retryable: false, message: 'Bad request' },
+  unauthenticated: { status: 401, retryable: false, message: 'Missing or invalid ID token' },
+  forbidden: { status: 403, retryable: false, message: 'You do not have permission to do this' },
+  not_found: { status: 404, retryable: false, message: 'Not found' },
+  method_not_allowed: { status: 405, retryable: false, message: 'Method not allowed' },
+  conflict: { status: 409, retryable: false, message: 'The resource changed meanwhile' },
+  too_large: { status: 413, retryable: false, message: 'Request body too large' },
+  invalid: { status: 422, retryable: false, message: 'Validation failed' },
+  rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
+  internal: { status: 500, retryable: false, message: 'Internal server error' },
+  platform_unavailable: { status: 502, retryable: true, message: 'The source-code platform did not answer' },
+  graph_unavailable: { status: 503, retryable: true, message: 'Graph database unavailable' },
+  store_unavailable: { status: 503, retryable: true, message: 'Document store unavailable' },
+  not_configured: { status: 503, retryable: false, message: 'This feature is not configured on this server' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An expected failure. `detail` is shown to the caller as it is, so it must name no secret. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, detail?: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(detail ?? ERRORS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable;
+  }
+}

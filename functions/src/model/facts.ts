@@ -1,0 +1,227 @@
+/**
+ * What one file says, before anything is known about other files: the contract between `extract` (which makes it from
+ * text) and `resolve` (which turns many of them into a graph). It is language-neutral: every language says the same few
+ * things in it, so that resolution never asks which language it is looking at.
+ *
+ * Facts are plain JSON (they are stored, compressed, beside the file they describe) and depend on nothing but the
+ * file's path and text. Definitions are referred to by their index in `definitions`; -1 (`FILE_SCOPE`) is the file.
+ *
+ *     class Dog(Animal):            definitions[0] = { kind: 'class', name: 'Dog', parent: -1, bases: [Animal] }
+ *         def bark(self):           definitions[1] = { kind: 'method', name: 'bark', parent: 0 }
+ *             self.voice.play()     calls[0] = { scope: 1, callee: member(member(self, 'voice'), 'play') }
+ */
+
+/** Raised whenever the same text would give other facts: stored facts of another version are extracted anew. */
+export const FACTS_VERSION = 1;
+
+export const FILE_SCOPE = -1;
+
+export type DefinitionKind =
+  | 'module' // a namespace or module inside a file (namespace X {}, mod x {}, object in a package)
+  | 'class'
+  | 'interface' // also trait, protocol, type class
+  | 'enum'
+  | 'function'
+  | 'method'
+  | 'field'
+  | 'variable'
+  | 'constant'
+  | 'type'; // alias
+
+/**
+ * A type as written, without pointers, references, nullability and qualifiers such as const. A dotted name keeps its
+ * dots whatever the language writes (`pkg::Type` is `pkg.Type`). A union or intersection has the name `|` or `&`, a
+ * tuple `()`, a function type `->` (its last argument is the result), an array or list type `[]`.
+ */
+export interface TypeRef {
+  name: string;
+  args?: TypeRef[];
+}
+
+/** What an expression denotes as far as its own syntax tells. Anything else is `unknown`. */
+export type Value =
+  | { is: 'name'; name: string }
+  | { is: 'member'; of: Value; name: string } // a.b, a->b, a::b, a?.b
+  | { is: 'call'; callee: Value; args?: Argument[] }
+  | { is: 'new'; type: TypeRef; args?: Argument[] } // new T(), T{} where the syntax says it constructs
+  | { is: 'index'; of: Value; key?: string } // a[0], a['k']; key only when it is a literal
+  | { is: 'self' } // this, self, @ in Ruby instance variables (member of self)
+  | { is: 'super' }
+  | { is: 'literal'; type: string } // string number boolean null regex; a collection is below
+  | { is: 'function'; definition: number } // a lambda or function expression, itself a definition
+  | { is: 'collection'; of: 'list' | 'map' | 'tuple' | 'set'; items: Value[]; keys?: (string | null)[] }
+  | { is: 'either'; options: Value[] } // c ? a : b, a or b, a ?? b
+  | { is: 'cast'; type: TypeRef; of?: Value }
+  | { is: 'type'; type: TypeRef } // a type used as a value, generic call targets
+  | { is: 'unknown' };
+
+export interface Argument {
+  value: Value;
+  /** Keyword or label, where the language has them. */
+  name?: string;
+  /** `*args`, `...rest`. */
+  spread?: true;
+}
+
+export interface Parameter {
+  name: string;
+  type?: TypeRef;
+  default?: Value;
+  /** 'rest' takes any number of positional arguments, 'keywords' any keyword ones. */
+  variadic?: 'rest' | 'keywords';
+  /** A constructor parameter that also declares a field (TypeScript, Kotlin, Scala, PHP, C#). */
+  field?: true;
+}
+
+export interface TypeParameter {
+  name: string;
+  bounds?: TypeRef[];
+}
+
+export interface Base {
+  type: TypeRef;
+  how: 'extends' | 'implements' | 'mixes_in' | 'embeds';
+}
+
+export interface Definition {
+  kind: DefinitionKind;
+  /** The language's own word: struct, trait, record, object, protocol, getter, constructor, lambda, macro, ... */
+  variant?: string;
+  /** Simple name. An anonymous function or class is `<anonymous>`; `anonymous` is then true. */
+  name: string;
+  anonymous?: true;
+  /** Lexically enclosing definition, or FILE_SCOPE. */
+  parent: number;
+  /**
+   * The type this is a member of when it does not stand inside it: Go receivers, Rust impl blocks, C++ `A::f`, Swift,
+   * Kotlin and C# extensions, `F.prototype.e = ...`, Lua `M.f` and `M:f`.
+   */
+  owner?: TypeRef;
+  /** The interface whose member this implements when the syntax says so (`impl Trait for T`, `instance Show T`). */
+  implementing?: TypeRef;
+  /** An extension: callable as if it were a member of `owner`, without being one. */
+  extension?: true;
+  /** 1-based, inclusive. `line` is the line of the definition itself (after decorators and comments). */
+  line: number;
+  endLine: number;
+  /** UTF-16 offsets into the text: [start, end). Start includes neither decorators nor comments. */
+  start: number;
+  end: number;
+  /** Cleaned docstring or doc comment. */
+  doc?: string;
+  parameters?: Parameter[];
+  returns?: TypeRef;
+  typeParameters?: TypeParameter[];
+  bases?: Base[];
+  /** Of a variable, field or constant. */
+  type?: TypeRef;
+  value?: Value;
+  /** static, abstract, async, generator, private, protected, public, exported, default, override, const, ... */
+  modifiers?: string[];
+  /** As written, `@app.route("/x")`. The call or reference each one makes stands in `calls` too. */
+  decorators?: string[];
+  /** What `return` (or the last expression, where that is the result) gives. Functions only. */
+  returned?: Value[];
+  /** What `yield` gives. */
+  yielded?: Value[];
+  /** McCabe number, nested functions not counted. Functions only. */
+  complexity?: number;
+  /** A declaration without a body that another definition completes (C prototype, overload signature, `abstract`). */
+  declaration?: 'prototype' | 'overload' | 'abstract';
+}
+
+export interface CallFact {
+  scope: number;
+  line: number;
+  /** UTF-16 offset of the callee's last name: two calls on one line are two call sites. */
+  at: number;
+  callee: Value;
+  args?: Argument[];
+  /** `new T()`, a composite literal, an enum case: the callee is a type. */
+  constructs?: true;
+  /** A decorator's application; `scope` is where the decorated definition stands. */
+  decorates?: number;
+}
+
+/** A name or member that is given a value or a type: `x = f()`, `self.a = b`, `for x in xs`, `with open() as f`. */
+export interface BindingFact {
+  scope: number;
+  line: number;
+  at: number;
+  target: Value;
+  value?: Value;
+  type?: TypeRef;
+  /** 'element': target is an element of `value` (loops, destructured lists); 'pattern': one alternative of a match. */
+  through?: 'element' | 'pattern' | 'context';
+  /** Destructuring: which part of `value` the target takes. */
+  key?: string | number;
+}
+
+/**
+ * One imported thing.
+ *     from a.b import c as d        { source: 'a.b', name: 'c', alias: 'd' }
+ *     import a.b                    { source: 'a.b' }             binds `a` (the resolver's import strategy knows)
+ *     import * as x from './y'      { source: './y', name: '*', alias: 'x' }
+ *     import d from './y'           { source: './y', name: 'default', alias: 'd' }
+ *     from a import * / use a::*    { source: 'a', name: '*' }    binds every public name
+ */
+export interface ImportFact {
+  scope: number;
+  line: number;
+  source: string;
+  name?: string;
+  alias?: string;
+  /** Number of leading dots of a Python relative import. */
+  level?: number;
+  typeOnly?: true;
+  /** `pub use`, `export … from`: importers of this file can see it. */
+  reexport?: true;
+  /** Java and C# static imports: `name` is a member of the type `source`. */
+  static?: true;
+  /** `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
+  form?: string;
+}
+
+/** A name that a file offers under another one: `export { impl as pub }`, `export default impl`, `module.exports = x`. */
+export interface ExportFact {
+  line: number;
+  /** Name seen by importers; `default` for default exports, `=` when the value is the whole module. */
+  name: string;
+  value: Value;
+}
+
+export interface Problem {
+  path: string;
+  /** 1-based; null when the whole file is meant. */
+  line: number | null;
+  message: string;
+}
+
+export interface FileFacts {
+  version: number;
+  language: string;
+  path: string;
+  /** Number of lines; an empty file has 0. */
+  lines: number;
+  /** Declared package, namespace or module of the whole file (`package a.b;`, `module Data.Map where`). */
+  module?: string;
+  /** Docstring of the file. */
+  doc?: string;
+  definitions: Definition[];
+  calls: CallFact[];
+  bindings: BindingFact[];
+  imports: ImportFact[];
+  exports: ExportFact[];
+  /** A time or size budget cut extraction short: what is here is right, but not all. */
+  partial?: true;
+  problems: Problem[];
+}
+
+/**
+ * Files that are no source code but say how names map to files: tsconfig.json, package.json, go.mod, Cargo.toml,
+ * composer.json, pyproject.toml. They are read whole (they are small) and given to resolution beside the facts.
+ */
+export interface ManifestFile {
+  path: string;
+  text: string;
+}

@@ -1,0 +1,94 @@
+/**
+ * The graph as rows: what resolution gives and the graph room writes. A node's properties depend on its own file alone,
+ * edges on all files. Every edge belongs to one file (the one whose text says it), so that a sync can replace a file's
+ * edges without looking at others.
+ */
+
+export const NODE_LABELS = ['Repository', 'File', 'Module', 'Class', 'Function', 'Variable'] as const;
+export type NodeLabel = (typeof NODE_LABELS)[number];
+
+export const EDGE_TYPES = ['CONTAINS', 'DEFINES', 'CALLS', 'IMPORTS', 'INHERITS'] as const;
+export type EdgeType = (typeof EDGE_TYPES)[number];
+
+/** How a call was bound, strongest first: same file, imported name, receiver's type, inherited member, only one such name. */
+export const EVIDENCE = ['local', 'import', 'receiver', 'inherited', 'unique_name'] as const;
+export type Evidence = (typeof EVIDENCE)[number];
+
+export interface GraphNode {
+  /** See model/ids.ts. */
+  id: string;
+  label: NodeLabel;
+  /** The language's word: function, method, constructor, lambda; class, interface, trait, struct, enum, ...; variable, constant, field. */
+  kind: string;
+  name: string;
+  /** Dotted name within the file, `Outer.inner`; the path for a File, the module's name for a Module. */
+  qualified_name: string;
+  /** Relative to the repository's root; '' for Repository and external Module nodes. */
+  path: string;
+  line_number: number;
+  end_line: number;
+  language: string;
+  docstring: string | null;
+  /** UTF-16 range of the text that becomes `source_code`; null when the node has none of its own. */
+  range: [start: number, end: number] | null;
+  /** Functions only. */
+  complexity?: number;
+  /** Functions only: `(self, name: str) -> int` as far as known. */
+  signature?: string;
+  decorators?: string[];
+  modifiers?: string[];
+  /** Name of the class a method belongs to. */
+  class_name?: string;
+  /** Variables: the initial value as written (cut) and the enclosing function or class. */
+  value?: string;
+  context?: string;
+  /** Modules only. */
+  is_external?: boolean;
+}
+
+export interface CallSite {
+  line: number;
+}
+
+export interface GraphEdge {
+  type: EdgeType;
+  from: string;
+  to: string;
+  /** CALLS and INHERITS. */
+  evidence?: Evidence;
+  /** CALLS and INHERITS: 0..1. */
+  confidence?: number;
+  /** CALLS: every place in `from` that makes the call, by line. */
+  sites?: CallSite[];
+  /** INHERITS: extends, implements, mixes_in, embeds. */
+  how?: string;
+  /** IMPORTS. A second import of the same file under another name is a second edge. */
+  imported_name?: string;
+  alias?: string;
+  line?: number;
+}
+
+/** Where the call sites of a language or file ended: the four parts add up to `sites`. */
+export interface CallCounts {
+  sites: number;
+  resolved: number;
+  /** Known to lead out of the repository. */
+  external: number;
+  /** Several candidates and no evidence for one. */
+  ambiguous: number;
+  unresolved: number;
+}
+
+export interface FileEdges {
+  path: string;
+  language: string;
+  /** Edges this file's text says, and CONTAINS edges from a Module to this file. */
+  edges: GraphEdge[];
+  calls: CallCounts;
+}
+
+export interface ResolvedGraph {
+  files: FileEdges[];
+  /** Packages of the repository and modules outside it that files import; each once. */
+  modules: GraphNode[];
+}

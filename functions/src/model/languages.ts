@@ -1,0 +1,20 @@
+/** The 17 languages, by the name of their folder under `languages/`, and how the interface spells them. */
+export const LANGUAGE_NAMES = {
+  bash: 'Bash',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  go: 'Go',
+  haskell: 'Haskell',
+  java: 'Java',
+  javascript: 'JavaScript',
+  kotlin: 'Kotlin',
+  lua: 'Lua',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scala: 'Scala',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+} as const;

@@ -1,0 +1,204 @@
+/**
+ * The outside world as types. Rooms receive these as plain objects of functions; adapters implement each with one SDK;
+ * wiring.ts puts them together once. Expected failures cross a port as AppError (see model/errors.ts).
+ */
+
+// ── time ────────────────────────────────────────────────────────────────────
+export interface ClockPort {
+  now(): Date;
+}
+
+// ── Neo4j ───────────────────────────────────────────────────────────────────
+export type GraphValue = string | number | boolean | null | GraphValue[] | { [key: string]: GraphValue };
+export type GraphRow = Record<string, GraphValue>;
+export type GraphParams = Record<string, unknown>;
+
+/** Statements are constant text; values are parameters. Numbers come back as JS numbers. `graph_unavailable` when down. */
+export interface GraphPort {
+  read(cypher: string, params?: GraphParams): Promise<GraphRow[]>;
+  /** One transaction, run again by the driver on transient errors: every statement must be idempotent. */
+  write(statements: { cypher: string; params?: GraphParams }[]): Promise<GraphRow[][]>;
+  /** Auto-commit, for `CALL {} IN TRANSACTIONS` and schema commands. */
+  run(cypher: string, params?: GraphParams): Promise<GraphRow[]>;
+  close(): Promise<void>;
+}
+
+// ── Firestore ───────────────────────────────────────────────────────────────
+export type Doc = Record<string, unknown>;
+
+export interface DocQuery {
+  collection: string;
+  where?: [field: string, op: '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains', value: unknown][];
+  orderBy?: [field: string, direction: 'asc' | 'desc'][];
+  limit?: number;
+}
+
+export interface StoreTransaction {
+  get(path: string): Promise<Doc | undefined>;
+  query(query: DocQuery): Promise<{ id: string; doc: Doc }[]>;
+  create(path: string, doc: Doc): void;
+  set(path: string, doc: Doc): void;
+  /** Fails with not_found when the document is not there. */
+  update(path: string, fields: Doc): void;
+  delete(path: string): void;
+}
+
+/** Documents by path (`users/u1`). Times are stored and returned as ISO 8601 strings. `store_unavailable` when down. */
+export interface StorePort {
+  get(path: string): Promise<Doc | undefined>;
+  getAll(paths: string[]): Promise<(Doc | undefined)[]>;
+  query(query: DocQuery): Promise<{ id: string; doc: Doc }[]>;
+  create(path: string, doc: Doc): Promise<void>;
+  set(path: string, doc: Doc): Promise<void>;
+  update(path: string, fields: Doc): Promise<void>;
+  delete(path: string): Promise<void>;
+  /** Deletes a document and everything below it. */
+  deleteTree(path: string): Promise<void>;
+  /** Reads before writes; run again on contention, so it must have no effect outside. */
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+}
+
+// ── Cloud Tasks ─────────────────────────────────────────────────────────────
+export type QueueName = 'ingestRepository';
+
+export interface QueuePort {
+  /** `name` makes it once-only: a name already used resolves to 'duplicate'. */
+  enqueue(queue: QueueName, name: string, payload: Doc): Promise<'enqueued' | 'duplicate'>;
+}
+
+// ── identity provider ───────────────────────────────────────────────────────
+export interface Identity {
+  uid: string;
+  email: string | null;
+  name: string | null;
+  picture: string | null;
+  /** The platform's account id that this identity signed in with, when it did. */
+  scmAccountId: string | null;
+}
+
+export interface IdentityPort {
+  /** Verifies signature, audience, issuer, expiry and revocation. `unauthenticated` with the cause otherwise. */
+  verify(idToken: string): Promise<Identity>;
+}
+
+// ── secrets at rest ─────────────────────────────────────────────────────────
+/** AES-256-GCM; `context` is bound as additional data, so a sealed value is worth nothing in another user's record. */
+export interface SecretBoxPort {
+  seal(plain: string, context: string): string;
+  /** undefined when it was sealed by another key, for another context, or was changed. */
+  open(sealed: string, context: string): string | undefined;
+}
+
+// ── the platform's API ──────────────────────────────────────────────────────
+export interface ScmProfile {
+  id: number;
+  login: string;
+  name: string | null;
+  email: string | null;
+  avatarUrl: string;
+  type: 'User' | 'Organization';
+}
+
+export interface ScmRepository {
+  id: number;
+  owner: string;
+  name: string;
+  fullName: string;
+  description: string | null;
+  language: string | null;
+  stars: number;
+  forks: number;
+  private: boolean;
+  defaultBranch: string;
+  htmlUrl: string;
+  canPush: boolean;
+  /** Kilobytes, as the platform says. */
+  sizeKb: number;
+}
+
+export interface ScmInstallation {
+  id: number;
+  accountLogin: string;
+  accountType: 'User' | 'Organization';
+  repositorySelection: 'all' | 'selected';
+  settingsUrl: string;
+}
+
+/**
+ * `token` is a user's or an installation's. Failures: `bad_request` ("token rejected") when the platform refuses the
+ * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.
+ */
+export interface ScmPort {
+  profile(token: string): Promise<ScmProfile>;
+  /** All pages. */
+  repositories(token: string): Promise<ScmRepository[]>;
+  repository(token: string | undefined, owner: string, name: string): Promise<ScmRepository>;
+  /** Commit at the head of a branch; `not_found` for an unknown branch or an empty repository. */
+  branchHead(token: string | undefined, owner: string, name: string, branch: string): Promise<string>;
+  /** The app's installation for an account, or undefined. Needs app credentials in the settings, else undefined. */
+  installationOf(login: string): Promise<ScmInstallation | undefined>;
+  /** HTTPS URL to clone from; always on the configured host. */
+  cloneUrl(owner: string, name: string): string;
+}
+
+// ── git ─────────────────────────────────────────────────────────────────────
+export interface TreeEntry {
+  /** Relative to the root, `/` between parts, as git stores it (UTF-8). */
+  path: string;
+  /** Blob id (commit id for a gitlink). */
+  oid: string;
+  kind: 'file' | 'symlink' | 'submodule';
+  /** Bytes, when known without reading. */
+  size?: number;
+}
+
+/** A commit's tree with its files readable. `close` frees memory and temporary files. */
+export interface Snapshot {
+  /** '' for a folder that is no git repository. */
+  commit: string;
+  branch: string | null;
+  entries: TreeEntry[];
+  read(oid: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface GitPort {
+  /** Depth 1, single branch. `token` goes to the server only by HTTP auth, never into a URL or file. */
+  clone(options: {
+    url: string;
+    branch?: string | undefined;
+    token?: string | undefined;
+    onProgress?: (phase: string, done: number, total: number) => void;
+    signal?: AbortSignal;
+  }): Promise<Snapshot>;
+  /** A folder or a (bare) git directory on this machine; for the commands, never reachable over HTTP. */
+  openLocal(path: string): Promise<Snapshot>;
+}
+
+export interface LogPort {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** Plain settings read by wiring from params; see README's configuration table. */
+export interface Settings {
+  allowedOrigins: string[];
+  maxCloneBytes: number;
+  requestsPerMinute: number;
+  ingestionsPerHour: number;
+  scmAppSlug: string;
+}
+
+export interface Ports {
+  clock: ClockPort;
+  graph: GraphPort;
+  store: StorePort;
+  queue: QueuePort;
+  identity: IdentityPort;
+  secretBox: SecretBoxPort;
+  scm: ScmPort;
+  git: GitPort;
+  log: LogPort;
+  settings: Settings;
+}
