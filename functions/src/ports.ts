@@ -9,7 +9,8 @@ export interface ClockPort {
 }
 
 // ── Neo4j ───────────────────────────────────────────────────────────────────
-export type GraphValue = string | number | boolean | null | GraphValue[] | { [key: string]: GraphValue };
+/** Byte arrays (compressed facts) are `Uint8Array` both ways. */
+export type GraphValue = string | number | boolean | null | Uint8Array | GraphValue[] | { [key: string]: GraphValue };
 export type GraphRow = Record<string, GraphValue>;
 export type GraphParams = Record<string, unknown>;
 
