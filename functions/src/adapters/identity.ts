@@ -1,0 +1,65 @@
+/**
+ * ID tokens, verified by firebase-admin: signature, audience, issuer, expiry, and that neither the session was revoked
+ * nor the account deleted or disabled since. Each refusal names its cause, so that a client knows whether to refresh
+ * the token or to sign in again. The identity provider's claims name the platform account that signed in:
+ *
+ *     "firebase": { "identities": { "github.com": ["583231"] }, "sign_in_provider": "github.com" }
+ */
+import type { App } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import type { DecodedIdToken } from 'firebase-admin/auth';
+import { AppError } from '../model/errors.ts';
+import type { IdentityPort } from '../ports.ts';
+
+const CAUSES: Record<string, string> = {
+  'auth/id-token-expired': 'ID token has expired',
+  'auth/id-token-revoked': 'ID token has been revoked',
+  'auth/user-disabled': 'The account of this ID token is disabled',
+  'auth/user-not-found': 'The user of this ID token does not exist',
+  'auth/argument-error': 'ID token is malformed or invalid',
+};
+
+/** Providers that are no source-code platform; any other identity is the platform's. */
+const NOT_A_PLATFORM = new Set(['email', 'phone', 'google.com', 'apple.com', 'facebook.com', 'twitter.com']);
+
+function platformAccount(token: DecodedIdToken): string | null {
+  for (const [provider, ids] of Object.entries(token.firebase.identities)) {
+    const first: unknown = Array.isArray(ids) ? ids[0] : undefined;
+    if (!NOT_A_PLATFORM.has(provider) && (typeof first === 'string' || typeof first === 'number')) return String(first);
+  }
+  return null;
+}
+
+function refusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string' || !(error instanceof Error)) return error;
+  // Keys that cannot be fetched say nothing about the token: the SDK reports both under one code.
+  const unreachable = /fetching public keys|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|network/i.test(error.message);
+  if (unreachable || code === 'app/network-error' || code === 'app/network-timeout') {
+    return new AppError('store_unavailable', 'Identity provider unavailable', { retryAfter: 5, cause: error });
+  }
+  const detail = CAUSES[code];
+  return detail === undefined ? error : new AppError('unauthenticated', detail, { cause: error });
+}
+
+export function firebaseIdentity(app: App): IdentityPort {
+  const auth = getAuth(app);
+  return {
+    async verify(idToken) {
+      let token: DecodedIdToken;
+      try {
+        token = await auth.verifyIdToken(idToken, true);
+      } catch (error) {
+        throw refusal(error);
+      }
+      const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      return {
+        uid: token.uid,
+        email: text(token.email),
+        name: text(token['name']),
+        picture: text(token.picture),
+        scmAccountId: platformAccount(token),
+      };
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * Firestore as the StorePort. REST is preferred over gRPC: nothing here listens, and the first call of a cold process
+ * costs a third. Times are ISO strings, which sort as times do; a Timestamp that someone else wrote is read as one.
+ *
+ * Every operation ends within a bound: the SDK itself would retry an unreachable server for minutes, longer than a
+ * caller waits.
+ */
+import { initializeFirestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore, Query } from 'firebase-admin/firestore';
+import type { App } from 'firebase-admin/app';
+import { AppError } from '../model/errors.ts';
+import type { Doc, DocQuery, StorePort } from '../ports.ts';
+
+const OPERATION_MS = 15_000;
+const TRANSACTION_MS = 45_000;
+/** Many requests can meet on one repository's document; each loser starts anew after a random pause. */
+const TRANSACTION_ATTEMPTS = 30;
+
+const GRPC_CODES: Record<number, string> = {
+  4: 'deadline',
+  5: 'not_found',
+  6: 'exists',
+  8: 'exhausted',
+  10: 'aborted',
+  14: 'unavailable',
+};
+
+/** A stored value with every Timestamp as an ISO string. */
+function plain(value: unknown): unknown {
+  if (value instanceof Timestamp) return value.toDate().toISOString();
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  }
+  return value;
+}
+
+function docOf(data: DocumentData | undefined): Doc | undefined {
+  if (data === undefined) return undefined;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plain(value)]));
+}
+
+/** The SDK's error as ours; what is no known outage stays what it is, a bug to be seen. */
+function translated(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : undefined;
+  const kind = typeof code === 'number' ? GRPC_CODES[code] : undefined;
+  if (kind === 'not_found') return new AppError('not_found', undefined, { cause: error });
+  if (kind === 'exists') return new AppError('conflict', undefined, { cause: error });
+  const unreachable = typeof code === 'string' && /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/.test(code);
+  if (kind !== undefined || unreachable || error.name === 'FetchError') {
+    return new AppError('store_unavailable', undefined, { retryAfter: 5, cause: error });
+  }
+  return error;
+}
+
+async function bounded<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('store_unavailable', undefined, { retryAfter: 5 })), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function queryOf(db: Firestore, { collection, where = [], orderBy = [], limit }: DocQuery): Query {
+  let query: Query = db.collection(collection);
+  for (const [field, op, value] of where) query = query.where(field, op, value);
+  for (const [field, direction] of orderBy) query = query.orderBy(field, direction);
+  return limit === undefined ? query : query.limit(limit);
+}
+
+export function firestoreStore(app: App): StorePort {
+  const db = initializeFirestore(app, { preferRest: true });
+
+  return {
+    async get(path) {
+      return docOf((await bounded(OPERATION_MS, db.doc(path).get())).data());
+    },
+    async getAll(paths) {
+      if (paths.length === 0) return [];
+      const found = await bounded(OPERATION_MS, db.getAll(...paths.map((path) => db.doc(path))));
+      return found.map((snapshot) => docOf(snapshot.data()));
+    },
+    async query(query) {
+      const { docs } = await bounded(OPERATION_MS, queryOf(db, query).get());
+      return docs.map((snapshot) => ({ id: snapshot.id, doc: docOf(snapshot.data()) ?? {} }));
+    },
+    async create(path, doc) {
+      await bounded(OPERATION_MS, db.doc(path).create(doc));
+    },
+    async set(path, doc) {
+      await bounded(OPERATION_MS, db.doc(path).set(doc));
+    },
+    async update(path, fields) {
+      await bounded(OPERATION_MS, db.doc(path).update(fields));
+    },
+    async delete(path) {
+      await bounded(OPERATION_MS, db.doc(path).delete());
+    },
+    async deleteTree(path) {
+      await bounded(TRANSACTION_MS, db.recursiveDelete(db.doc(path)));
+    },
+    async transaction(work) {
+      const run = db.runTransaction(
+        (tx) =>
+          work({
+            get: async (path) => docOf((await tx.get(db.doc(path))).data()),
+            query: async (query) =>
+              (await tx.get(queryOf(db, query))).docs.map((found) => ({
+                id: found.id,
+                doc: docOf(found.data()) ?? {},
+              })),
+            create: (path, doc) => void tx.create(db.doc(path), doc),
+            set: (path, doc) => void tx.set(db.doc(path), doc),
+            update: (path, fields) => void tx.update(db.doc(path), fields),
+            delete: (path) => void tx.delete(db.doc(path)),
+          }),
+        { maxAttempts: TRANSACTION_ATTEMPTS },
+      );
+      return bounded(TRANSACTION_MS, run);
+    },
+  };
+}
