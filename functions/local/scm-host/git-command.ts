@@ -1,0 +1,69 @@
+/**
+ * Runs the git binary for the local SCM host. Arguments always travel as an array (no shell ever sees them) and values
+ * that come from a request are placed behind `--end-of-options` or `--` by the callers.
+ *
+ *     await git(['for-each-ref', '--format=%(objectname) %(refname)'], { gitDir: '/data/repositories/1.git' })
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+
+/** Variables through which a surrounding git command (a hook, `git rebase -x`) would redirect ours to its repository. */
+const REPOSITORY_VARIABLES = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+  'GIT_PROTOCOL',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_CONFIG_COUNT',
+];
+
+export interface GitOptions {
+  gitDir?: string;
+  /** Wire protocol asked for by an HTTP client, `version=2`. */
+  protocol?: string | undefined;
+  /** Configuration file used instead of the person's own. */
+  configFile?: string;
+}
+
+/** git ended with a status other than 0. */
+export class GitFailure extends Error {
+  readonly status: number | null;
+  readonly stderr: string;
+
+  constructor(args: readonly string[], status: number | null, stderr: string) {
+    super(`git ${args[0] ?? ''} failed (${status ?? 'signal'}): ${stderr.trim()}`);
+    this.name = 'GitFailure';
+    this.status = status;
+    this.stderr = stderr;
+  }
+}
+
+/** Starts git; the caller owns the streams. */
+export function spawnGit(args: readonly string[], options: GitOptions = {}): ChildProcessWithoutNullStreams {
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
+  for (const name of REPOSITORY_VARIABLES) delete env[name];
+  if (options.protocol !== undefined) env['GIT_PROTOCOL'] = options.protocol;
+  if (options.configFile !== undefined) env['GIT_CONFIG_GLOBAL'] = options.configFile;
+  const where = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
+  return spawn('git', [...where, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** Runs git to its end and gives what it printed. Throws GitFailure on a status other than 0. */
+export async function git(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const child = spawnGit(args, options);
+  child.stdin.end();
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (status !== 0) throw new GitFailure(args, status, Buffer.concat(err).toString('utf8'));
+  return Buffer.concat(out);
+}

@@ -1,0 +1,149 @@
+/**
+ * The bare mirrors that are served. A repository added from a path follows it: before every call the mirror takes over
+ * the source's branches, tags and HEAD, so a commit made in the working repository is seen at once. One added from a URL
+ * is cloned with `--mirror` and refreshed when it is added again.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { git, GitFailure, type GitOptions } from './git-command.ts';
+import type { Repository } from './state.ts';
+
+const HEADS_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+
+export interface RepositoryStore {
+  /** Options under which git works on the mirror. */
+  gitOptions(repository: Repository): GitOptions & { gitDir: string };
+  /** Makes the mirror; does nothing when it is there, except that a URL is fetched again. */
+  create(repository: Repository): Promise<void>;
+  /** Brings the mirror up to its source path. Calls for one repository run one after the other. */
+  follow(repository: Repository): Promise<void>;
+  /** Branch that HEAD names, also when it has no commit yet. */
+  defaultBranch(repository: Repository): Promise<string>;
+  /** Commit id of a branch, tag, full ref or (abbreviated) commit id; undefined when there is none. */
+  commitOf(repository: Repository, ref: string): Promise<string | undefined>;
+  isEmpty(repository: Repository): Promise<boolean>;
+  /** Size on disk in KiB. */
+  sizeKb(repository: Repository): Promise<number>;
+}
+
+export function createRepositoryStore(dataDir: string): RepositoryStore {
+  const root = join(dataDir, 'repositories');
+  mkdirSync(root, { recursive: true });
+  // The person's own configuration (proxies, certificates), and trust in sources that another account owns.
+  const configFile = join(dataDir, 'gitconfig');
+  writeFileSync(configFile, `[include]\n\tpath = ${join(homedir(), '.gitconfig')}\n[safe]\n\tdirectory = *\n`);
+
+  const turns = new Map<number, Promise<void>>();
+  const gitOptions = (repository: Repository) => ({ gitDir: join(root, `${repository.id}.git`), configFile });
+
+  async function refsOf(options: GitOptions): Promise<string> {
+    const refs = await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags'], options);
+    return refs.toString('utf8') + (await headOf(options));
+  }
+
+  async function takeOver(repository: Repository, path: string): Promise<void> {
+    if (!existsSync(path)) return; // the last known state stays served
+    const options = gitOptions(repository);
+    const gitDir = await gitDirOf(path, configFile);
+    const source = { gitDir, configFile };
+    if ((await refsOf(source)) === (await refsOf(options))) return;
+    await git(
+      ['fetch', '--quiet', '--prune', '--no-tags', '--update-shallow', '--', gitDir, ...HEADS_AND_TAGS],
+      options,
+    );
+    const head = await headOf(source);
+    if (head !== '') await git(['symbolic-ref', 'HEAD', head], options);
+  }
+
+  return {
+    gitOptions,
+    async create(repository) {
+      const { gitDir } = gitOptions(repository);
+      if (!existsSync(gitDir)) {
+        const fresh = `${gitDir}.next`;
+        rmSync(fresh, { recursive: true, force: true });
+        const from =
+          'path' in repository.source
+            ? ['--bare', '--', await gitDirOf(repository.source.path, configFile)]
+            : ['--mirror', '--', repository.source.url];
+        await git(['clone', '--quiet', ...from, fresh], { configFile });
+        renameSync(fresh, gitDir);
+      } else if ('url' in repository.source) {
+        await git(['remote', 'update', '--prune'], gitOptions(repository));
+      }
+      await this.follow(repository);
+    },
+    follow(repository) {
+      if (!('path' in repository.source)) return Promise.resolve();
+      const { path } = repository.source;
+      const before = turns.get(repository.id) ?? Promise.resolve();
+      const mine = before.then(
+        () => takeOver(repository, path),
+        () => takeOver(repository, path),
+      );
+      turns.set(repository.id, mine);
+      return mine;
+    },
+    async defaultBranch(repository) {
+      if (repository.defaultBranch !== null) return repository.defaultBranch;
+      const head = await headOf(gitOptions(repository));
+      if (head !== '') return head.replace(/^refs\/heads\//, '');
+      const branches = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], gitOptions(repository));
+      const names = branches.toString('utf8').split('\n');
+      return names.find((name) => name === 'main' || name === 'master') ?? names[0] ?? 'main';
+    },
+    async commitOf(repository, ref) {
+      for (const candidate of candidatesFor(ref)) {
+        try {
+          const id = await git(
+            ['rev-parse', '--verify', '--quiet', '--end-of-options', `${candidate}^{commit}`],
+            gitOptions(repository),
+          );
+          return id.toString('utf8').trim();
+        } catch (error) {
+          if (!(error instanceof GitFailure)) throw error;
+        }
+      }
+      return undefined;
+    },
+    async isEmpty(repository) {
+      const any = await git(['for-each-ref', '--count=1', 'refs/heads'], gitOptions(repository));
+      return any.length === 0;
+    },
+    async sizeKb(repository) {
+      const counts = (await git(['count-objects', '-v'], gitOptions(repository))).toString('utf8');
+      return ['size', 'size-pack'].reduce((sum, key) => {
+        return sum + Number(new RegExp(`^${key}: (\\d+)$`, 'm').exec(counts)?.[1] ?? 0);
+      }, 0);
+    },
+  };
+}
+
+/** Only plain names and ids: the rest of git's revision syntax (`a~1`, `:/text`, `@{1}`) is no part of the platform's API. */
+function candidatesFor(ref: string): string[] {
+  if (/^[0-9a-f]{40}$/i.test(ref)) return [ref];
+  if (ref === 'HEAD') return ['HEAD'];
+  const plain = !/[\s~^:?*[\\\x00-\x1f\x7f]|\.\.|@\{|\/\/|\.lock$|^[-/.]|[/.]$/.test(ref) && ref !== '@' && ref !== '';
+  if (!plain) return [];
+  if (/^refs\/(heads|tags)\//.test(ref)) return [ref];
+  if (/^(heads|tags)\//.test(ref)) return [`refs/${ref}`];
+  const names = [`refs/heads/${ref}`, `refs/tags/${ref}`];
+  return /^[0-9a-f]{7,39}$/i.test(ref) ? [...names, ref] : names;
+}
+
+/** The full ref that HEAD names, '' when it is detached. */
+async function headOf(options: GitOptions): Promise<string> {
+  try {
+    return (await git(['symbolic-ref', '--quiet', 'HEAD'], options)).toString('utf8').trim();
+  } catch (error) {
+    if (error instanceof GitFailure) return '';
+    throw error;
+  }
+}
+
+/** The git directory of a work tree (also a linked one) or the bare repository itself. */
+async function gitDirOf(path: string, configFile: string): Promise<string> {
+  const found = await git(['-C', path, 'rev-parse', '--absolute-git-dir'], { configFile });
+  return found.toString('utf8').trim();
+}

@@ -1,0 +1,104 @@
+/**
+ * One REST request from its first byte to its answer: user agent, credentials, rate limit, route, handler, and the
+ * platform's body for whatever fails. A new resource is a file beside this one and a line in ROUTES.
+ */
+import type { IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { authenticate, credentialOf } from '../access.ts';
+import { verifyAppJwt } from '../app-jwt.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import { badCredentials, type Host, match, notFound, type Reply, RestError } from '../routing.ts';
+import { archiveRoutes } from './archives.ts';
+import { commitRoutes } from './commits.ts';
+import { compareRoutes } from './compare.ts';
+import { gitObjectRoutes } from './git-objects.ts';
+import { installationRoutes } from './installations.ts';
+import { repositoryRoutes } from './repositories.ts';
+import { userRoutes } from './users.ts';
+
+const ROUTES = [
+  ...userRoutes,
+  ...installationRoutes,
+  ...commitRoutes,
+  ...compareRoutes,
+  ...gitObjectRoutes,
+  ...archiveRoutes,
+  ...repositoryRoutes,
+];
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** `path` is the request's path below the API's root. */
+export async function answerRest(
+  host: Host,
+  rateLimit: RateLimit,
+  request: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+): Promise<Reply> {
+  let headers = commonHeaders();
+  try {
+    if (!request.headers['user-agent']) {
+      throw new RestError(
+        403,
+        'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
+      );
+    }
+    const method = request.method ?? 'GET';
+    const found = match(ROUTES, method, path);
+    const byApp = found?.route.byApp === true;
+    const credential = credentialOf(request.headers.authorization);
+    const principal = byApp
+      ? ({ kind: 'anonymous' } as const)
+      : authenticate(host.file.state, request.headers.authorization, new Date());
+    if (principal === undefined) throw badCredentials();
+    const counted = rateLimit.count(principal);
+    headers = { ...headers, ...counted.headers };
+    if (counted.exceeded) throw new RestError(403, 'API rate limit exceeded');
+    if (byApp) verifyAppJwt(credential, host.settings, new Date());
+    if (found === undefined) throw notFound();
+    const reply = await found.route.handler({
+      host,
+      method,
+      params: found.params,
+      query,
+      headers: request.headers,
+      body: await bodyOf(request),
+      principal,
+      credential,
+    });
+    return { ...reply, headers: { ...headers, ...reply.headers } };
+  } catch (error) {
+    if (error instanceof RestError) return refuse(error.status, error.message, headers, error.extra);
+    throw error;
+  }
+}
+
+/** An answer in the platform's form for what is not a success. */
+export function refuse(
+  status: number,
+  message: string,
+  headers: Record<string, string> = commonHeaders(),
+  extra: Record<string, unknown> = {},
+): Reply {
+  const json = { message, ...extra, documentation_url: 'https://docs.github.com/rest', status: String(status) };
+  return { status, headers, json };
+}
+
+function commonHeaders(): Record<string, string> {
+  return {
+    'X-GitHub-Request-Id': randomBytes(12).toString('hex').toUpperCase(),
+    'X-GitHub-Media-Type': 'github.v3; format=json',
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new RestError(413, 'Payload too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,101 @@
+/** The HTTP side: sends each request to git, to an archive or to the REST API, applies faults, and writes the answer. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { PassThrough, pipeline, Readable, Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault, FaultList } from './faults.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { answerRest, refuse } from './rest/answer.ts';
+import { archive } from './rest/archives.ts';
+import type { Host, Reply } from './routing.ts';
+import { answerGit } from './smart-http.ts';
+
+const API = '/api/v3';
+
+export function answerRequests(host: Host, rateLimit: RateLimit, faults: FaultList): RequestListener {
+  return (request, response) => {
+    answer(host, rateLimit, faults, request, response).catch((error: unknown) => {
+      // A fault of the host itself: the client sees a failed request, the person sees why.
+      console.error(`scm host: ${request.method ?? ''} ${request.url ?? ''}:`, error);
+      if (response.headersSent) response.destroy();
+      else send(response, refuse(500, 'Server Error'), undefined);
+    });
+  };
+}
+
+async function answer(
+  host: Host,
+  rateLimit: RateLimit,
+  faults: FaultList,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', host.url);
+  const fault = faults.take(request.method ?? 'GET', url.pathname);
+  if (fault?.delay !== undefined) await sleep(fault.delay);
+  if (fault?.status !== undefined) {
+    request.resume();
+    return send(response, failed(fault.status, fault), undefined);
+  }
+  send(response, await trueAnswer(host, rateLimit, request, url), fault);
+}
+
+async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMessage, url: URL): Promise<Reply> {
+  if (url.pathname.startsWith(`${API}/`)) {
+    return answerRest(host, rateLimit, request, url.pathname.slice(API.length), url.searchParams);
+  }
+  const ticket = /^\/_archives\/([0-9a-f-]{36})\.tar\.gz$/.exec(url.pathname)?.[1];
+  const reply = ticket === undefined ? await answerGit(host, request, url) : archive(host, ticket);
+  return reply ?? refuse(404, 'Not Found');
+}
+
+function failed(status: number, fault: Fault): Reply {
+  const secondary = (status === 403 || status === 429) && fault.retryAfter !== undefined;
+  const primary = fault.rateLimitReset !== undefined;
+  const usual = secondary
+    ? 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'
+    : primary
+      ? 'API rate limit exceeded'
+      : 'Server Error';
+  const reply = refuse(status, fault.message ?? usual);
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      ...(fault.retryAfter === undefined ? {} : { 'Retry-After': String(fault.retryAfter) }),
+      ...(primary ? { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(fault.rateLimitReset) } : {}),
+    },
+  };
+}
+
+function send(response: ServerResponse, reply: Reply, fault: Fault | undefined): void {
+  const headers: Record<string, string> = { ...reply.headers };
+  let bytes = reply.bytes;
+  if (reply.json !== undefined) {
+    headers['Content-Type'] ??= 'application/json; charset=utf-8';
+    bytes = Buffer.from(JSON.stringify(reply.json));
+  }
+  const body = reply.stream ?? Readable.from(bytes === undefined ? [] : [bytes], { objectMode: false });
+  if (reply.stream === undefined && fault?.truncateAfter === undefined) {
+    headers['Content-Length'] = String(bytes?.length ?? 0);
+  }
+  response.writeHead(reply.status, headers);
+  if (fault?.truncateAfter !== undefined) return sendCut(response, body, fault.truncateAfter, fault.cut ?? 'clean');
+  pipeline(body, response, () => {
+    // A client that went away is nothing to report.
+  });
+}
+
+function sendCut(response: ServerResponse, body: Readable, limit: number, cut: 'clean' | 'reset'): void {
+  let sent = 0;
+  const scissors: Transform = new PassThrough({
+    transform(chunk: Buffer, _encoding, next) {
+      const part = chunk.subarray(0, Math.max(0, limit - sent));
+      sent += chunk.length;
+      if (sent < limit) return next(null, part);
+      response.write(part, () => (cut === 'clean' ? response.end() : response.socket?.resetAndDestroy()));
+      body.unpipe(scissors);
+      body.destroy();
+    },
+  });
+  body.pipe(scissors).pipe(response, { end: true });
+}

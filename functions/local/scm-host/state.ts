@@ -1,0 +1,102 @@
+/**
+ * What the local SCM host remembers: accounts, tokens, repositories, grants and app installations, as one JSON file in
+ * its data folder, so that a restart keeps everything a client may hold (ids, tokens, clone URLs).
+ *
+ *     { "nextId": 7, "accounts": [{ "id": 1, "login": "ada", "type": "User", … }], "tokens": [{ "token": "gho_…", … }] }
+ *
+ * The file is replaced by rename, so a host killed while writing leaves the old state, never half of the new one.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Permission = 'pull' | 'push' | 'admin';
+
+export interface Account {
+  id: number;
+  login: string;
+  name: string | null;
+  email: string | null;
+  type: 'User' | 'Organization';
+  createdAt: string;
+}
+
+export interface Token {
+  token: string;
+  /** Account for a user's token; installation for an installation's. */
+  accountId?: number;
+  installationId?: number;
+  /** Installation tokens may be narrowed to some of the installation's repositories. */
+  repositoryIds?: number[];
+  /** ISO time; null never expires by itself. */
+  expiresAt: string | null;
+}
+
+export interface Repository {
+  id: number;
+  ownerId: number;
+  name: string;
+  private: boolean;
+  description: string | null;
+  language: string | null;
+  stars: number;
+  forks: number;
+  createdAt: string;
+  /** Where the mirror's objects come from. A path is followed on every call, a URL when it is added again. */
+  source: { path: string } | { url: string };
+  /** Branch that the platform names as default; null follows the source's HEAD. */
+  defaultBranch: string | null;
+  /** Permission by account id, beside the owner's. */
+  grants: Record<string, Permission>;
+}
+
+export interface Installation {
+  id: number;
+  accountId: number;
+  repositorySelection: 'all' | 'selected';
+  repositoryIds: number[];
+  createdAt: string;
+}
+
+export interface State {
+  nextId: number;
+  accounts: Account[];
+  tokens: Token[];
+  repositories: Repository[];
+  installations: Installation[];
+}
+
+export interface StateFile {
+  state: State;
+  save(): void;
+  /** Ids are unique over all kinds of things, so that a mix-up of two kinds cannot go unseen. */
+  takeId(): number;
+}
+
+export function openState(dataDir: string): StateFile {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'state.json');
+  const state = readState(file);
+  return {
+    state,
+    save() {
+      const next = `${file}.next`;
+      writeFileSync(next, JSON.stringify(state, null, 1), { mode: 0o600 });
+      renameSync(next, file);
+    },
+    takeId() {
+      return state.nextId++;
+    },
+  };
+}
+
+function readState(file: string): State {
+  const empty: State = { nextId: 1, accounts: [], tokens: [], repositories: [], installations: [] };
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
+    throw error;
+  }
+  return { ...empty, ...(JSON.parse(text) as Partial<State>) };
+}
