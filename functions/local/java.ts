@@ -31,9 +31,9 @@ export function findJava({
   folders = usualFolders(env),
   minimum = MINIMUM_JAVA,
 }: JavaSearch = {}): Jdk {
-  const named = [env['JAVA_HOME'], homeOfJavaOnPath(env)].filter((home) => home !== undefined && home !== '');
+  const named = [env['JAVA_HOME'], homeOfJavaOnPath(env)].filter((home) => home !== undefined);
   for (const home of named) {
-    const jdk = jdkAt(home as string);
+    const jdk = jdkAt(home);
     if (jdk && jdk.major >= minimum) return jdk;
   }
   const installed = folders
@@ -43,7 +43,7 @@ export function findJava({
     .sort((a, b) => b.major - a.major);
   const newest = installed[0];
   if (newest && newest.major >= minimum) return newest;
-  const seen = named.map((home) => jdkAt(home as string)?.major ?? 0).concat(newest?.major ?? 0);
+  const seen = named.map((home) => jdkAt(home)?.major ?? 0).concat(newest?.major ?? 0);
   const best = Math.max(...seen);
   throw new Error(
     `Java ${minimum} or newer is needed ${best > 0 ? `(found only Java ${best})` : '(found none)'}: ` +
