@@ -52,7 +52,7 @@ export async function answerGit(host: Host, request: IncomingMessage, url: URL):
   const gzipped = request.headers['content-encoding'] === 'gzip' || request.headers['content-encoding'] === 'x-gzip';
   // A client that goes away, or sends bytes that do not unzip, ends git too; the answer then ends early by itself.
   const done = (error: NodeJS.ErrnoException | null) => {
-    if (error) { console.error(error); child.kill(); }
+    if (error) child.kill(); // null or undefined after a success
   };
   if (gzipped) pipeline(request, createGunzip(), child.stdin, done);
   else pipeline(request, child.stdin, done);
