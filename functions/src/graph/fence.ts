@@ -1,0 +1,77 @@
+/**
+ * Only the newest run may write a repository. A run takes the next fence number on the Repository node; each of its
+ * write transactions first locks that node and then compares the number, so that a worker which was thought dead and
+ * goes on after another took over cannot write one more row (DESIGN: leases expire, processes do not know it).
+ *
+ * The lock also puts the write transactions of one repository in a row, which is why they cannot deadlock.
+ */
+import { AppError } from '../model/errors.ts';
+import { keyOf } from '../model/ids.ts';
+import type { GraphParams, GraphPort, GraphRow } from '../ports.ts';
+import { repositoryTokenOf } from './access.ts';
+
+export interface Fence {
+  graph: GraphPort;
+  repoId: string;
+  /** Key of the Repository node. */
+  repoNode: string;
+  repoToken: string;
+  /** The access token that new nodes get. */
+  access: string;
+  number: number;
+}
+
+/** First line of every write: no row, and so no effect, once a newer run has taken over. */
+export const GUARD = 'MATCH (guard:Symbol {key: $repo_node}) WHERE guard.fence = $fence';
+
+// Writing any property takes the node's lock; only what is read after that is certain to stay so until the commit.
+const LOCK = `MATCH (r:Symbol {key: $repo_node}) SET r.locked = true
+WITH r WHERE r.fence = $fence RETURN r.fence AS fence`;
+
+/** Makes the Repository node if need be and takes it over from any earlier run. */
+export async function takeFence(graph: GraphPort, repoId: string, access: string): Promise<Fence> {
+  const fence = { graph, repoId, repoNode: keyOf(repoId), repoToken: repositoryTokenOf(repoId), access, number: 0 };
+  const at = repoId.indexOf('/');
+  const [rows] = await graph.write([
+    {
+      cypher: `MERGE (r:Symbol {key: $repo_node})
+        ON CREATE SET r.access = $access
+        SET r:Repository, r.id = $repo_id, r.repo_id = $repo_id, r.repo_token = $repo_token, r.type = 'repository',
+            r.owner_name = $owner, r.name = $name, r.name_lower = toLower($name), r.qualified_name = $repo_id,
+            r.path = '', r.complete = false, r.fence = coalesce(r.fence, 0) + 1
+        RETURN r.fence AS fence`,
+      params: {
+        repo_node: fence.repoNode,
+        repo_id: repoId,
+        repo_token: fence.repoToken,
+        access,
+        owner: repoId.slice(0, at),
+        name: repoId.slice(at + 1),
+      },
+    },
+  ]);
+  return { ...fence, number: Number(rows?.[0]?.['fence']) };
+}
+
+/**
+ * One transaction. `conflict` when a newer run has taken over: then nothing was written. The statements start with
+ * GUARD and may use $repo_node, $repo_id, $repo_token, $access and $fence beside their own parameters.
+ */
+export async function fencedWrite(
+  fence: Fence,
+  statements: { cypher: string; params?: GraphParams }[],
+): Promise<GraphRow[][]> {
+  const common = {
+    repo_node: fence.repoNode,
+    repo_id: fence.repoId,
+    repo_token: fence.repoToken,
+    access: fence.access,
+    fence: fence.number,
+  };
+  const [lock, ...answers] = await fence.graph.write([
+    { cypher: LOCK, params: common },
+    ...statements.map(({ cypher, params }) => ({ cypher, params: { ...common, ...params } })),
+  ]);
+  if (lock?.length !== 1) throw new AppError('conflict', `A newer run has taken over ${fence.repoId}`);
+  return answers;
+}

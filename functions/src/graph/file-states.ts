@@ -1,0 +1,62 @@
+/**
+ * What the graph holds of a repository's files: which blob each was made from, and by which version of the code. This is
+ * what a sync compares with a commit's tree; facts are fetched separately, in portions, since they are the bulk.
+ */
+import type { FileFacts } from '../model/facts.ts';
+import { fileIdOf, keyOf } from '../model/ids.ts';
+import type { GraphPort } from '../ports.ts';
+import { textAt, textOrNullAt } from './row-values.ts';
+import { unpackFacts } from './facts-codec.ts';
+import type { LabelCounts } from './write-files.ts';
+
+export interface FileState {
+  path: string;
+  oid: string;
+  language: string;
+  /** Blob and code versions that the file's rows were made from. */
+  stamp: string;
+  /** Of the edges that are in the graph; null when unknown. */
+  edgesHash: string | null;
+  lines: number;
+  counts: LabelCounts;
+  /** Why the file has no nodes, when it was looked into and skipped. */
+  skipped: string | null;
+}
+
+export async function readFileStates(graph: GraphPort, repoId: string): Promise<Map<string, FileState>> {
+  const rows = await graph.read(
+    `MATCH (s:FileState) WHERE s.repo_id = $repo_id
+     RETURN s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
+            s.lines AS lines, s.counts AS counts, s.skipped AS skipped`,
+    { repo_id: repoId },
+  );
+  const states = new Map<string, FileState>();
+  for (const row of rows) {
+    const path = textAt(row, 'path');
+    states.set(path, {
+      path,
+      oid: textAt(row, 'oid'),
+      language: textAt(row, 'language'),
+      stamp: textAt(row, 'stamp'),
+      edgesHash: textOrNullAt(row, 'edges_hash'),
+      lines: Number(row['lines'] ?? 0),
+      counts: typeof row['counts'] === 'string' ? (JSON.parse(row['counts']) as LabelCounts) : {},
+      skipped: textOrNullAt(row, 'skipped'),
+    });
+  }
+  return states;
+}
+
+const FACTS_PER_READ = 200;
+
+/** The stored facts of these paths, in portions; paths that have none are left out. */
+export async function* readFacts(graph: GraphPort, repoId: string, paths: string[]): AsyncGenerator<FileFacts> {
+  for (let at = 0; at < paths.length; at += FACTS_PER_READ) {
+    const keys = paths.slice(at, at + FACTS_PER_READ).map((path) => keyOf(fileIdOf(repoId, path)));
+    const rows = await graph.read(
+      'UNWIND $keys AS key MATCH (s:FileState {key: key}) WHERE s.facts IS NOT NULL RETURN s.facts AS facts',
+      { keys },
+    );
+    for (const { facts } of rows) if (facts instanceof Uint8Array) yield unpackFacts(facts);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * A graph node as the row that is written: the unique key, what search needs (lower-case name, the name's words, access
+ * tokens come from the statement) and the text of the node itself, cut where a property would grow without bound.
+ */
+import { createHash } from 'node:crypto';
+import type { GraphNode, NodeLabel } from '../model/graph.ts';
+import { keyOf } from '../model/ids.ts';
+import { nameTokens } from './name-tokens.ts';
+
+/** UTF-16 units of a node's own text that are kept on the node; the whole text is in the file's chunks. */
+export const SOURCE_LIMIT = 16_384;
+/** UTF-16 units of a name: an indexed value over about 8 KB aborts its transaction. */
+export const NAME_LIMIT = 512;
+const DOC_LIMIT = 8_192;
+
+export type NodeRow = Record<string, string | number | boolean | string[] | null>;
+
+/** `text` is the node's file's, undefined for a package or external module. `stamp` changes whenever the row may. */
+export function nodeRow(node: GraphNode, text: string | undefined, stamp: string): NodeRow {
+  const name = cut(node.name, NAME_LIMIT);
+  const source = node.range && text !== undefined ? sourceOf(text, node.range) : null;
+  const docstring = node.docstring === null ? null : cut(node.docstring, DOC_LIMIT);
+  const embedded = [node.label, node.kind, name, node.qualified_name, node.signature ?? '', docstring, source];
+  return {
+    key: keyOf(node.id),
+    id: node.id,
+    kind: node.kind,
+    name,
+    name_lower: name.toLowerCase(),
+    name_tokens: nameTokens(name),
+    qualified_name: node.qualified_name,
+    path: node.path,
+    line_number: node.line_number,
+    end_line: node.end_line,
+    language: node.language,
+    docstring,
+    source_code: source,
+    complexity: node.complexity ?? null,
+    signature: node.signature ?? null,
+    decorators: node.decorators ?? null,
+    modifiers: node.modifiers ?? null,
+    class_name: node.class_name ?? null,
+    value: node.value ?? null,
+    context: node.context ?? null,
+    is_external: node.is_external ?? null,
+    stamp,
+    text_hash: createHash('sha256').update(JSON.stringify(embedded)).digest('base64url').slice(0, 22),
+  };
+}
+
+/** Everything but key, which MERGE sets. */
+const PROPERTIES = [
+  'id', 'kind', 'name', 'name_lower', 'name_tokens', 'qualified_name', 'path', 'line_number', 'end_line', 'language',
+  'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'class_name', 'value', 'context',
+  'is_external', 'stamp', 'text_hash',
+]; // prettier-ignore
+
+const KINDS: readonly NodeLabel[] = ['File', 'Module', 'Class', 'Function', 'Variable'];
+
+/**
+ * The statement tail that merges `row`s of one label and leaves `n` bound. Properties are set by name: `SET n = row`
+ * would wipe the embedding, which stays as long as the text it was made from does.
+ */
+export function mergeNodes(label: NodeLabel): string {
+  return `MERGE (n:Symbol {key: row.key})
+    SET n.embedding = CASE WHEN n.text_hash = row.text_hash THEN n.embedding END
+    REMOVE n:${KINDS.filter((other) => other !== label).join(':')}
+    SET n:${label}, n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access, n.file_key = row.file_key,
+        n.type = '${label.toLowerCase()}', ${PROPERTIES.map((name) => `n.${name} = row.${name}`).join(', ')}`;
+}
+
+function sourceOf(text: string, [start, end]: [number, number]): string {
+  return end - start <= SOURCE_LIMIT
+    ? text.slice(start, end)
+    : cut(text.slice(start, start + SOURCE_LIMIT), SOURCE_LIMIT);
+}
+
+/** Never ends inside a surrogate pair. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit && !/[\uD800-\uDBFF]$/.test(text)) return text;
+  return text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '');
+}

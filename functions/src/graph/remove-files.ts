@@ -1,0 +1,22 @@
+/**
+ * Files that are gone from the tree: their nodes with all edges, text and state, a portion per transaction. Files that
+ * owned an edge at one of those nodes lose their edges hash, so that they are written again whatever happens next.
+ */
+import { fileIdOf, keyOf } from '../model/ids.ts';
+import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { CLEAR_OWNERS } from './write-files.ts';
+
+const BATCH_FILES = 50;
+
+export async function removeFiles(fence: Fence, paths: string[]): Promise<void> {
+  for (let at = 0; at < paths.length; at += BATCH_FILES) {
+    const params = { keys: paths.slice(at, at + BATCH_FILES).map((path) => keyOf(fileIdOf(fence.repoId, path))) };
+    const nodes = 'UNWIND $keys AS key MATCH (n:Symbol {file_key: key})';
+    await fencedWrite(fence, [
+      { cypher: `${GUARD} ${nodes} ${CLEAR_OWNERS}`, params },
+      { cypher: `${GUARD} ${nodes} DETACH DELETE n`, params },
+      { cypher: `${GUARD} UNWIND $keys AS key MATCH (c:Chunk {file_key: key}) DELETE c`, params },
+      { cypher: `${GUARD} UNWIND $keys AS key MATCH (s:FileState {key: key}) DELETE s`, params },
+    ]);
+  }
+}

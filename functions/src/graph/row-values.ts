@@ -1,0 +1,18 @@
+/** Values out of a result row, by type: a value of another type is a fault in the query, not data. */
+import type { GraphRow } from '../ports.ts';
+
+export function textAt(row: GraphRow, name: string): string {
+  const value = row[name];
+  if (typeof value !== 'string') throw new Error(`The graph returned no text as ${name}`);
+  return value;
+}
+
+export function textOrNullAt(row: GraphRow, name: string): string | null {
+  return row[name] === null || row[name] === undefined ? null : textAt(row, name);
+}
+
+export function numberAt(row: GraphRow, name: string): number {
+  const value = row[name];
+  if (typeof value !== 'number') throw new Error(`The graph returned no number as ${name}`);
+  return value;
+}

@@ -1,0 +1,79 @@
+/**
+ * Constraints and indexes, for the subset that Community Edition has (no node keys, no existence constraints).
+ *
+ * Each statement says IF NOT EXISTS, so applying twice is harmless; a `:SchemaVersion` node remembers what was applied,
+ * so that a process that finds its version pays one small read. What each index serves stands beside it.
+ *
+ * Ranges: a range index refuses values over about 8 KB and the whole transaction fails, so nothing unbounded is
+ * indexed: keys are hashes, names are cut (see node-row.ts), long paths are not written at all.
+ */
+import type { GraphPort } from '../ports.ts';
+
+export const SCHEMA_VERSION = 1;
+export const EMBEDDING_DIMENSIONS = 1536;
+
+const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
+
+const STATEMENTS: readonly string[] = [
+  // One constraint serves every MERGE and MATCH by id, whatever the kind.
+  'CREATE CONSTRAINT symbol_key IF NOT EXISTS FOR (n:Symbol) REQUIRE n.key IS UNIQUE',
+  'CREATE CONSTRAINT file_state_key IF NOT EXISTS FOR (n:FileState) REQUIRE n.key IS UNIQUE',
+  'CREATE CONSTRAINT chunk_key IF NOT EXISTS FOR (n:Chunk) REQUIRE n.key IS UNIQUE',
+  // A file's own nodes and text: replaced and removed together.
+  'CREATE INDEX symbol_file_key IF NOT EXISTS FOR (n:Symbol) ON (n.file_key)',
+  'CREATE INDEX chunk_file_key IF NOT EXISTS FOR (n:Chunk) ON (n.file_key)',
+  // Everything of a repository: deletion and a change of visibility, batch by batch.
+  'CREATE INDEX symbol_repo_path IF NOT EXISTS FOR (n:Symbol) ON (n.repo_id, n.path)',
+  'CREATE INDEX file_state_repo IF NOT EXISTS FOR (n:FileState) ON (n.repo_id)',
+  'CREATE INDEX chunk_repo IF NOT EXISTS FOR (n:Chunk) ON (n.repo_id)',
+  'CREATE INDEX repository_access IF NOT EXISTS FOR (n:Repository) ON (n.access)',
+  'CREATE INDEX module_repo IF NOT EXISTS FOR (n:Module) ON (n.repo_id)',
+  'CREATE INDEX file_path IF NOT EXISTS FOR (n:File) ON (n.path, n.access)',
+  // Names, in one repository and across all that may be read; compared in lower case, then exactly.
+  ...NAMED.flatMap((label) => [
+    `CREATE INDEX ${label.toLowerCase()}_repo_name IF NOT EXISTS FOR (n:${label}) ON (n.repo_id, n.name_lower)`,
+    `CREATE INDEX ${label.toLowerCase()}_name IF NOT EXISTS FOR (n:${label}) ON (n.name_lower, n.access)`,
+    `CREATE TEXT INDEX ${label.toLowerCase()}_name_text IF NOT EXISTS FOR (n:${label}) ON (n.name_lower)`,
+  ]),
+  // The most complex functions are read off the end of the index, per repository and per access token.
+  'CREATE INDEX function_repo_complexity IF NOT EXISTS FOR (n:Function) ON (n.repo_id, n.complexity)',
+  'CREATE INDEX function_complexity IF NOT EXISTS FOR (n:Function) ON (n.access, n.complexity)',
+  // Edges whose text stands in another file than the node they start from (a partial class's members, a module's files).
+  ...['CONTAINS', 'DEFINES', 'CALLS', 'IMPORTS', 'INHERITS'].map(
+    (type) => `CREATE INDEX ${type.toLowerCase()}_owner IF NOT EXISTS FOR ()-[e:${type}]-() ON (e.owner)`,
+  ),
+  // No analyzer splits camelCase, so name_tokens carries the parts; this one keeps words such as `is` and `not`.
+  `CREATE FULLTEXT INDEX code IF NOT EXISTS FOR (n:Function|Class|Variable|Module|File)
+   ON EACH [n.name, n.name_tokens, n.docstring, n.source_code, n.type, n.access, n.repo_token]
+   OPTIONS { indexConfig: { \`fulltext.analyzer\`: 'standard-no-stop-words' } }`,
+  // `simple` cuts at everything but letters, so a phrase finds an identifier inside `a.b_c(d)`; lines are then compared.
+  `CREATE FULLTEXT INDEX chunks IF NOT EXISTS FOR (n:Chunk) ON EACH [n.text, n.access, n.repo_token]
+   OPTIONS { indexConfig: { \`fulltext.analyzer\`: 'simple' } }`,
+  // Filters inside the index: filtering the nearest neighbours afterwards loses results.
+  `CYPHER 25 CREATE VECTOR INDEX symbol_embedding IF NOT EXISTS FOR (n:Symbol) ON n.embedding
+   WITH [n.repo_id, n.access]
+   OPTIONS { indexConfig: { \`vector.dimensions\`: ${EMBEDDING_DIMENSIONS}, \`vector.similarity_function\`: 'cosine' } }`,
+];
+
+const applied = new WeakMap<GraphPort, Promise<void>>();
+
+/** Brings the schema to this version and waits until every index is online. One read when it already is. */
+export function ensureSchema(graph: GraphPort): Promise<void> {
+  const before = applied.get(graph);
+  if (before) return before;
+  const now = apply(graph);
+  applied.set(graph, now);
+  // A server that was down must be asked again next time.
+  now.catch(() => applied.delete(graph));
+  return now;
+}
+
+async function apply(graph: GraphPort): Promise<void> {
+  const [found] = await graph.read("MATCH (v:SchemaVersion {name: 'graph'}) RETURN max(v.version) AS version");
+  if (found?.['version'] === SCHEMA_VERSION) return;
+  for (const statement of STATEMENTS) await graph.run(statement);
+  await graph.run('CALL db.awaitIndexes(300)');
+  await graph.write([
+    { cypher: "MERGE (v:SchemaVersion {name: 'graph'}) SET v.version = $version", params: { version: SCHEMA_VERSION } },
+  ]);
+}

@@ -1,0 +1,106 @@
+/**
+ * Step 2 of writing a file: the edges its text says. They are replaced as a whole, in one transaction that also records
+ * their hash, and only for files whose hash differs: a change elsewhere rewrites just the files that resolve otherwise.
+ *
+ * Most edges start at a node of the file that owns them. Those that do not (a module contains this file, a class in
+ * another file contains this method, an extension elsewhere makes a type conform) carry `owner`, the file's key, which
+ * is indexed, so that they can be found from the file.
+ */
+import { createHash } from 'node:crypto';
+import { EDGE_TYPES, type EdgeType, type FileEdges, type GraphEdge } from '../model/graph.ts';
+import { fileIdOf, keyOf } from '../model/ids.ts';
+import type { GraphParams } from '../ports.ts';
+import { fencedWrite, GUARD, type Fence } from './fence.ts';
+
+/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, file key] */
+type EdgeRow = (string | number | number[] | null)[];
+
+const BATCH_EDGES = 5_000;
+
+/** What the edges are, independent of their order. */
+export function edgesHash(edges: GraphEdge[]): string {
+  const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line).update('\n');
+  return hash.digest('base64url').slice(0, 22);
+}
+
+function valuesOf(edge: GraphEdge): (string | number | number[] | null)[] {
+  return [
+    edge.evidence ?? null,
+    edge.confidence ?? null,
+    edge.sites?.map((site) => site.line) ?? null,
+    edge.how ?? null,
+    edge.imported_name ?? null,
+    edge.alias ?? null,
+    edge.line ?? null,
+  ];
+}
+
+/**
+ * Replaces the edges of these files (in the given order). Returns how many edges were given and how many found both
+ * their ends; the two differ only when resolution names a node that nobody wrote.
+ */
+export async function writeEdges(
+  fence: Fence,
+  files: (FileEdges & { hash: string })[],
+  written: (files: number) => void = () => undefined,
+): Promise<{ given: number; created: number }> {
+  const total = { given: 0, created: 0 };
+  let batch: typeof files = [];
+  let size = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    total.given += size;
+    total.created += await writeBatch(fence, batch);
+    written(batch.length);
+    batch = [];
+    size = 0;
+  };
+  for (const file of files) {
+    if (size > 0 && size + file.edges.length > BATCH_EDGES) await flush();
+    batch.push(file);
+    size += file.edges.length;
+  }
+  await flush();
+  return total;
+}
+
+const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5], imported_name: row[6], alias: row[7],
+  line: row[8], owner: CASE WHEN a.file_key = row[9] THEN null ELSE row[9] END`;
+
+async function writeBatch(fence: Fence, files: (FileEdges & { hash: string })[]): Promise<number> {
+  const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));
+  const rows = new Map<EdgeType, EdgeRow[]>(EDGE_TYPES.map((type) => [type, []]));
+  files.forEach((file, at) => {
+    for (const edge of file.edges) {
+      rows.get(edge.type)?.push([keyOf(edge.from), keyOf(edge.to), ...valuesOf(edge), keys[at] ?? null]);
+    }
+  });
+  const removals = EDGE_TYPES.map((type) => ({
+    cypher: `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
+    params: { keys },
+  }));
+  const creations: { cypher: string; params: GraphParams }[] = [];
+  for (const [type, typed] of rows) {
+    if (typed.length === 0) continue;
+    creations.push({
+      cypher: `${GUARD} UNWIND $rows AS row MATCH (a:Symbol {key: row[0]}) MATCH (b:Symbol {key: row[1]})
+        CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
+      params: { rows: typed },
+    });
+  }
+  const answers = await fencedWrite(fence, [
+    {
+      cypher: `${GUARD} UNWIND $keys AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`,
+      params: { keys },
+    },
+    ...removals,
+    ...creations,
+    {
+      cypher: `${GUARD} UNWIND $states AS state MATCH (s:FileState {key: state[0]}) SET s.edges_hash = state[1]`,
+      params: { states: files.map((file, at) => [keys[at] ?? '', file.hash]) },
+    },
+  ]);
+  return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);
+}

@@ -1,0 +1,172 @@
+/**
+ * Step 1 of writing a file: its nodes, its text and its facts, in one transaction with other files, so that a reader
+ * sees the old file or the new one. The edges hash becomes null, "edges unknown", until step 2 (write-edges.ts).
+ *
+ * Nodes that the file no longer has are deleted with all their edges. Whoever owned one of those edges gets its hash
+ * cleared in the same transaction: were the run to die here and the next one to bring the node back, the owner's edges
+ * would look unchanged although one is gone.
+ *
+ * A file that is skipped for what it holds (binary, minified, …) is remembered without nodes, so that it is not read
+ * again before it changes.
+ */
+import type { FileFacts } from '../model/facts.ts';
+import { NODE_LABELS, type GraphNode, type NodeLabel } from '../model/graph.ts';
+import { fileIdOf, keyOf } from '../model/ids.ts';
+import type { GraphParams } from '../ports.ts';
+import { chunksOf } from './chunks.ts';
+import { packFacts } from './facts-codec.ts';
+import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { mergeNodes, nodeRow, type NodeRow } from './node-row.ts';
+
+/** A file that became facts, or one that was looked into and skipped. */
+export type FileWrite = {
+  path: string;
+  oid: string;
+  language: string;
+  /** The graph holds an older state of it. */ known: boolean;
+} & ({ facts: FileFacts; text: string; nodes: GraphNode[] } | { skipped: string });
+
+export type LabelCounts = Partial<Record<NodeLabel, number>>;
+
+interface PreparedFile {
+  state: Record<string, unknown>;
+  rows: Map<NodeLabel, NodeRow[]>;
+  chunks: Record<string, unknown>[];
+  known: boolean;
+  /** How much of a transaction this file is. */
+  size: number;
+  bytes: number;
+}
+
+/** A transaction ends at whichever comes first; one file is never split. */
+const BATCH_ROWS = 2_000;
+const BATCH_BYTES = 4_000_000;
+
+export interface FileWriter {
+  /** Waits while a transaction is under way and another is full: this bounds memory. */
+  add(file: FileWrite): Promise<void>;
+  /** Writes what is left. */
+  end(): Promise<void>;
+}
+
+/** `versions` names the code that made the rows: it is part of each row's stamp and of the stored state. */
+export function createFileWriter(
+  fence: Fence,
+  versions: string,
+  written: (files: number) => void = () => undefined,
+): FileWriter {
+  let batch: PreparedFile[] = [];
+  let size = 0;
+  let bytes = 0;
+  let running: Promise<void> = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    if (batch.length === 0) return;
+    const full = batch;
+    batch = [];
+    size = 0;
+    bytes = 0;
+    await running;
+    running = writeBatch(fence, full).then(() => written(full.length));
+    // The failure is thrown by whoever awaits `running` next; without this Node would call it unhandled meanwhile.
+    running.catch(() => undefined);
+  }
+
+  return {
+    async add(file) {
+      const prepared = prepare(fence.repoId, versions, file);
+      if (batch.length > 0 && (size + prepared.size > BATCH_ROWS || bytes + prepared.bytes > BATCH_BYTES))
+        await flush();
+      batch.push(prepared);
+      size += prepared.size;
+      bytes += prepared.bytes;
+    },
+    async end() {
+      await flush();
+      await running;
+    },
+  };
+}
+
+function prepare(repoId: string, versions: string, file: FileWrite): PreparedFile {
+  const key = keyOf(fileIdOf(repoId, file.path));
+  const stamp = `${file.oid.slice(0, 16)}.${versions}`;
+  const state: Record<string, unknown> = { key, stamp, path: file.path, oid: file.oid, language: file.language };
+  const rows = new Map<NodeLabel, NodeRow[]>();
+  if ('skipped' in file) {
+    return { state: { ...state, skipped: file.skipped }, rows, chunks: [], known: file.known, size: 1, bytes: 100 };
+  }
+  const counts: LabelCounts = {};
+  for (const node of file.nodes) {
+    const row = nodeRow(node, file.text, stamp);
+    row['file_key'] = key;
+    const same = rows.get(node.label);
+    if (same) same.push(row);
+    else rows.set(node.label, [row]);
+    counts[node.label] = (counts[node.label] ?? 0) + 1;
+  }
+  const chunks = chunksOf(file.text).map(({ startLine, text }, seq) => ({
+    key: keyOf(`${fileIdOf(repoId, file.path)} chunk ${seq}`),
+    file_key: key,
+    path: file.path,
+    language: file.language,
+    seq,
+    start_line: startLine,
+    text,
+  }));
+  const facts = packFacts(file.facts);
+  Object.assign(state, { lines: file.facts.lines, counts: JSON.stringify(counts), facts });
+  const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
+  const bytes = file.text.length + sources + facts.length + 300 * file.nodes.length;
+  return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
+}
+
+const VANISHED = `UNWIND $files AS file MATCH (n:Symbol {file_key: file.key}) WHERE n.stamp <> file.stamp`;
+
+/** Clears the edges hash of every file that owns an edge at `n`; for statements that then delete `n`. */
+export const CLEAR_OWNERS = `MATCH (n)-[e]-(:Symbol)
+  WITH DISTINCT coalesce(e.owner, startNode(e).file_key) AS owner WHERE owner IS NOT NULL
+  MATCH (s:FileState {key: owner}) SET s.edges_hash = null`;
+
+async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
+  const statements: { cypher: string; params?: GraphParams }[] = [];
+  const known = files
+    .filter((file) => file.known)
+    .map(({ state, chunks }) => ({ key: state['key'], stamp: state['stamp'], chunks: chunks.length }));
+  for (const label of NODE_LABELS) {
+    const rows = files.flatMap((file) => file.rows.get(label) ?? []);
+    if (rows.length > 0)
+      statements.push({ cypher: `${GUARD} UNWIND $rows AS row ${mergeNodes(label)}`, params: { rows } });
+  }
+  if (known.length > 0) {
+    statements.push(
+      { cypher: `${GUARD} ${VANISHED} ${CLEAR_OWNERS}`, params: { files: known } },
+      { cypher: `${GUARD} ${VANISHED} DETACH DELETE n`, params: { files: known } },
+      {
+        cypher: `${GUARD} UNWIND $files AS file MATCH (c:Chunk {file_key: file.key}) WHERE c.seq >= file.chunks DELETE c`,
+        params: { files: known },
+      },
+    );
+  }
+  const present = files.filter((file) => file.rows.has('File')).map(({ state }) => state['key']);
+  statements.push(
+    {
+      cypher: `${GUARD} UNWIND $keys AS key MATCH (f:Symbol {key: key}) MERGE (guard)-[:CONTAINS]->(f)`,
+      params: { keys: present },
+    },
+    {
+      cypher: `${GUARD} UNWIND $rows AS row MERGE (c:Chunk {key: row.key})
+        SET c.repo_id = $repo_id, c.repo_token = $repo_token, c.access = $access, c.file_key = row.file_key,
+            c.path = row.path, c.language = row.language, c.seq = row.seq, c.start_line = row.start_line, c.text = row.text`,
+      params: { rows: files.flatMap((file) => file.chunks) },
+    },
+    {
+      cypher: `${GUARD} UNWIND $rows AS row MERGE (s:FileState {key: row.key})
+        SET s.repo_id = $repo_id, s.access = $access, s.path = row.path, s.oid = row.oid, s.language = row.language,
+            s.stamp = row.stamp, s.lines = row.lines, s.counts = row.counts, s.skipped = row.skipped,
+            s.facts = row.facts, s.edges_hash = null`,
+      params: { rows: files.map((file) => file.state) },
+    },
+  );
+  await fencedWrite(fence, statements);
+}

@@ -1,0 +1,48 @@
+/**
+ * Packages of the repository and modules outside it: nodes that no single file owns. They are made before the edges that
+ * point at them, and removed after, once nothing resolves to them any more.
+ */
+import { createHash } from 'node:crypto';
+import type { GraphNode } from '../model/graph.ts';
+import { keyOf } from '../model/ids.ts';
+import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { mergeNodes, nodeRow } from './node-row.ts';
+import { textAt, textOrNullAt } from './row-values.ts';
+import { CLEAR_OWNERS } from './write-files.ts';
+
+const BATCH_MODULES = 2_000;
+
+/** Writes the modules that are new or differ. Returns the keys of those that are in the graph and not in `modules`. */
+export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<string[]> {
+  const found = await fence.graph.read(
+    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN m.key AS key, m.stamp AS stamp',
+    { repo_id: fence.repoId },
+  );
+  const stamps = new Map(found.map((row) => [textAt(row, 'key'), textOrNullAt(row, 'stamp')]));
+  const rows = modules
+    .map((module) =>
+      nodeRow(module, undefined, createHash('sha256').update(JSON.stringify(module)).digest('base64url')),
+    )
+    .filter((row) => stamps.get(String(row['key'])) !== row['stamp']);
+  for (let at = 0; at < rows.length; at += BATCH_MODULES) {
+    await fencedWrite(fence, [
+      {
+        cypher: `${GUARD} UNWIND $rows AS row ${mergeNodes('Module')}`,
+        params: { rows: rows.slice(at, at + BATCH_MODULES) },
+      },
+    ]);
+  }
+  for (const module of modules) stamps.delete(keyOf(module.id));
+  return [...stamps.keys()];
+}
+
+export async function removeModules(fence: Fence, keys: string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += BATCH_MODULES) {
+    const params = { keys: keys.slice(at, at + BATCH_MODULES) };
+    const chosen = 'UNWIND $keys AS key MATCH (n:Symbol {key: key})';
+    await fencedWrite(fence, [
+      { cypher: `${GUARD} ${chosen} ${CLEAR_OWNERS}`, params },
+      { cypher: `${GUARD} ${chosen} DETACH DELETE n`, params },
+    ]);
+  }
+}
