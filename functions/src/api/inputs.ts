@@ -1,0 +1,46 @@
+/**
+ * Inputs that several endpoints take, strict about what can reach an URL, a document's path or the graph. Query strings
+ * carry text only: numbers and booleans are read from it here, by an exact spelling.
+ */
+import { z } from '@hono/zod-openapi';
+
+/** GitHub's rule is narrower (single hyphens, 39 characters); Gitea allows `_` and `.` too. Never a path. */
+export const ownerSchema = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an account name')
+  .refine((name) => !name.includes('..'), 'Not an account name')
+  .openapi({ example: 'octocat' });
+
+export const repoNameSchema = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9._-]+$/, 'Not a repository name')
+  .refine((name) => !/^\.{1,2}$/.test(name) && !/\.(git|wiki)$/i.test(name), 'Not a repository name')
+  .openapi({ example: 'hello-world' });
+
+// What `git check-ref-format --branch` refuses, besides control characters (below).
+const NOT_IN_BRANCH = /[ ~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|^[./-]|[./]$|^@$/;
+
+function isBranchName(name: string): boolean {
+  const controls = Array.from(name).some((c) => c < ' ' || c === '\x7f');
+  return !controls && !NOT_IN_BRANCH.test(name) && name !== 'HEAD';
+}
+
+export const branchSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine(isBranchName, 'Not a branch name')
+  .openapi({ example: 'main' });
+
+/** A whole number in a query string, `20`; neither `1e3` nor `` nor ` 5`. */
+export function queryInteger(range: { min: number; max: number; default: number }) {
+  return z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'Expected a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(range.min).max(range.max))
+    .default(range.default)
+    .openapi({ type: 'integer', minimum: range.min, maximum: range.max, default: range.default });
+}

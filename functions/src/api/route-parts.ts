@@ -1,0 +1,23 @@
+/** Parts of route declarations that all groups write the same way. */
+import { z } from '@hono/zod-openapi';
+import { ERRORS } from '../model/errors.ts';
+import { errorSchema, validationErrorSchema } from './error-response.ts';
+
+export function jsonBody<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+export function jsonResponse<S extends z.ZodType>(schema: S, description: string) {
+  return { 200: { description, content: { 'application/json': { schema } } } };
+}
+
+/** Statuses a route can answer besides success; 429, 500 and 503 belong to every route and are added here. */
+export function failures(...statuses: number[]) {
+  const all = [...new Set([...statuses, 429, 500, 503])].sort();
+  const described = all.map((status) => {
+    const message = Object.values(ERRORS).find((error) => error.status === status)?.message ?? 'Error';
+    const schema: z.ZodType = status === 422 ? validationErrorSchema : errorSchema;
+    return [status, { description: message, content: { 'application/json': { schema } } }] as const;
+  });
+  return Object.fromEntries(described);
+}

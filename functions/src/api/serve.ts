@@ -1,0 +1,13 @@
+/**
+ * A Hono app as a Cloud Functions handler. The framework has read the body before our code runs; Hono's Node adapter
+ * takes those bytes from `rawBody`, so what is validated (and, for webhooks, signed) is what was sent.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Api } from './app.ts';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function serve(api: Api): RequestHandler {
+  return getRequestListener((request) => api.fetch(request), { overrideGlobalObjects: false });
+}

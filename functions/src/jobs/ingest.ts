@@ -1,0 +1,85 @@
+/**
+ * The worker of ingestion: what the task queue calls with `{"job_id": "…"}`. It takes the job's lease, clones, syncs the
+ * graph, and records how it ended. A task may be delivered twice, late, or after a crash of the first delivery:
+ *
+ *   job has ended                    nothing to do, the task is done
+ *   another worker's lease stands    fail this delivery; the queue's next one comes back to see
+ *   no lease, or an expired one      take it; the sync goes on from whatever the graph holds
+ *
+ * Permanent failures are recorded and returned, so the queue does not retry what cannot succeed; transient ones give the
+ * job back and are thrown, until the job's own count of attempts is used up.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
+import { redact } from '../model/redact.ts';
+import type { Ports } from '../ports.ts';
+import { changeJob } from './change-job.ts';
+import { isActive } from './job.ts';
+import type { Job } from './job.ts';
+import { MAX_ATTEMPTS } from './job-states.ts';
+import { indexRepository } from './index-repository.ts';
+import { holdLease } from './lease.ts';
+
+const payloadSchema = z.object({ job_id: z.string().min(1).max(100) });
+
+/** Longer texts of platforms and databases say nothing more. */
+const LONGEST_MESSAGE = 500;
+
+export type TaskOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over';
+
+/** What the job's reader is told; undefined for a bug, whose text is for the log alone. */
+function messageOf(error: unknown): string | undefined {
+  return error instanceof AppError && error.code !== 'internal'
+    ? redact(error.message).slice(0, LONGEST_MESSAGE)
+    : undefined;
+}
+
+async function fail(ports: Ports, job: Job, holder: string, error: unknown): Promise<TaskOutcome> {
+  const shown = messageOf(error);
+  if (shown === undefined) ports.log.error('An ingestion failed unexpectedly', { jobId: job.job_id, error });
+  const message = shown ?? `Internal error; the server's log has it under job ${job.job_id}`;
+  await changeJob(ports, job.job_id, { type: 'failed', holder, message });
+  return 'failed';
+}
+
+/** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
+export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<TaskOutcome> {
+  const parsed = payloadSchema.safeParse(payload);
+  if (!parsed.success) {
+    ports.log.error('A task without a job id', { payload });
+    return 'nothing to do';
+  }
+  const jobId = parsed.data.job_id;
+  const holder = randomUUID();
+  const change = await changeJob(ports, jobId, { type: 'started', holder });
+  if (change === undefined || !isActive(change.job.status)) return 'nothing to do';
+  if (!change.accepted) {
+    if (lastDelivery) return 'nothing to do';
+    throw new AppError('conflict', `Job ${jobId} is held by another worker`);
+  }
+
+  const { job } = change;
+  if (job.attempts > MAX_ATTEMPTS) {
+    return fail(ports, job, holder, new AppError('conflict', `Given up after ${MAX_ATTEMPTS} attempts`));
+  }
+  const lease = holdLease(ports, jobId, holder);
+  try {
+    const { stats, commitSha, outcome } = await indexRepository(ports, job, lease);
+    await lease.release();
+    const end = await changeJob(ports, jobId, { type: 'finished', holder, stats, commitSha }, outcome);
+    return end?.accepted === true ? 'completed' : 'taken over';
+  } catch (error) {
+    await lease.release();
+    if (lease.signal.aborted) {
+      ports.log.warn('A worker lost its job', { jobId, reason: String(lease.signal.reason) });
+      return 'taken over';
+    }
+    const transient = error instanceof AppError && error.retryable;
+    if (!transient || lastDelivery || job.attempts >= MAX_ATTEMPTS) return await fail(ports, job, holder, error);
+    await changeJob(ports, jobId, { type: 'returned', holder });
+    throw error;
+  } finally {
+    await lease.release();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The job table of ARCHITECTURE.md as one pure function: a job, an event and the time give the changed job, or undefined
+ * when the table has no such row. Whoever applies it does so in a transaction, so of two racing events the second sees
+ * what the first made.
+ *
+ *     pending ─enqueued─▶ dispatched ─started─▶ running ─finished─▶ completed
+ *        └────────────started────────────────▶    └───failed, gave up─▶ failed
+ */
+import type { Job, JobProgress, JobStats, JobStatus } from './job.ts';
+
+/** A job that no worker took for this long is given up at the next request for its repository. */
+export const STALE_MS = 10 * 60_000;
+export const HEARTBEAT_MS = 15_000;
+export const LEASE_MS = 90_000;
+/** How long a job that a worker gave back may wait for the queue's retry: its longest backoff and some. */
+export const RETRY_GRACE_MS = 180_000;
+/** Counted here and not by the queue, whose count starts anew with every task. */
+export const MAX_ATTEMPTS = 5;
+
+export type JobEvent =
+  | { type: 'enqueued' }
+  | { type: 'started'; holder: string }
+  | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
+  | { type: 'returned'; holder: string }
+  | { type: 'finished'; holder: string; stats: JobStats; commitSha: string | null }
+  /** `holder` when a worker says so; without it whoever is not the worker (the sweeper, the queue's end). */
+  | { type: 'failed'; holder?: string; message: string }
+  | { type: 'expired' };
+
+const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
+  pending: ['enqueued', 'started', 'failed', 'expired'],
+  dispatched: ['started', 'failed', 'expired'],
+  running: ['started', 'heartbeat', 'returned', 'finished', 'failed', 'expired'],
+  completed: [],
+  failed: [],
+};
+
+/** Why an active job has outlived its time, or undefined while it has not. */
+export function expiryOf(job: Job, now: Date): string | undefined {
+  if (job.status === 'pending' || job.status === 'dispatched') {
+    const age = now.getTime() - Date.parse(job.created_at);
+    return age > STALE_MS ? 'No worker took the job within 10 minutes' : undefined;
+  }
+  if (job.status !== 'running') return undefined;
+  return leaseIsOver(job, now) ? 'The worker stopped before the job was done' : undefined;
+}
+
+export function leaseIsOver(job: Job, now: Date): boolean {
+  return job.lease_expires_at === null || Date.parse(job.lease_expires_at) <= now.getTime();
+}
+
+function after(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() + milliseconds).toISOString();
+}
+
+export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefined {
+  if (!ACCEPTS[job.status].includes(event.type)) return undefined;
+  if ('holder' in event && event.type !== 'started' && event.holder !== job.lease_holder) return undefined;
+  const at = now.toISOString();
+  const moved = { ...job, version: job.version + 1 };
+  const ended = { updated_at: at, completed_at: at, lease_holder: null, lease_expires_at: null, progress: null };
+
+  switch (event.type) {
+    case 'enqueued':
+      return { ...moved, status: 'dispatched', updated_at: at };
+    case 'started': {
+      const taken = job.status === 'running' && job.lease_holder !== null && !leaseIsOver(job, now);
+      if (taken) return undefined;
+      const first = job.status !== 'running';
+      return {
+        ...moved,
+        status: 'running',
+        started_at: job.started_at ?? at,
+        updated_at: first ? at : job.updated_at,
+        attempts: job.attempts + 1,
+        lease_holder: event.holder,
+        lease_expires_at: after(now, LEASE_MS),
+      };
+    }
+    case 'heartbeat':
+      return {
+        ...moved,
+        lease_expires_at: after(now, LEASE_MS),
+        progress: event.progress ?? job.progress,
+        commit_sha: event.commitSha ?? job.commit_sha,
+      };
+    case 'returned':
+      return { ...moved, lease_holder: null, lease_expires_at: after(now, RETRY_GRACE_MS) };
+    case 'finished':
+      return { ...moved, ...ended, status: 'completed', stats: event.stats, commit_sha: event.commitSha };
+    case 'failed':
+      return { ...moved, ...ended, status: 'failed', error_message: event.message };
+    case 'expired': {
+      const message = expiryOf(job, now);
+      return message === undefined ? undefined : { ...moved, ...ended, status: 'failed', error_message: message };
+    }
+  }
+}

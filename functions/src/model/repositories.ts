@@ -1,0 +1,46 @@
+/**
+ * A repository's record, `repositories/{key}`: what the list of repositories shows, who indexed it, and the job that
+ * works on it now. The key is that of the lower-case id, since platforms take `Owner/Name` and `owner/name` for one.
+ */
+import { z } from 'zod';
+import { keyOf, repoIdOf } from './ids.ts';
+
+export const INGESTION_STATUSES = ['pending', 'ingesting', 'ingested', 'failed'] as const;
+
+export const repositorySchema = z.looseObject({
+  owner: z.string(),
+  repo_name: z.string(),
+  full_name: z.string(),
+  description: z.string().nullable(),
+  language: z.string().nullable(),
+  languages: z.array(z.string()),
+  stars: z.int(),
+  forks: z.int(),
+  private: z.boolean(),
+  default_branch: z.string(),
+  branch: z.string().nullable(),
+  commit_sha: z.string().nullable(),
+  ingestion_status: z.enum(INGESTION_STATUSES),
+  ingested_at: z.string().nullable(),
+  files: z.int(),
+  functions: z.int(),
+  classes: z.int(),
+  total_lines: z.int(),
+  /** The platform's id: survives renames. */
+  platform_id: z.int(),
+  /** User who indexed it first. */
+  indexed_by: z.string(),
+  active_job_id: z.string().nullable(),
+});
+export type RepositoryRecord = z.infer<typeof repositorySchema>;
+
+export function repoKeyOf(owner: string, name: string): string {
+  return keyOf(repoIdOf(owner, name).toLowerCase());
+}
+
+export function repositoryPath(repoKey: string): string {
+  return `repositories/${repoKey}`;
+}
+
+/** What stands for every reader where a list or an index filters by access. */
+export const PUBLIC_ACCESS = 'public';
