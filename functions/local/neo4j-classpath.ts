@@ -45,8 +45,7 @@ export function findMaven(env: NodeJS.ProcessEnv = process.env): string {
  * fetched again.
  */
 export async function neo4jClassPath(toolchain: string, jdk: Jdk, log: (line: string) => void): Promise<string> {
-  const hash = createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 12);
-  const kept = join(toolchain, `neo4j-classpath-${hash}.txt`);
+  const kept = keptFile(toolchain);
   const known = readClassPath(kept);
   if (known !== undefined && known.every(isWholeJar)) return known.join(delimiter);
 
@@ -64,6 +63,16 @@ export async function neo4jClassPath(toolchain: string, jdk: Jdk, log: (line: st
     if (attempt === 2) throw new Error(`Maven left a damaged file: ${broken[0]}. Delete its folder and try again.`);
     for (const jar of broken) rmSync(jar, { force: true });
   }
+}
+
+/** Whether Maven has done its work already. */
+export function hasClassPath(toolchain: string): boolean {
+  return readClassPath(keptFile(toolchain))?.every(isWholeJar) ?? false;
+}
+
+function keptFile(toolchain: string): string {
+  const hash = createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 12);
+  return join(toolchain, `neo4j-classpath-${hash}.txt`);
 }
 
 async function resolve(maven: string, output: string, toolchain: string, jdk: Jdk): Promise<string[]> {
