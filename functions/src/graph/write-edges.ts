@@ -12,6 +12,9 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
 
+/** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
+export type EdgesWrite = FileEdges & { hash: string; fresh: boolean };
+
 /** [from, to, evidence, confidence, lines, how, imported_name, alias, line, file key] */
 type EdgeRow = (string | number | number[] | null)[];
 
@@ -43,11 +46,11 @@ function valuesOf(edge: GraphEdge): (string | number | number[] | null)[] {
  */
 export async function writeEdges(
   fence: Fence,
-  files: (FileEdges & { hash: string })[],
+  files: EdgesWrite[],
   written: (files: number) => void = () => undefined,
 ): Promise<{ given: number; created: number }> {
   const total = { given: 0, created: 0 };
-  let batch: typeof files = [];
+  let batch: EdgesWrite[] = [];
   let size = 0;
   const flush = async () => {
     if (batch.length === 0) return;
@@ -69,7 +72,7 @@ export async function writeEdges(
 const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5], imported_name: row[6], alias: row[7],
   line: row[8], owner: CASE WHEN a.file_key = row[9] THEN null ELSE row[9] END`;
 
-async function writeBatch(fence: Fence, files: (FileEdges & { hash: string })[]): Promise<number> {
+async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));
   const rows = new Map<EdgeType, EdgeRow[]>(EDGE_TYPES.map((type) => [type, []]));
   files.forEach((file, at) => {
@@ -77,30 +80,31 @@ async function writeBatch(fence: Fence, files: (FileEdges & { hash: string })[])
       rows.get(edge.type)?.push([keyOf(edge.from), keyOf(edge.to), ...valuesOf(edge), keys[at] ?? null]);
     }
   });
-  const removals = EDGE_TYPES.map((type) => ({
-    cypher: `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
-    params: { keys },
-  }));
-  const creations: { cypher: string; params: GraphParams }[] = [];
+  const statements: { cypher: string; params: GraphParams }[] = [];
+  const older = keys.filter((_, at) => files[at]?.fresh === false);
+  if (older.length > 0) statements.push(...removals(older));
   for (const [type, typed] of rows) {
     if (typed.length === 0) continue;
-    creations.push({
+    statements.push({
       cypher: `${GUARD} UNWIND $rows AS row MATCH (a:Symbol {key: row[0]}) MATCH (b:Symbol {key: row[1]})
         CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
       params: { rows: typed },
     });
   }
   const answers = await fencedWrite(fence, [
-    {
-      cypher: `${GUARD} UNWIND $keys AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`,
-      params: { keys },
-    },
-    ...removals,
-    ...creations,
+    ...statements,
     {
       cypher: `${GUARD} UNWIND $states AS state MATCH (s:FileState {key: state[0]}) SET s.edges_hash = state[1]`,
       params: { states: files.map((file, at) => [keys[at] ?? '', file.hash]) },
     },
   ]);
   return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);
+}
+
+function removals(keys: string[]): { cypher: string; params: GraphParams }[] {
+  const own = `${GUARD} UNWIND $keys AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`;
+  const elsewhere = EDGE_TYPES.map(
+    (type) => `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
+  );
+  return [own, ...elsewhere].map((cypher) => ({ cypher, params: { keys } }));
 }

@@ -66,10 +66,11 @@ export function createFileWriter(
     batch = [];
     size = 0;
     bytes = 0;
-    await running;
-    running = writeBatch(fence, full).then(() => written(full.length));
-    // The failure is thrown by whoever awaits `running` next; without this Node would call it unhandled meanwhile.
+    const before = running;
+    running = before.then(() => writeBatch(fence, full)).then(() => written(full.length));
+    // A failure is thrown by whoever awaits `running` next; without this Node would call it unhandled meanwhile.
     running.catch(() => undefined);
+    await before;
   }
 
   return {
@@ -88,9 +89,14 @@ export function createFileWriter(
   };
 }
 
+/** What a file's rows were made from: rows of an older stamp are leftovers. */
+export function stampOf(oid: string, versions: string): string {
+  return `${oid.slice(0, 16)}.${versions}`;
+}
+
 function prepare(repoId: string, versions: string, file: FileWrite): PreparedFile {
   const key = keyOf(fileIdOf(repoId, file.path));
-  const stamp = `${file.oid.slice(0, 16)}.${versions}`;
+  const stamp = stampOf(file.oid, versions);
   const state: Record<string, unknown> = { key, stamp, path: file.path, oid: file.oid, language: file.language };
   const rows = new Map<NodeLabel, NodeRow[]>();
   if ('skipped' in file) {

@@ -1,0 +1,71 @@
+/**
+ * The streaming half of a sync: changed blobs are read, extracted by worker threads and written while others are still
+ * being read. What is in memory at a time is a few sources and one or two batches of rows; facts are kept, since
+ * resolution needs all of them.
+ */
+import type { Fence } from '../graph/fence.ts';
+import { readFacts, type FileState } from '../graph/file-states.ts';
+import { createFileWriter } from '../graph/write-files.ts';
+import type { FileFacts } from '../model/facts.ts';
+import type { GraphPort, TreeEntry } from '../ports.ts';
+import { nodesOf } from '../resolve/nodes.ts';
+import type { SyncOptions } from './sync.ts';
+
+export interface ChangedFiles extends Pick<SyncOptions, 'snapshot' | 'sources' | 'signal' | 'onProgress' | 'repoId'> {
+  fence: Fence;
+  versions: string;
+  states: Map<string, FileState>;
+  changed: TreeEntry[];
+}
+
+/** Facts by path of the changed files that became facts; the others are remembered as skipped. */
+export async function writeChangedFiles(work: ChangedFiles): Promise<Map<string, FileFacts>> {
+  const { changed, fence, repoId, snapshot, sources, states } = work;
+  const facts = new Map<string, FileFacts>();
+  let done = 0;
+  const writer = createFileWriter(fence, work.versions, (files) => {
+    done += files;
+    work.onProgress?.({ phase: 'files', done, total: changed.length });
+  });
+  let next = 0;
+  const stop = new AbortController();
+  const runner = async () => {
+    for (;;) {
+      work.signal?.throwIfAborted();
+      if (stop.signal.aborted) return;
+      const entry = changed[next++];
+      if (entry === undefined) return;
+      const file = await sources.extract(entry.path, await snapshot.read(entry.oid));
+      const common = { path: entry.path, oid: entry.oid, known: states.has(entry.path) };
+      if ('skipped' in file) {
+        await writer.add({ ...common, language: '', skipped: file.skipped });
+        continue;
+      }
+      facts.set(entry.path, file.facts);
+      await writer.add({ ...common, language: file.facts.language, ...file, nodes: nodesOf(repoId, file.facts) });
+    }
+  };
+  // One more than there are workers, so that the next file is there when a worker gets free.
+  const runners = Array.from({ length: sources.concurrency + 1 }, () =>
+    runner().catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(runners);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await writer.end();
+  return facts;
+}
+
+/** All facts of the commit, in the order of their paths: those just made and the stored ones of unchanged files. */
+export async function collectFacts(
+  graph: GraphPort,
+  repoId: string,
+  fresh: Map<string, FileFacts>,
+  unchanged: string[],
+): Promise<FileFacts[]> {
+  const facts = [...fresh.values()];
+  for await (const stored of readFacts(graph, repoId, unchanged)) facts.push(stored);
+  return facts.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,239 @@
+/**
+ * The one way a repository gets into the graph: make the graph equal to a commit's tree, from whatever it holds.
+ *
+ *   plan     compare the tree with the stored file states                     (nothing read)
+ *   files    read, extract and write what changed; remove what vanished       (files stream through)
+ *   resolve  all facts, the stored ones of unchanged files included → edges   (only when something changed)
+ *   edges    replace the edges of the files whose edges differ
+ *   finish   commit, counts and stats on the Repository node
+ *
+ * Every transaction leaves the graph in a state from which the next sync ends at the same place: files whose edges are
+ * not known to be right have no edges hash, and the Repository node says `complete` only after the last step. So a sync
+ * that died is continued by simply syncing again, and syncing twice changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { takeFence, type Fence } from '../graph/fence.ts';
+import { readFileStates, type FileState } from '../graph/file-states.ts';
+import { removeFiles } from '../graph/remove-files.ts';
+import {
+  clearRepository,
+  finishRepository,
+  readRepository,
+  rewriteAccess,
+  type IndexedRepository,
+} from '../graph/repository.ts';
+import { ensureSchema } from '../graph/schema.ts';
+import { edgesHash, writeEdges } from '../graph/write-edges.ts';
+import { removeModules, writeModules } from '../graph/write-modules.ts';
+import { FACTS_VERSION, type ManifestFile } from '../model/facts.ts';
+import type { ResolvedGraph } from '../model/graph.ts';
+import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
+import { resolveGraph } from '../resolve/resolve.ts';
+import type { SourceReader } from './source-reader.ts';
+import { collectFacts, writeChangedFiles } from './sync-files.ts';
+import { planSync, type SyncPlan } from './sync-plan.ts';
+import { graphCounts, syncStats, syncStatsSchema, type SyncFindings, type SyncStats } from './sync-stats.ts';
+
+/** Raised whenever the same facts would be written as other nodes: every file is then written anew. */
+const NODES_VERSION = 1;
+/** Raised whenever the same facts would resolve to other edges: everything is then resolved anew. */
+const EDGES_VERSION = 1;
+
+const FILE_VERSIONS = `${FACTS_VERSION}.${NODES_VERSION}`;
+const VERSIONS = `${FILE_VERSIONS}.${EDGES_VERSION}`;
+
+export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
+
+export interface SyncOptions {
+  ports: { graph: GraphPort; clock: ClockPort };
+  /** `owner/name` */
+  repoId: string;
+  snapshot: Snapshot;
+  /** Access token of the repository's nodes, from `accessOf`. */
+  access: string;
+  branch: string | null;
+  /** Delete everything the graph holds of the repository first. */
+  clearExisting?: boolean;
+  /** `done` of `total` files. */
+  onProgress?: (progress: { phase: SyncPhase; done: number; total: number }) => void;
+  /** Ends the sync between two transactions. */
+  signal?: AbortSignal;
+  sources: SourceReader;
+}
+
+export interface SyncResult {
+  commit: string;
+  /** False when the graph was already equal to the commit and nothing was written. */
+  changed: boolean;
+  stats: SyncStats;
+}
+
+/** `conflict` when another run has taken the repository over; `graph_unavailable` when Neo4j is down. */
+export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
+  const { ports, repoId, snapshot, access } = options;
+  const { graph } = ports;
+  const watch = createStopwatch();
+  const report = options.onProgress ?? (() => undefined);
+
+  report({ phase: 'plan', done: 0, total: snapshot.entries.length });
+  await ensureSchema(graph);
+  const before = await readRepository(graph, repoId);
+  const repeated = options.clearExisting === true ? undefined : alreadyDone(before, options);
+  if (repeated)
+    return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
+
+  const fence = await takeFence(graph, repoId, access);
+  if (options.clearExisting === true || before?.clearing === true) await clearRepository(fence);
+  if (before && before.access !== access) await rewriteAccess(fence);
+  const states = await readFileStates(graph, repoId);
+  const plan = planSync(snapshot.entries, states, FILE_VERSIONS, (entry) => options.sources.reasonToSkip(entry));
+  const manifests = snapshot.entries.filter((entry) => options.sources.isManifest(entry));
+  const manifestsHash = hashOf(manifests);
+  watch.mark('plan');
+
+  await removeFiles(fence, plan.vanished);
+  const fresh = await writeChangedFiles({ ...options, fence, versions: FILE_VERSIONS, states, changed: plan.changed });
+  options.signal?.throwIfAborted();
+  watch.mark('files');
+
+  const same = plan.changed.length + plan.vanished.length === 0 && canReuse(before, states, manifestsHash);
+  const stats = same ? parsedStats(before) : undefined;
+  if (stats && before?.counts) {
+    const done = {
+      branch: options.branch,
+      commit: snapshot.commit,
+      versions: VERSIONS,
+      manifestsHash,
+      stats,
+      counts: before.counts,
+    };
+    await finishRepository(fence, { ...done, indexedAt: ports.clock.now().toISOString() });
+    return { commit: snapshot.commit, changed: true, stats: { ...allReused(stats), phase_ms: watch.phases('finish') } };
+  }
+
+  report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
+  const facts = await collectFacts(graph, repoId, fresh, plan.unchanged);
+  const resolved = resolveGraph({ repoId, files: facts, manifests: await readManifests(snapshot, manifests) });
+  options.signal?.throwIfAborted();
+  watch.mark('resolve');
+
+  const after = await readFileStates(graph, repoId);
+  const edgesDropped = await writeDiffering(fence, resolved, states, after, options);
+  watch.mark('edges');
+
+  const skipped = [
+    ...plan.skipped,
+    ...[...after.values()].flatMap(({ path, skipped: reason }) => (reason === null ? [] : [{ path, reason }])),
+  ];
+  const found: SyncFindings = {
+    states: after,
+    facts,
+    resolved,
+    skipped,
+    reused: reusedFiles(plan, after),
+    edgesDropped,
+  };
+  const counts = graphCounts(found);
+  const figures: SyncStats = { ...syncStats(found, counts), phase_ms: watch.phases('finish') };
+  await finishRepository(fence, {
+    branch: options.branch,
+    commit: snapshot.commit,
+    versions: VERSIONS,
+    manifestsHash,
+    stats: figures,
+    counts,
+    indexedAt: ports.clock.now().toISOString(),
+  });
+  return { commit: snapshot.commit, changed: true, stats: figures };
+}
+
+/** A folder that is no git repository has no commit: its files are always compared. */
+function alreadyDone(before: IndexedRepository | undefined, options: SyncOptions): SyncStats | undefined {
+  const { snapshot, access, branch } = options;
+  const same =
+    before?.complete === true &&
+    !before.clearing &&
+    snapshot.commit !== '' &&
+    before.commit === snapshot.commit &&
+    before.branch === branch &&
+    before.access === access &&
+    before.versions === VERSIONS;
+  const stats = same ? parsedStats(before) : undefined;
+  return stats && allReused(stats);
+}
+
+/** Another commit, but every file that matters is the same and has its edges. */
+function canReuse(
+  before: IndexedRepository | undefined,
+  states: Map<string, FileState>,
+  manifestsHash: string,
+): boolean {
+  return (
+    before?.complete === true &&
+    before.versions === VERSIONS &&
+    before.manifestsHash === manifestsHash &&
+    [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
+  );
+}
+
+async function writeDiffering(
+  fence: Fence,
+  resolved: ResolvedGraph,
+  before: Map<string, FileState>,
+  after: Map<string, FileState>,
+  { onProgress, signal }: SyncOptions,
+): Promise<number> {
+  const orphans = await writeModules(fence, resolved.modules);
+  const differing = resolved.files
+    .map((file) => ({ ...file, hash: edgesHash(file.edges), fresh: !before.has(file.path) }))
+    .filter((file) => after.get(file.path)?.edgesHash !== file.hash);
+  let done = 0;
+  const edges = await writeEdges(fence, differing, (files) => {
+    signal?.throwIfAborted();
+    done += files;
+    onProgress?.({ phase: 'edges', done, total: differing.length });
+  });
+  await removeModules(fence, orphans);
+  return edges.given - edges.created;
+}
+
+async function readManifests(snapshot: Snapshot, entries: TreeEntry[]): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = [];
+  for (const { path, oid } of entries)
+    files.push({ path, text: Buffer.from(await snapshot.read(oid)).toString('utf8') });
+  return files;
+}
+
+function hashOf(entries: TreeEntry[]): string {
+  const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
+}
+
+function reusedFiles(plan: SyncPlan, after: Map<string, FileState>): number {
+  return plan.unchanged.filter((path) => after.get(path)?.skipped === null).length;
+}
+
+function allReused(stats: SyncStats): SyncStats {
+  return { ...stats, files_reused: stats.files_processed };
+}
+
+function parsedStats(before: IndexedRepository | undefined): SyncStats | undefined {
+  return syncStatsSchema.safeParse(before?.stats).data;
+}
+
+function createStopwatch() {
+  const phases: Record<string, number> = {};
+  let last = performance.now();
+  const mark = (phase: SyncPhase) => {
+    const now = performance.now();
+    phases[phase] = Math.round(now - last);
+    last = now;
+  };
+  return {
+    mark,
+    phases(phase: SyncPhase): Record<string, number> {
+      mark(phase);
+      return phases;
+    },
+  };
+}
