@@ -125,6 +125,12 @@ export interface ScmInstallation {
   settingsUrl: string;
 }
 
+export interface ScmInstallationToken {
+  token: string;
+  /** ISO time. */
+  expiresAt: string;
+}
+
 /**
  * `token` is a user's or an installation's. Failures: `bad_request` ("token rejected") when the platform refuses the
  * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.
@@ -138,6 +144,8 @@ export interface ScmPort {
   branchHead(token: string | undefined, owner: string, name: string, branch: string): Promise<string>;
   /** The app's installation for an account, or undefined. Needs app credentials in the settings, else undefined. */
   installationOf(login: string): Promise<ScmInstallation | undefined>;
+  /** A token of the installation, good for an hour. `not_configured` without app credentials. */
+  installationToken(installationId: number): Promise<ScmInstallationToken>;
   /** HTTPS URL to clone from; always on the configured host. */
   cloneUrl(owner: string, name: string): string;
 }
@@ -172,8 +180,12 @@ export interface GitPort {
     onProgress?: (phase: string, done: number, total: number) => void;
     signal?: AbortSignal;
   }): Promise<Snapshot>;
-  /** A folder or a (bare) git directory on this machine; for the commands, never reachable over HTTP. */
-  openLocal(path: string): Promise<Snapshot>;
+  /**
+   * A folder or a (bare) git directory on this machine; for the commands, never reachable over HTTP. `disk` (the default
+   * for folders) is what lies there, uncommitted files included and ignored ones left out, with the commit ''; `commit`
+   * (the default for bare repositories) is the tree of HEAD.
+   */
+  openLocal(path: string, options?: { from?: 'disk' | 'commit' }): Promise<Snapshot>;
 }
 
 export interface LogPort {
