@@ -1,0 +1,130 @@
+/**
+ * One call → what it runs, once the flow of values is solved. Declines when it does not know: a call is resolved,
+ * external (known to lead out of the repository), ambiguous (too many candidates to name one) or unresolved.
+ *
+ *     dog.bark()     dog holds an instance of Dog → Dog.bark, evidence 'receiver'
+ *     m.get('a')     m is a Map from elsewhere → external, never a namesake of this repository
+ *     Dog()          the class, and the constructor that runs
+ */
+import type { CallFact, Value } from '../model/facts.ts';
+import type { Evidence } from '../model/graph.ts';
+import { fitsArity } from './arguments.ts';
+import { constructorsOf } from './call-flow.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { ScopeId } from './program.ts';
+import { isFunctionLike } from './qualified-names.ts';
+import type { Abstract } from './values.ts';
+
+export interface Target {
+  def: number;
+  evidence: Evidence;
+  confidence: number;
+}
+
+export interface BoundCall {
+  outcome: 'resolved' | 'external' | 'ambiguous' | 'unresolved';
+  targets: Target[];
+}
+
+const CONFIDENCE: Record<Evidence, number> = { local: 1, import: 0.98, receiver: 0.95, inherited: 0.9, unique_name: 0.4 };
+/** More different functions than this at one call say that the flow was followed too far. */
+const MAX_TARGETS = 5;
+
+export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
+  const { constraints, values } = flow;
+  const node = flow.expression(scope, fact.callee);
+  const found = new Map<number, Evidence>();
+  let external = false;
+  for (const id of constraints.values(node)) {
+    const value = values.get(id);
+    if (value.is === 'external' || value.is === 'containerMember' || value.is === 'callable') external = true;
+    for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
+      const known = found.get(def);
+      if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
+    }
+    if (value.is === 'module' && value.symbol.to !== 'def') external = external || value.symbol.to === 'external';
+  }
+  if (constraints.isWide(node)) return { outcome: 'ambiguous', targets: [] };
+  const overloaded = chooseOverloads(flow, found, fact);
+  if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
+  const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
+  if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
+  if (overloaded.size === 0) return { outcome: external ? 'external' : 'unresolved', targets: [] };
+  const share = functions.length > 1 ? 0.8 : 1;
+  return {
+    outcome: 'resolved',
+    targets: [...overloaded].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
+  };
+}
+
+function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId): [number, Evidence][] {
+  const { program } = flow.linker;
+  const here = fileOfScope(program, scope);
+  const byName = (def: number): Evidence => {
+    if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of)) return 'receiver';
+    return program.fileOf[def] === here ? 'local' : 'import';
+  };
+  switch (value.is) {
+    case 'function':
+      return [[value.def, byName(value.def)]];
+    case 'bound':
+      return [[value.def, boundEvidence(flow, value, fact)]];
+    case 'class':
+      return [value.def, ...constructorsOf(flow, value.def)].map((def) => [def, byName(value.def)]);
+    case 'super':
+      if (fact.callee.is !== 'super' || !here.rules.superConstructs) return [];
+      return flow.classes
+        .supertypes(value.def)
+        .filter((base) => base.how !== 'implements')
+        .flatMap((base) => [base.def, ...constructorsOf(flow, base.def)].map((def): [number, Evidence] => [def, 'inherited']));
+    case 'instance': {
+      const { callMember } = fileOfScope(program, value.def).rules;
+      if (callMember === undefined || fact.constructs === true) return [];
+      const node = flow.member(flow.values.id(value), callMember);
+      return flow.constraints
+        .values(node)
+        .map((id) => flow.values.get(id))
+        .flatMap((member) => (member.is === 'bound' ? [[member.def, 'receiver'] as [number, Evidence]] : []));
+    }
+    default:
+      return [];
+  }
+}
+
+function reachesModule(flow: Flow, scope: ScopeId, of: Value): boolean {
+  const node = flow.expression(scope, of);
+  return flow.constraints.values(node).some((id) => flow.values.get(id).is === 'module');
+}
+
+function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: CallFact): Evidence {
+  const self = flow.values.get(value.self);
+  const owner = flow.classes.classOf(value.def);
+  const direct = (self.is === 'instance' || self.is === 'class') && self.def === owner;
+  if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
+  return direct ? 'receiver' : 'inherited';
+}
+
+/**
+ * Of overloads those that take so many arguments; undefined when more than one is left, since naming one would be a
+ * guess.
+ */
+function chooseOverloads(flow: Flow, found: Map<number, Evidence>, fact: CallFact): Map<number, Evidence> | undefined {
+  const { program } = flow.linker;
+  const groups = new Map<string, number[]>();
+  for (const def of found.keys()) {
+    if (!isFunctionLike(definitionOf(program, def)) || !fileOfScope(program, def).rules.overloads) continue;
+    const key = `${program.outer[def] ?? -1} ${definitionOf(program, def).name}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [def]);
+    else group.push(def);
+  }
+  const out = new Map(found);
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const fits = group.filter((def) => fitsArity(definitionOf(program, def).parameters ?? [], fact.args, 0));
+    if (fits.length > 1) return undefined;
+    for (const def of group) if (!fits.includes(def)) out.delete(def);
+  }
+  return out;
+}

@@ -1,0 +1,250 @@
+/**
+ * Calls: what they give, and how their arguments reach parameters.
+ *
+ *     def pick(a): return a        pick(f)() calls f: a returned parameter gives this call's own argument
+ *     def run(cb): cb()            run(f) lets f reach cb, and run calls f
+ *     on((c) => c.send())          on's parameter has the type (c: Context) => void, so c is a Context
+ *
+ * A parameter with a declared type takes nothing from its callers.
+ */
+import type { Argument, CallFact, Value } from '../model/facts.ts';
+import { argumentFor } from './arguments.ts';
+import type { CallContext, Flow } from './flow.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { TypeAt } from './types.ts';
+import type { Abstract } from './values.ts';
+
+export function addCalls(flow: Flow): void {
+  const { constraints, values, classes, linker } = flow;
+  const { program } = linker;
+  const parameters = new Map<number, number>();
+  const callers = new Map<number, CallContext[]>();
+  const returned = new Map<number, { node: number; own: number[]; self: boolean }>();
+
+  flow.external = (name) => values.id({ is: 'external', name, args: [] });
+  flow.add = (node, value) => constraints.add(node, values.id(value));
+
+  /** 1 when a method taken from a receiver has it as its first parameter. */
+  const shiftOf = (fn: number): number => {
+    const def = definitionOf(program, fn);
+    if (!fileOfScope(program, fn).rules.selfParameter || def.kind !== 'method') return 0;
+    return def.modifiers?.includes('static') === true ? 0 : 1;
+  };
+
+  flow.parameter = (fn, index) => {
+    const key = fn * 256 + Math.min(index, 255);
+    const known = parameters.get(key);
+    if (known !== undefined) return known;
+    const node = constraints.node();
+    parameters.set(key, node);
+    const parameter = definitionOf(program, fn).parameters?.[index];
+    if (parameter === undefined) return node;
+    const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
+    if (declared !== undefined && flow.says(declared)) {
+      flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
+      return node;
+    }
+    if (parameter.default !== undefined) constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
+    if (index === 0 && shiftOf(fn) === 1) {
+      constraints.flow(flow.expression(fn, { is: 'self' }), node);
+      return node;
+    }
+    for (const call of callers.get(fn) ?? []) link(node, fn, index, call);
+    return node;
+  };
+
+  const link = (node: number, fn: number, index: number, call: CallContext): void => {
+    const argument = argumentFor(definitionOf(program, fn).parameters ?? [], index, call.args ?? [], call.shift);
+    if (argument !== undefined) constraints.flow(flow.expression(call.scope, argument.value), node);
+  };
+
+  /** The call reaches the function: its arguments flow into those parameters that something asks about. */
+  const reach = (call: CallContext): void => {
+    const known = callers.get(call.fn);
+    if (known === undefined) callers.set(call.fn, [call]);
+    else known.push(call);
+    const list = definitionOf(program, call.fn).parameters ?? [];
+    for (let index = call.shift; index < list.length; index++) {
+      const parameter = list[index];
+      if (parameter === undefined) continue;
+      if (parameter.type !== undefined) expect(call, index, { type: parameter.type, scope: call.fn });
+      const node = parameters.get(call.fn * 256 + Math.min(index, 255));
+      if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn }))) continue;
+      link(node, call.fn, index, call);
+    }
+  };
+
+  /** A function literal given where a function type is declared: its own parameters have the types written there. */
+  const expect = (call: CallContext, index: number, at: TypeAt): void => {
+    const argument = argumentFor(definitionOf(program, call.fn).parameters ?? [], index, call.args ?? [], call.shift);
+    if (argument === undefined || argument.value.is !== 'function') return;
+    const literal = fileOfScope(program, call.scope).base + argument.value.definition;
+    for (const meaning of classes.types.meanings(at)) {
+      if (meaning.is === 'function') meaning.params.forEach((type, i) => expectParameter(literal, i, type));
+    }
+  };
+
+  const expectParameter = (fn: number, index: number, type: TypeAt): void => {
+    const parameter = definitionOf(program, fn).parameters?.[index];
+    if (parameter === undefined || parameter.type !== undefined) return;
+    flow.typed(flow.parameter(fn, index), type);
+  };
+
+  flow.register = (fact, scope) => {
+    const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
+    const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
+    const args = stage?.args ?? fact.args;
+    constraints.watch(flow.expression(scope, fact.callee), (callee) => onCallee(values.get(callee), args, scope, fact));
+  };
+
+  const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
+    switch (callee.is) {
+      case 'function':
+        reach({ fn: callee.def, args, scope, shift: 0 });
+        return;
+      case 'bound':
+        reach({ fn: callee.def, args, scope, shift: shiftOf(callee.def) });
+        return;
+      case 'class':
+        for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
+        return;
+      case 'super':
+        if (fact.callee.is === 'super') superConstructors(callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
+        return;
+      case 'containerMember': {
+        const { rules } = fileOfScope(program, scope);
+        const first = args?.[0]?.value;
+        if (first === undefined || !rules.callbackNames.has(callee.name) || first.is !== 'function') return;
+        const literal = fileOfScope(program, scope).base + first.definition;
+        const parameter = definitionOf(program, literal).parameters?.[0];
+        if (parameter !== undefined && parameter.type === undefined) {
+          constraints.flow(flow.element(callee.of, undefined), flow.parameter(literal, 0));
+        }
+        return;
+      }
+      case 'instance': {
+        const { callMember } = fileOfScope(program, callee.def).rules;
+        if (callMember === undefined) return;
+        const self = values.id(callee);
+        constraints.watch(flow.member(self, callMember), (member) => onCallee(values.get(member), args, scope, fact));
+        return;
+      }
+      default:
+        return;
+    }
+  };
+
+  const superConstructors = (cls: number): number[] =>
+    classes.supertypes(cls).flatMap((base) => (base.how === 'implements' ? [] : constructorsOf(flow, base.def)));
+
+  flow.result = (id, call, to) => {
+    const callee = values.get(id);
+    switch (callee.is) {
+      case 'function':
+        return resultOf(callee.def, undefined, { ...call, fn: callee.def, shift: 0 }, to);
+      case 'bound':
+        return resultOf(callee.def, callee.self, { ...call, fn: callee.def, shift: shiftOf(callee.def) }, to);
+      case 'class':
+        return flow.add(to, { is: 'instance', def: callee.def, args: [] });
+      case 'super':
+        return constraints.add(to, id);
+      case 'external':
+        return constraints.add(to, flow.external(callee.name));
+      case 'callable':
+        if (callee.result !== undefined) flow.typed(to, callee.result);
+        return;
+      case 'containerMember': {
+        const { rules } = fileOfScope(program, call.scope);
+        if (rules.elementNames.has(callee.name)) {
+          const key = call.args?.[0]?.value;
+          void key;
+          constraints.flow(flow.element(callee.of, undefined), to);
+          if (lastTypeDiffers(callee.of)) constraints.flow(flow.element(callee.of, '*'), to);
+        } else if (rules.containerNames.has(callee.name)) constraints.add(to, callee.of);
+        else constraints.add(to, flow.external(callee.name));
+        return;
+      }
+      case 'instance': {
+        const { callMember } = fileOfScope(program, callee.def).rules;
+        if (callMember === undefined) return;
+        constraints.watch(flow.member(id, callMember), (member) => {
+          if (values.get(member).is !== 'instance') flow.result(member, call, to);
+        });
+        return;
+      }
+      default:
+        return;
+    }
+  };
+
+  const lastTypeDiffers = (of: number): boolean => {
+    const value = values.get(of);
+    return value.is === 'external' && value.args.length > 1;
+  };
+
+  const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
+    const def = definitionOf(program, fn);
+    const declared = def.returns === undefined ? undefined : { type: def.returns, scope: fn };
+    if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {
+      flow.typed(to, declared, { receiver: self, call });
+      return;
+    }
+    if (def.yielded !== undefined && def.yielded.length > 0) {
+      flow.add(to, { is: 'generator', def: fn });
+      return;
+    }
+    const inner = returnedBy(fn);
+    constraints.flow(inner.node, to);
+    if (inner.self && self !== undefined) constraints.add(to, self);
+    for (const index of inner.own) {
+      const argument = argumentFor(def.parameters ?? [], index, call.args ?? [], call.shift);
+      if (argument !== undefined) constraints.flow(flow.expression(call.scope, argument.value), to);
+      else constraints.flow(flow.parameter(fn, index), to);
+    }
+  };
+
+  const isParameterType = (at: TypeAt): boolean =>
+    fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name) ||
+    classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
+
+  /** Returned values: those of the function itself, the parameters it hands back, and whether it returns itself. */
+  const returnedBy = (fn: number): { node: number; own: number[]; self: boolean } => {
+    const known = returned.get(fn);
+    if (known !== undefined) return known;
+    const result = { node: constraints.node(), own: [] as number[], self: false };
+    returned.set(fn, result);
+    for (const value of definitionOf(program, fn).returned ?? []) {
+      const own = ownParameter(fn, value);
+      if (own !== undefined) result.own.push(own);
+      else if (value.is === 'self') result.self = true;
+      else constraints.flow(flow.expression(fn, value), result.node);
+    }
+    if (result.self) constraints.flow(flow.expression(fn, { is: 'self' }), result.node);
+    return result;
+  };
+
+  const ownParameter = (fn: number, value: Value): number | undefined => {
+    if (value.is !== 'name') return undefined;
+    const entries = linker.lookup(fn, value.name)?.places ?? [];
+    const [only] = entries;
+    if (entries.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn) return undefined;
+    return only.entry.index;
+  };
+}
+
+function arrayOf(at: TypeAt): TypeAt {
+  // TypeScript and others write the whole array type for a rest parameter; Python and Kotlin the element's.
+  return at.type.name === '[]' ? at : { type: { name: '[]', args: [at.type] }, scope: at.scope };
+}
+
+/** Constructor functions that building an instance runs: the class's own, or an inherited one where that is the rule. */
+export function constructorsOf(flow: Flow, cls: number): number[] {
+  const { program } = flow.linker;
+  const { rules } = fileOfScope(program, cls);
+  for (const at of rules.inheritedConstructors ? flow.classes.order(cls) : [cls]) {
+    const names = rules.constructors.map((name) => (name === '$class' ? definitionOf(program, at).name : name));
+    const found = names.flatMap((name) => flow.classes.own(at, name)?.defs ?? []);
+    if (found.length > 0) return rules.overloads ? found : found.slice(-1);
+  }
+  return [];
+}

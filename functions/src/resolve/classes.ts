@@ -1,0 +1,197 @@
+/**
+ * Classes with their members and supertypes: who declares a member, in true inheritance order.
+ *
+ *     class A: m      class B(A): n      members(B) = n; find(B, 'm') = A's m; order(B) = B, A
+ *
+ * Members come from three places: definitions inside the class, definitions elsewhere that name it as their owner
+ * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
+ */
+import type { Base, BindingFact } from '../model/facts.ts';
+import type { Linker } from './linker.ts';
+import type { ScopeId } from './program.ts';
+import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
+import { linearize } from './linearize.ts';
+import { createTypes } from './types.ts';
+import type { TypeAt, Types } from './types.ts';
+
+export interface FieldWrite {
+  fact: BindingFact;
+  scope: ScopeId;
+}
+
+export interface Member {
+  /** Class (or supertype) that declares it. */
+  cls: number;
+  /** Definitions of that name there; overloads are several. */
+  defs: number[];
+  /** Values given to it through self there. */
+  writes: FieldWrite[];
+}
+
+export interface Supertype {
+  def: number;
+  how: Base['how'];
+  args: TypeAt[];
+}
+
+export interface Classes {
+  types: Types;
+  supertypes(cls: number): Supertype[];
+  /** True when a supertype lies outside the repository or is unknown: a member not found may be there. */
+  hasOutsideBase(cls: number): boolean;
+  /** The class and its supertypes in the order members are searched. */
+  order(cls: number): number[];
+  /** First declaration of a member in that order; `after` skips up to and including that class (super). */
+  find(cls: number, name: string, after?: number): Member | undefined;
+  /** A member of the class itself. */
+  own(cls: number, name: string): Member | undefined;
+  /** Direct subclasses. */
+  subclasses(cls: number): number[];
+  /** Class whose members a scope's code belongs to, or undefined. */
+  classOf(scope: ScopeId): number | undefined;
+  /** Functions that extend a type of the given name from outside it. */
+  extensionsOf(family: string, type: string, name: string): number[];
+}
+
+export function createClasses(linker: Linker): Classes {
+  const { program } = linker;
+  const members = new Map<number, Map<string, Member>>();
+  const owners = new Map<number, number | null>();
+  const extensions = new Map<string, number[]>();
+  const superMemo = new Map<number, { list: Supertype[]; outside: boolean }>();
+  const orderMemo = new Map<number, number[]>();
+  const subs = new Map<number, number[]>();
+
+  const memberAt = (cls: number, name: string): Member => {
+    let table = members.get(cls);
+    if (table === undefined) members.set(cls, (table = new Map()));
+    let member = table.get(name);
+    if (member === undefined) table.set(name, (member = { cls, defs: [], writes: [] }));
+    return member;
+  };
+
+  const own = (cls: number, name: string): Member | undefined => members.get(cls)?.get(name);
+
+  const find = (cls: number, name: string, after?: number): Member | undefined => {
+    let open = after === undefined;
+    for (const at of order(cls)) {
+      if (open) {
+        const member = own(at, name);
+        if (member !== undefined) return member;
+      } else if (at === after) open = true;
+    }
+    return undefined;
+  };
+
+  const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? []);
+
+  const supers = (cls: number): { list: Supertype[]; outside: boolean } => {
+    const known = superMemo.get(cls);
+    if (known !== undefined) return known;
+    const result: { list: Supertype[]; outside: boolean } = { list: [], outside: false };
+    superMemo.set(cls, result);
+    const scope = program.outer[cls] ?? -1;
+    for (const base of definitionOf(program, cls).bases ?? []) {
+      const found = types
+        .classesNamed(scope, base.type.name)
+        .flatMap((s) => (s.to === 'def' && s.def !== cls ? [s.def] : []));
+      if (found.length === 0) result.outside = true;
+      const args = (base.type.args ?? []).map((type) => ({ type, scope: cls }));
+      for (const def of found) result.list.push({ def, how: base.how, args });
+    }
+    return result;
+  };
+
+  const order = (cls: number): number[] => {
+    const known = orderMemo.get(cls);
+    if (known !== undefined) return known;
+    orderMemo.set(cls, [cls]);
+    const { linearization } = fileOfScope(program, cls).rules;
+    const result = linearize(cls, (at) => supers(at).list.map((base) => base.def), linearization);
+    orderMemo.set(cls, result);
+    return result;
+  };
+
+  const ownerOf = (def: number): number | undefined => {
+    const owner = definitionOf(program, def).owner;
+    if (owner === undefined) return undefined;
+    const known = owners.get(def);
+    if (known !== undefined) return known ?? undefined;
+    owners.set(def, null);
+    const scope = program.outer[def] ?? -1;
+    const found = types.symbolsOf(scope, dottedValue(owner.name)).find((symbol) => symbol.to === 'def');
+    owners.set(def, found?.to === 'def' ? found.def : null);
+    return found?.to === 'def' ? found.def : undefined;
+  };
+
+  const classOf = (scope: ScopeId): number | undefined => {
+    for (let at: ScopeId | undefined = scope, n = 0; at !== undefined && at >= 0 && n < 500; n++) {
+      if (isClassLike(definitionOf(program, at))) return at;
+      const owner = ownerOf(at);
+      if (owner !== undefined) return owner;
+      at = outerScope(program, at);
+    }
+    return undefined;
+  };
+
+  linker.ownerOf = ownerOf;
+
+  // Definitions first: types of owners and bases are found through them.
+  program.defs.forEach((def, number) => {
+    if (isClassLike(def)) {
+      for (const child of program.children[number] ?? []) {
+        const inner = definitionOf(program, child);
+        if (inner.anonymous !== true && inner.declaration !== 'overload') memberAt(number, inner.name).defs.push(child);
+      }
+    }
+  });
+  linker.hasMember = (cls, name) => find(cls, name) !== undefined;
+  program.defs.forEach((def, number) => {
+    if (def.owner === undefined || def.anonymous === true) return;
+    const owner = ownerOf(number);
+    if (owner !== undefined) memberAt(owner, def.name).defs.push(number);
+    if (def.extension === true) {
+      const key = `${fileOfScope(program, number).rules.family} ${def.owner.name} ${def.name}`;
+      const known = extensions.get(key);
+      if (known === undefined) extensions.set(key, [number]);
+      else known.push(number);
+    }
+  });
+  orderMemo.clear();
+  superMemo.clear();
+  program.defs.forEach((def, number) => {
+    if (!isClassLike(def)) return;
+    for (const base of supers(number).list) {
+      const known = subs.get(base.def);
+      if (known === undefined) subs.set(base.def, [number]);
+      else known.push(number);
+    }
+  });
+  for (const file of program.files) {
+    for (const fact of file.facts.bindings) {
+      if (fact.target.is !== 'member' || fact.target.of.is !== 'self') continue;
+      const scope = scopeOf(file, fact.scope);
+      const cls = classOf(scope);
+      if (cls !== undefined) memberAt(cls, fact.target.name).writes.push({ fact, scope });
+    }
+  }
+
+  return {
+    types,
+    supertypes: (cls) => supers(cls).list,
+    hasOutsideBase: (cls) => order(cls).some((at) => supers(at).outside),
+    order,
+    find,
+    own,
+    subclasses: (cls) => subs.get(cls) ?? [],
+    classOf,
+    extensionsOf: (family, type, name) => extensions.get(`${family} ${type} ${name}`) ?? [],
+  };
+}
+
+function dottedValue(name: string): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
+  const dot = name.lastIndexOf('.');
+  if (dot < 0) return { is: 'name', name };
+  return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };
+}

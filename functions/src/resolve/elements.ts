@@ -1,0 +1,108 @@
+/**
+ * Elements of values: what `xs[0]`, `d['k']` and `for x in xs` give.
+ *
+ *     [f, g][1]              g                     {'k': f}['k']      f
+ *     for x in gen()         what gen yields       m: Map<K, Dog>     m.get(k) is a Dog
+ *     for x in Numbers()     what its __next__ returns
+ */
+import type { Argument, Value } from '../model/facts.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { Abstract } from './values.ts';
+
+export function addElements(flow: Flow): { storeElement: (collection: number, key: string | undefined) => number } {
+  const { constraints, values, linker } = flow;
+  const { program } = linker;
+  const nodes = new Map<string, number>();
+  const stored = new Map<string, number>();
+
+  flow.element = (id, key) => {
+    const name = `${id} ${key ?? ''}${key === undefined ? '' : '='}`;
+    const known = nodes.get(name);
+    if (known !== undefined) return known;
+    const node = constraints.node();
+    nodes.set(name, node);
+    fill(node, id, values.get(id), key);
+    return node;
+  };
+
+  const fill = (node: number, id: number, value: Abstract, key: string | undefined): void => {
+    switch (value.is) {
+      case 'collection':
+        return ofCollection(node, id, key);
+      case 'generator':
+        for (const item of definitionOf(program, value.def).yielded ?? []) {
+          constraints.flow(flow.expression(value.def, item), node);
+        }
+        return;
+      case 'external':
+        return ofContainer(node, value, key);
+      case 'instance': {
+        const { iteration } = fileOfScope(program, value.def).rules;
+        if (iteration === undefined || key !== undefined) return;
+        const call = { args: [], scope: value.def };
+        const iterator = resultOf(flow.member(id, iteration.iterator), call);
+        constraints.watch(iterator, (of) => {
+          if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
+          else constraints.flow(resultOf(flow.member(of, iteration.next), call), node);
+        });
+        return;
+      }
+      default:
+        return;
+    }
+  };
+
+  const resultOf = (callee: number, call: { args: Argument[]; scope: number }): number => {
+    const to = constraints.node();
+    constraints.watch(callee, (value) => flow.result(value, call, to));
+    return to;
+  };
+
+  /** A tuple's part by its position, a container's element by its last type argument, a loop's by its first. */
+  const ofContainer = (node: number, value: Abstract & { is: 'external' }, key: string | undefined): void => {
+    const { args } = value;
+    if (value.name === '()') {
+      const part = key === undefined ? undefined : args[Number(key)];
+      for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
+      return;
+    }
+    const arg = key === undefined && args.length > 1 ? args[0] : args.at(-1);
+    if (arg !== undefined) flow.typed(node, arg);
+  };
+
+  const ofCollection = (node: number, id: number, key: string | undefined): void => {
+    const value = values.get(id);
+    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+    if (site === undefined) return;
+    for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
+    constraints.flow(storedAt(id, undefined), node);
+    if (key !== undefined) constraints.flow(storedAt(id, key), node);
+    else constraints.flow(storedAt(id, '*'), node);
+  };
+
+  /** What was put in under a key; `*` gathers what was put in under any. */
+  const storedAt = (id: number, key: string | undefined): number => {
+    const name = `${id} ${key ?? ''}${key === undefined ? '' : '='}`;
+    let node = stored.get(name);
+    if (node === undefined) {
+      stored.set(name, (node = constraints.node()));
+      if (key !== undefined && key !== '*') constraints.flow(node, storedAt(id, '*'));
+    }
+    return node;
+  };
+
+  return { storeElement: storedAt };
+}
+
+function itemsAt(value: Value & { is: 'collection' }, key: string | undefined): Value[] {
+  if (key === undefined) return value.items;
+  if (value.of === 'map') {
+    const at = value.keys?.lastIndexOf(key) ?? -1;
+    const item = value.items[at];
+    return item === undefined ? [] : [item];
+  }
+  const index = Number(key);
+  const item = Number.isInteger(index) ? value.items.at(index) : undefined;
+  return item === undefined ? [] : [item];
+}

@@ -1,0 +1,291 @@
+/**
+ * The flow of values: which functions, classes and instances can reach an expression. Nodes are made on demand, for the
+ * callee of each call and whatever that rests on; expressions that no call needs cost nothing.
+ *
+ *     b = Dog()           b holds an instance of Dog        (bindings)
+ *     b.bark              Dog's member bark                 (members.ts)
+ *     apply(f)            f reaches apply's parameter       (call-flow.ts)
+ *     for d in dogs       d is an element of dogs           (elements.ts)
+ *
+ * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
+ */
+import type { Argument, CallFact, Value } from '../model/facts.ts';
+import type { Classes } from './classes.ts';
+import type { Constraints } from './constraints.ts';
+import type { Linker, Place } from './linker.ts';
+import type { Entry, ScopeId } from './program.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import type { TypeAt } from './types.ts';
+import type { Abstract, Values } from './values.ts';
+
+/** What is known about the call or access that a type is read for. */
+export interface TypeContext {
+  /** Instance whose type arguments stand for its class's parameters. */
+  receiver?: number | undefined;
+  /** Call whose arguments stand for the function's own type parameters. */
+  call?: CallContext | undefined;
+}
+
+export interface CallContext {
+  fn: number;
+  args: CallFact['args'];
+  scope: ScopeId;
+  /** The receiver takes the first parameter. */
+  shift: number;
+}
+
+/** One decorator applied: what it is given, and the node of what it gives. */
+export interface DecoratorStage {
+  fact: CallFact;
+  args: Argument[];
+  result: number;
+}
+
+export interface Flow {
+  linker: Linker;
+  classes: Classes;
+  values: Values;
+  constraints: Constraints;
+  /** Node of an expression's values. */
+  expression(scope: ScopeId, value: Value): number;
+  /** Node of what a place stands for. */
+  place(place: Place): number;
+  /** Node of a member of a value. */
+  member(value: number, name: string): number;
+  /** Node of an element of a value; any element when the key is unknown. */
+  element(value: number, key: string | undefined): number;
+  /** Adds what a declared type means to a node. */
+  typed(to: number, at: TypeAt, context?: TypeContext): void;
+  /** Whether a declared type says anything. */
+  says(at: TypeAt | undefined): boolean;
+  parameter(fn: number, index: number): number;
+  /** Adds what calling a value gives to a node. */
+  result(callee: number, call: { args: CallFact['args']; scope: ScopeId }, to: number): void;
+  /** Calls that decorate a definition, outermost first. */
+  decorators: Map<number, { fact: CallFact; scope: ScopeId }[]>;
+  /** The same as applied, innermost first. */
+  decorated(def: number): DecoratorStage[];
+  /** Lets a call's arguments reach the parameters of what it runs. */
+  register(fact: CallFact, scope: ScopeId): void;
+  external(name: string): number;
+  add(node: number, value: Abstract): void;
+}
+
+const MAX_NESTING = 300;
+
+/** Adds names, bindings and expressions to a flow whose other parts are made elsewhere. */
+export function addExpressions(flow: Flow): void {
+  const { constraints, linker, classes, values } = flow;
+  const { program } = linker;
+  const expressions = new Map<Value, number>();
+  const entries = new Map<Entry, number>();
+  const exportedValues = new Map<Value, number>();
+  let nesting = 0;
+
+  flow.expression = (scope, value) => {
+    const known = expressions.get(value);
+    if (known !== undefined) return known;
+    const node = constraints.node();
+    expressions.set(value, node);
+    if (nesting >= MAX_NESTING) return node;
+    nesting++;
+    fill(node, scope, value);
+    nesting--;
+    return node;
+  };
+
+  const fill = (node: number, scope: ScopeId, value: Value): void => {
+    switch (value.is) {
+      case 'name':
+        for (const place of choose(linker.lookup(scope, value.name)?.places ?? [])) constraints.flow(flow.place(place), node);
+        return;
+      case 'member': {
+        const name = value.name;
+        constraints.watch(flow.expression(scope, value.of), (of) => constraints.flow(flow.member(of, name), node));
+        return;
+      }
+      case 'call': {
+        const call = { args: value.args, scope };
+        constraints.watch(flow.expression(scope, value.callee), (callee) => flow.result(callee, call, node));
+        return;
+      }
+      case 'new':
+        for (const symbol of classes.types.classesNamed(scope, value.type.name)) {
+          if (symbol.to !== 'def') continue;
+          const args = (value.type.args ?? []).map((type) => ({ type, scope }));
+          flow.add(node, { is: 'instance', def: symbol.def, args });
+        }
+        if (constraints.values(node).length === 0) flow.typed(node, { type: value.type, scope });
+        return;
+      case 'index': {
+        const keys = value.key;
+        constraints.watch(flow.expression(scope, value.of), (of) => constraints.flow(flow.element(of, keys), node));
+        return;
+      }
+      case 'self':
+        addSelf(node, scope);
+        return;
+      case 'super': {
+        const cls = classes.classOf(scope);
+        if (cls !== undefined) flow.add(node, { is: 'super', def: cls });
+        return;
+      }
+      case 'literal':
+        constraints.add(node, flow.external(value.type));
+        return;
+      case 'function':
+        flow.add(node, { is: 'function', def: fileOfScope(program, scope).base + value.definition });
+        return;
+      case 'collection':
+        constraints.add(node, values.collection(value, scope));
+        return;
+      case 'either':
+        for (const option of value.options) constraints.flow(flow.expression(scope, option), node);
+        return;
+      case 'cast':
+        if (flow.says({ type: value.type, scope })) flow.typed(node, { type: value.type, scope });
+        else if (value.of !== undefined) constraints.flow(flow.expression(scope, value.of), node);
+        return;
+      case 'type':
+        for (const symbol of classes.types.classesNamed(scope, value.type.name)) addSymbol(node, symbol);
+        return;
+      case 'unknown':
+        return;
+    }
+  };
+
+  /** Of several functions of one name in one place the last one stands, unless the language has overloads. */
+  const choose = (places: Place[]): Place[] => {
+    const functions = places.filter(
+      (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
+    );
+    const last = functions.at(-1);
+    if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
+    return places.filter((place) => place === last || !functions.includes(place));
+  };
+
+  const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
+    if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
+    else if (symbol.to !== 'def') flow.add(node, { is: 'module', symbol });
+    else addDefinition(node, symbol.def);
+  };
+
+  /** A definition as a value: classes and functions are themselves, variables hold what they are given. */
+  const addDefinition = (node: number, number: number): void => {
+    const def = definitionOf(program, number);
+    if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
+    else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
+    else if (isClassLike(def)) flow.add(node, { is: 'class', def: number });
+    else {
+      const scope = program.outer[number] ?? -1;
+      const declared = def.type === undefined ? undefined : { type: def.type, scope };
+      if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
+      else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
+    }
+  };
+
+  const addSelf = (node: number, scope: ScopeId): void => {
+    const cls = classes.classOf(scope);
+    if (cls === undefined) return;
+    flow.add(node, runsOnClass(flow, scope) ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
+  };
+
+  flow.place = (place) => {
+    if (place.at === 'ref') {
+      const node = constraints.node();
+      addSymbol(node, place.ref);
+      return node;
+    }
+    if (place.at === 'value') {
+      let node = exportedValues.get(place.value);
+      if (node === undefined) exportedValues.set(place.value, (node = flow.expression(place.scope, place.value)));
+      return node;
+    }
+    if (place.at === 'member') return flow.member(values.id({ is: 'instance', def: place.cls, args: [] }), place.name);
+    const { entry } = place;
+    const known = entries.get(entry);
+    if (known !== undefined) return known;
+    if (entry.kind === 'param') return flow.parameter(entry.fn, entry.index);
+    const node = constraints.node();
+    entries.set(entry, node);
+    if (entry.kind === 'def') addEntryDefinition(node, entry.def);
+    else if (entry.kind === 'bind') addBinding(node, entry);
+    else {
+      const file = program.files[entry.file];
+      if (file !== undefined) {
+        for (const next of choose(linker.imported(entry.fact, file))) constraints.flow(flow.place(next), node);
+      }
+    }
+    return node;
+  };
+
+  /** A decorated definition may be what its decorators gave; it is still itself, since most hand it on. */
+  const addEntryDefinition = (node: number, def: number): void => {
+    addDefinition(node, def);
+    for (const stage of flow.decorated(def)) constraints.flow(stage.result, node);
+  };
+
+  const decorated = new Map<number, DecoratorStage[]>();
+  flow.decorated = (def) => {
+    const known = decorated.get(def);
+    if (known !== undefined) return known;
+    const stages: DecoratorStage[] = [];
+    decorated.set(def, stages);
+    let current = constraints.node();
+    addDefinition(current, def);
+    // What stands next to the definition is applied first, and each one gets what the one below it gave.
+    for (const { fact, scope } of [...(flow.decorators.get(def) ?? [])].reverse()) {
+      const given: Value = { is: 'unknown' };
+      expressions.set(given, current);
+      const call = { args: [{ value: given }], scope };
+      const result = constraints.node();
+      constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, result));
+      stages.push({ fact, args: call.args, result });
+      current = result;
+    }
+    return stages;
+  };
+
+  const addBinding = (node: number, entry: Entry & { kind: 'bind' }): void => {
+    const { fact, scope } = entry;
+    bindTo(flow, node, fact, scope);
+  };
+}
+
+/** Values that a binding gives its target. */
+export function bindTo(
+  flow: Flow,
+  node: number,
+  fact: { value?: Value; type?: TypeAt['type']; through?: string; key?: string | number },
+  scope: ScopeId,
+): void {
+  const { constraints } = flow;
+  const declared = fact.type === undefined ? undefined : { type: fact.type, scope };
+  if (declared !== undefined && flow.says(declared)) {
+    flow.typed(node, declared);
+    return;
+  }
+  if (fact.value === undefined) return;
+  let from = flow.expression(scope, fact.value);
+  if (fact.through === 'element') from = elementsOf(flow, from, undefined);
+  if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
+  constraints.flow(from, node);
+}
+
+function elementsOf(flow: Flow, from: number, key: string | undefined): number {
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (value) => flow.constraints.flow(flow.element(value, key), to));
+  return to;
+}
+
+/** True when the code of a scope belongs to the class itself: static and class methods. */
+export function runsOnClass(flow: Flow, scope: ScopeId): boolean {
+  const { program } = flow.linker;
+  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
+    const def = definitionOf(program, at);
+    if (isClassLike(def)) return at === scope;
+    if (def.kind === 'method') return def.modifiers?.some((word) => word === 'static' || word === 'class') === true;
+  }
+  return false;
+}

@@ -1,0 +1,9 @@
+/** The import strategies by the name that `language.json` gives (`"imports": { "strategy": "python-modules" }`). */
+import type { MakeImportStrategy } from './import-strategy.ts';
+import { nodeModules } from './node-modules.ts';
+import { pythonModules } from './python-modules.ts';
+
+export const IMPORT_STRATEGIES: Readonly<Record<string, MakeImportStrategy>> = {
+  'python-modules': pythonModules,
+  'node-modules': nodeModules,
+};

@@ -1,0 +1,45 @@
+/**
+ * What a language must say about its imports: which file or name an import fact leads to. Everything else about names
+ * (scopes, shadowing, re-exports, members) is the same for all languages and lives in lookup.ts.
+ */
+import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { Program, ScopeId, SourceFile } from '../program.ts';
+import type { Ref } from '../refs.ts';
+
+export interface ImportStrategy {
+  /** What the import's local name stands for, best first; [] when unknown (broken or generated). */
+  bound(fact: ImportFact, file: SourceFile): Ref[];
+  /** Where IMPORTS edges lead, when that is not what is bound (`import a.b` binds `a`). */
+  targets?(fact: ImportFact, file: SourceFile): Ref[];
+  /** Local name, when it is not alias or name: `import "a/b"` binds `b`. */
+  localName?(fact: ImportFact, file: SourceFile): string | undefined;
+  /** Names a file offers beyond its own scope: submodules of a package. */
+  offered?(file: SourceFile, name: string): Ref[];
+  /** Names visible in a file without an import: its package, its namespace, global names. */
+  ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
+  /** Member of a package or namespace this strategy made a Ref for. */
+  member?(key: string, name: string): Ref[];
+  /** Name of a namespace this strategy made a Ref for, as a Module node has it. */
+  packageName?(key: string): string | undefined;
+  /** Package of a file as a Module node's name; undefined for none. */
+  packageOf?(file: SourceFile): string | undefined;
+}
+
+/** Made once per run; `files` are those of the languages that name the strategy. */
+export type MakeImportStrategy = (program: Program, files: SourceFile[], manifests: ManifestFile[]) => ImportStrategy;
+
+/** `a/b/../c` → `a/c`; undefined when it leaves the root. */
+export function joinPath(...parts: string[]): string | undefined {
+  const out: string[] = [];
+  for (const part of parts.join('/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') out.push(part);
+    else if (out.pop() === undefined) return undefined;
+  }
+  return out.join('/');
+}
+
+export function dirName(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}

@@ -1,0 +1,148 @@
+/**
+ * How a language's names work, as data. `languages/<lang>/language.json` says what extraction and resolution both need
+ * (family, import strategy, constructors, builtins); `languages/<lang>/resolution.json` beside it holds the fields that
+ * only resolution reads. What data cannot say is a strategy that a field names.
+ *
+ *     { "implicitSelf": false, "inheritedConstructors": true, "callMember": "__call__", "linearization": "c3", … }
+ *
+ * A language without them is resolved by the defaults: lexical scopes and nothing across files. A language that
+ * `extends` another starts from the other's rules.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+export interface LanguageRules {
+  /** Languages of one family may call each other (TypeScript and JavaScript; C and C++; Java, Kotlin and Scala). */
+  family: string;
+  /** Named import strategy, see import-strategies.ts. */
+  imports: string;
+  /** The receiver is the first entry of a method's parameters (Python, Rust). */
+  selfParameter: boolean;
+  /** Members of a class are visible by bare name in its methods (Java, C++, Ruby), own and inherited. */
+  implicitSelf: boolean;
+  /** Names that constructor methods have; `$class` stands for the class's own name. */
+  constructors: string[];
+  /** A constructor is an ordinary inherited method: building B runs A's when B has none (Python, Ruby, PHP). */
+  inheritedConstructors: boolean;
+  /** Member of an instance that a call of the instance runs (`__call__`). */
+  callMember?: string;
+  /** Member through which a class builds an instance (Ruby's `new`). */
+  newMember?: string;
+  /** Order in which supertypes are searched. */
+  linearization: 'c3' | 'depth-first';
+  /** Keys of map literals are members (`{a: f}.a()` in JavaScript and Lua). */
+  objectLiterals: boolean;
+  /** Members that a loop over an instance runs: `__iter__`, then `__next__` of its result. */
+  iteration?: { iterator: string; next: string };
+  /** Generic types that stand for their argument: Optional, Promise, Box, Rc. */
+  transparent: string[];
+  /** Generic types whose value is the class itself: `Type[Dog]`. */
+  classTypes: string[];
+  /** Members of an unknown container that give one of its elements: get, pop, first. */
+  elementMembers: string[];
+  /** Members of a container that give a container of the same elements: filter, values, slice. */
+  containerMembers: string[];
+  /** Members of a container that call their first function argument with an element: forEach, map. */
+  callbackMembers: string[];
+  /** Members of functions that call the function itself: call, apply. */
+  functionMembers: string[];
+  /** Names that every file sees and that lead out of the repository. */
+  builtins: string[];
+  /** Types that say nothing (any, object): the value's own flow is followed instead. */
+  openTypes: string[];
+  /** Call of a bare class name builds an instance (Python, Kotlin, Scala, Swift); else it needs `new` or a literal. */
+  callConstructs: boolean;
+  /** Several functions of one name may stand side by side, told apart by their parameters. */
+  overloads: boolean;
+  /** `super(…)` runs the supertype's constructor (JavaScript, Java); else `super()` is an object (Python). */
+  superConstructs: boolean;
+  /** Types that mean the receiver's own: Self, this. */
+  selfTypes: string[];
+}
+
+const DEFAULTS: LanguageRules = {
+  family: '',
+  imports: 'none',
+  selfParameter: false,
+  implicitSelf: false,
+  constructors: [],
+  inheritedConstructors: false,
+  linearization: 'depth-first',
+  objectLiterals: false,
+  transparent: [],
+  classTypes: [],
+  elementMembers: [],
+  containerMembers: [],
+  callbackMembers: [],
+  functionMembers: [],
+  builtins: [],
+  openTypes: [],
+  callConstructs: false,
+  overloads: false,
+  superConstructs: false,
+  selfTypes: [],
+};
+
+export interface CompiledRules extends LanguageRules {
+  builtinNames: ReadonlySet<string>;
+  transparentNames: ReadonlySet<string>;
+  classTypeNames: ReadonlySet<string>;
+  openTypeNames: ReadonlySet<string>;
+  elementNames: ReadonlySet<string>;
+  containerNames: ReadonlySet<string>;
+  callbackNames: ReadonlySet<string>;
+}
+
+const FOLDER = new URL('../../languages/', import.meta.url);
+let loaded: Map<string, CompiledRules> | undefined;
+
+/** The part of language.json that is read here. */
+interface LanguageHead {
+  family?: string;
+  extends?: string;
+  imports?: { strategy?: string };
+  constructors?: string[];
+  builtins?: string[];
+  selfParameter?: 'first' | string[];
+}
+
+function readJson<T>(file: URL): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+function rulesOf(language: string, depth = 0): LanguageRules {
+  const head = readJson<LanguageHead>(new URL(`${language}/language.json`, FOLDER)) ?? {};
+  const own = readJson<Partial<LanguageRules>>(new URL(`${language}/resolution.json`, FOLDER)) ?? {};
+  const start = head.extends !== undefined && depth < 5 ? rulesOf(head.extends, depth + 1) : DEFAULTS;
+  return {
+    ...start,
+    family: head.family ?? language,
+    imports: head.imports?.strategy ?? start.imports,
+    selfParameter: head.selfParameter !== undefined || start.selfParameter,
+    constructors: head.constructors ?? start.constructors,
+    builtins: [...start.builtins, ...(head.builtins ?? [])],
+    ...own,
+  };
+}
+
+function load(): Map<string, CompiledRules> {
+  return new Map(readdirSync(FOLDER).map((language) => [language, compile(rulesOf(language))]));
+}
+
+function compile(rules: LanguageRules): CompiledRules {
+  return {
+    ...rules,
+    builtinNames: new Set(rules.builtins),
+    transparentNames: new Set(rules.transparent),
+    classTypeNames: new Set(rules.classTypes),
+    openTypeNames: new Set(rules.openTypes),
+    elementNames: new Set(rules.elementMembers),
+    containerNames: new Set(rules.containerMembers),
+    callbackNames: new Set(rules.callbackMembers),
+  };
+}
+
+/** Rules of a language by its folder's name. */
+export function languageRules(language: string): CompiledRules {
+  loaded ??= load();
+  return loaded.get(language) ?? compile({ ...DEFAULTS, family: language });
+}

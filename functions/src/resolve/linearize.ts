@@ -1,0 +1,55 @@
+/**
+ * The order in which a class and its supertypes are searched for a member.
+ *
+ *     D(B, C), B(A), C(A)      c3: D B C A      depth-first: D B A C
+ *
+ * Hierarchies in real repositories can be inconsistent or cyclic (half-edited code); then depth-first is used, which
+ * always ends.
+ */
+const MAX_SUPERTYPES = 2000;
+
+export function linearize(cls: number, bases: (cls: number) => number[], how: 'c3' | 'depth-first'): number[] {
+  if (how === 'c3') {
+    const merged = c3(cls, bases, new Set());
+    if (merged !== undefined) return merged;
+  }
+  return depthFirst(cls, bases);
+}
+
+function depthFirst(cls: number, bases: (cls: number) => number[]): number[] {
+  const out: number[] = [];
+  const seen = new Set<number>();
+  const stack = [cls];
+  while (stack.length > 0 && out.length < MAX_SUPERTYPES) {
+    const at = stack.pop() as number;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    out.push(at);
+    stack.push(...bases(at).reverse());
+  }
+  return out;
+}
+
+/** C3 superclass linearization; undefined when the hierarchy has none. */
+function c3(cls: number, bases: (cls: number) => number[], above: Set<number>): number[] | undefined {
+  if (above.has(cls) || above.size > 200) return undefined;
+  const direct = bases(cls);
+  if (direct.length === 0) return [cls];
+  const path = new Set(above).add(cls);
+  const lists: number[][] = [];
+  for (const base of direct) {
+    const list = c3(base, bases, path);
+    if (list === undefined) return undefined;
+    lists.push(list);
+  }
+  lists.push([...new Set(direct)]);
+  const out = [cls];
+  for (;;) {
+    const open = lists.filter((list) => list.length > 0);
+    if (open.length === 0) return out;
+    const head = open.map((list) => list[0]).find((c) => c !== undefined && !open.some((list) => list.indexOf(c, 1) > 0));
+    if (head === undefined) return undefined;
+    out.push(head);
+    for (const list of open) if (list[0] === head) list.shift();
+  }
+}

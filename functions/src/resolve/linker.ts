@@ -1,0 +1,258 @@
+/**
+ * Names → what they stand for, without following values: lexical scopes, imports, exports and re-exports. This is the
+ * static half of resolution; types and inheritance rest on it alone, calls rest on it and on the flow of values.
+ *
+ *     from .x import y as z      lookup('z') → the import → the name y that x.py offers → its definition
+ *
+ * A name may have several places (defined twice, imported from several files that offer it): all are returned and the
+ * caller decides. Cycles of re-exports end because a question that is being asked answers nothing.
+ */
+import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
+import type { ImportStrategy } from './imports/import-strategy.ts';
+import { IMPORT_STRATEGIES } from './imports/import-strategies.ts';
+import type { Entry, Program, ScopeId, SourceFile } from './program.ts';
+import { addImports, definitionOf, fileOfScope, fileScope, isClassScope, namesIn, outerScope } from './program.ts';
+import type { Ref } from './refs.ts';
+
+/** Something a name stands for: a table entry, an exported expression, or a place outside any table. */
+export type Place =
+  | { at: 'entry'; entry: Entry; scope: ScopeId }
+  | { at: 'value'; value: Value; scope: ScopeId }
+  | { at: 'member'; cls: number; name: string }
+  | { at: 'ref'; ref: Symbol };
+
+/** A Ref that needs no further following. */
+export type Symbol = Exclude<Ref, { to: 'name' }>;
+
+export interface Found {
+  places: Place[];
+  /** How the name came into view: declared in this file, or brought by an import or the file's surroundings. */
+  by: 'scope' | 'import' | 'ambient' | 'builtin';
+}
+
+export interface Linker {
+  program: Program;
+  strategyOf(file: SourceFile): ImportStrategy;
+  /** A bare name seen from a scope. */
+  lookup(scope: ScopeId, name: string): Found | undefined;
+  /** What a file offers to importers under a name. */
+  exported(file: SourceFile, name: string): Place[];
+  /** Places an import's local name stands for. */
+  imported(fact: ImportFact, file: SourceFile): Place[];
+  /** Follows a Ref to its places. */
+  placesOf(ref: Ref): Place[];
+  /** Member of a package, namespace or file used as a module. */
+  memberOf(symbol: Symbol, name: string): Place[];
+  /** Set by the class table: whether a class (or a supertype) has a member, for languages where self is implicit. */
+  hasMember: (cls: number, name: string) => boolean;
+  /** Set by the class table: class of a definition whose owner is written apart. */
+  ownerOf: (def: number) => number | undefined;
+}
+
+const NO_STRATEGY: ImportStrategy = { bound: () => [] };
+const MAX_SCOPES = 500;
+
+export function createLinker(program: Program, manifests: ManifestFile[]): Linker {
+  const byName = new Map<string, ImportStrategy>();
+  const groups = new Map<string, SourceFile[]>();
+  for (const file of program.files) {
+    const group = groups.get(file.rules.imports);
+    if (group === undefined) groups.set(file.rules.imports, [file]);
+    else group.push(file);
+  }
+  for (const [name, files] of groups) {
+    byName.set(name, IMPORT_STRATEGIES[name]?.(program, files, manifests) ?? NO_STRATEGY);
+  }
+  const strategyOf = (file: SourceFile): ImportStrategy => byName.get(file.rules.imports) ?? NO_STRATEGY;
+  addImports(program, (fact, file) => {
+    const strategy = strategyOf(file);
+    return strategy.localName === undefined ? (fact.alias ?? fact.name) : strategy.localName(fact, file);
+  });
+  return makeLinker(program, strategyOf);
+}
+
+function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportStrategy): Linker {
+  const exportMemo = new Map<string, Place[]>();
+  const lookupMemo: Map<string, Found | null>[] = [];
+  const boundMemo = new Map<ImportFact, Ref[]>();
+
+  const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] => {
+    let refs = boundMemo.get(fact);
+    if (refs === undefined) {
+      refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
+      boundMemo.set(fact, refs);
+    }
+    return refs;
+  };
+
+  const entryPlaces = (scope: ScopeId, name: string): Place[] =>
+    (namesIn(program, scope)?.get(name) ?? []).map((entry) => ({ at: 'entry', entry, scope }));
+
+  const exported = (file: SourceFile, name: string): Place[] => {
+    const key = `${file.index} ${name}`;
+    const known = exportMemo.get(key);
+    if (known !== undefined) return known;
+    exportMemo.set(key, []);
+    const places = findExported(file, name);
+    exportMemo.set(key, places);
+    return places;
+  };
+
+  const findExported = (file: SourceFile, name: string): Place[] => {
+    const scope = fileScope(file);
+    const out: Place[] = [];
+    let whole: Value | undefined;
+    for (const fact of file.facts.exports) {
+      if (fact.name === name) out.push({ at: 'value', value: fact.value, scope });
+      else if (fact.name === '=') whole = fact.value;
+    }
+    if (out.length > 0) return out;
+    if (whole !== undefined) {
+      out.push({ at: 'value', value: name === 'default' ? whole : { is: 'member', of: whole, name }, scope });
+      if (name === 'default') return out;
+    }
+    if (name === 'default') {
+      for (const [local, entries] of program.fileNames[file.index] ?? []) {
+        for (const entry of entries) {
+          if (entry.kind === 'def' && definitionOf(program, entry.def).modifiers?.includes('default') === true) {
+            return entryPlaces(scope, local);
+          }
+        }
+      }
+    }
+    const own = entryPlaces(scope, name);
+    if (own.length > 0) return own;
+    for (const star of file.stars) {
+      if (star.scope !== scope || name === 'default') continue;
+      const places = throughStar(star.fact, file, name);
+      if (places.length > 0) return places;
+    }
+    const offered = sameFamily(program, file, strategyOf(file).offered?.(file, name) ?? []).flatMap(placesOf);
+    return [...out, ...offered];
+  };
+
+  const throughStar = (fact: ImportFact, file: SourceFile, name: string): Place[] => {
+    for (const ref of boundRefs(fact, file)) {
+      if (ref.to === 'external') continue;
+      const places = ref.to === 'name' ? [] : memberOf(ref, name);
+      if (places.length > 0) return places;
+    }
+    return [];
+  };
+
+  const placesOf = (ref: Ref): Place[] => {
+    if (ref.to !== 'name') return [{ at: 'ref', ref }];
+    const file = program.files[ref.file];
+    return file === undefined ? [] : exported(file, ref.name);
+  };
+
+  const memberOf = (symbol: Symbol, name: string): Place[] => {
+    if (symbol.to === 'external') return [{ at: 'ref', ref: { to: 'external', name: symbol.name } }];
+    if (symbol.to === 'file') {
+      const file = program.files[symbol.file];
+      return file === undefined ? [] : exported(file, name);
+    }
+    if (symbol.to === 'def') return entryPlaces(symbol.def, name);
+    for (const strategy of new Set(program.files.map(strategyOf))) {
+      const refs = strategy.member?.(symbol.key, name) ?? [];
+      if (refs.length > 0) return refs.flatMap(placesOf);
+    }
+    return [];
+  };
+
+  const imported = (fact: ImportFact, file: SourceFile): Place[] => {
+    for (const ref of boundRefs(fact, file)) {
+      const places = placesOf(ref);
+      if (places.length > 0) return places;
+    }
+    return [];
+  };
+
+  const search = (start: ScopeId, name: string): Found | undefined => {
+    const file = fileOfScope(program, start);
+    let scope: ScopeId | undefined = start;
+    for (let steps = 0; scope !== undefined && steps < MAX_SCOPES; steps++) {
+      const isClass = isClassScope(program, scope);
+      if (isClass && file.rules.implicitSelf) {
+        if (linker.hasMember(scope, name)) return { places: [{ at: 'member', cls: scope, name }], by: 'scope' };
+      }
+      if (!isClass || scope === start || isTypeName(program, scope, name)) {
+        const places = entryPlaces(scope, name);
+        if (places.length > 0) return { places, by: places.some(isImport) ? 'import' : 'scope' };
+      }
+      for (const star of file.stars) {
+        if (star.scope !== scope || scope < 0) continue;
+        const places = throughStar(star.fact, file, name);
+        if (places.length > 0) return { places, by: 'import' };
+      }
+      if (scope >= 0 && file.rules.implicitSelf) {
+        const owner = linker.ownerOf(scope);
+        if (owner !== undefined && linker.hasMember(owner, name)) {
+          return { places: [{ at: 'member', cls: owner, name }], by: 'scope' };
+        }
+      }
+      scope = outerScope(program, scope);
+    }
+    for (const star of file.stars) {
+      if (star.scope >= 0) continue;
+      const places = throughStar(star.fact, file, name);
+      if (places.length > 0) return { places, by: 'import' };
+    }
+    for (const ref of sameFamily(program, file, strategyOf(file).ambient?.(file, start, name) ?? [])) {
+      const places = placesOf(ref);
+      if (places.length > 0) return { places, by: 'ambient' };
+    }
+    if (file.rules.builtinNames.has(name)) {
+      return { places: [{ at: 'ref', ref: { to: 'external', name } }], by: 'builtin' };
+    }
+    return undefined;
+  };
+
+  const lookup = (scope: ScopeId, name: string): Found | undefined => {
+    const slot = scope < 0 ? program.defs.length - 1 - scope : scope;
+    const memo = (lookupMemo[slot] ??= new Map());
+    const known = memo.get(name);
+    if (known !== undefined) return known ?? undefined;
+    const found = search(scope, name);
+    memo.set(name, found ?? null);
+    return found;
+  };
+
+  const linker: Linker = {
+    program,
+    strategyOf,
+    lookup,
+    exported,
+    imported,
+    placesOf,
+    memberOf,
+    hasMember: () => false,
+    ownerOf: () => undefined,
+  };
+  return linker;
+}
+
+function isImport(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'import';
+}
+
+/** A type nested in a class is visible by its bare name to what stands in that class, in languages that nest types. */
+function isTypeName(program: Program, scope: ScopeId, name: string): boolean {
+  if (!fileOfScope(program, scope).rules.implicitSelf) return false;
+  return (namesIn(program, scope)?.get(name) ?? []).some(
+    (entry) => entry.kind === 'def' && isClassScope(program, entry.def),
+  );
+}
+
+/** Refs into files of another family are dropped: names never cross languages that cannot call each other. */
+function sameFamily(program: Program, from: SourceFile, refs: Ref[]): Ref[] {
+  return refs.filter((ref) => {
+    const file =
+      ref.to === 'file' || ref.to === 'name'
+        ? program.files[ref.file]
+        : ref.to === 'def'
+          ? program.fileOf[ref.def]
+          : undefined;
+    return file === undefined || file.rules.family === from.rules.family;
+  });
+}

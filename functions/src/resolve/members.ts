@@ -1,0 +1,223 @@
+/**
+ * Members of values: what `a.b` is once it is known what `a` is.
+ *
+ *     instance of Dog, 'bark'      Dog's or a supertype's method, its receiver given
+ *     class Dog, 'create'          a static or unbound method, a nested class, an enum case
+ *     module a.b, 'f'              what the file offers
+ *     {a: f}, 'a'                  the value under the key, where map literals are objects
+ *
+ * A member that no class in the order declares may be declared by subclasses only (template methods of dynamic
+ * languages): those are taken when they are few, and only when no supertype outside the repository could have it.
+ */
+import type { Definition } from '../model/facts.ts';
+import type { Member } from './classes.ts';
+import { bindTo } from './flow.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import type { Abstract } from './values.ts';
+
+const MAX_DOWN = 3;
+const MAX_DESCENDANTS = 200;
+
+export function addMembers(flow: Flow): { store: (value: number, name: string) => number | undefined } {
+  const { constraints, linker, classes, values } = flow;
+  const { program } = linker;
+  const nodes: (Map<string, number> | undefined)[] = [];
+  const stores = new Map<string, number>();
+
+  flow.member = (id, name) => {
+    const table = (nodes[id] ??= new Map());
+    const known = table.get(name);
+    if (known !== undefined) return known;
+    const node = constraints.node();
+    table.set(name, node);
+    fill(node, id, values.get(id), name);
+    return node;
+  };
+
+  const fill = (node: number, id: number, value: Abstract, name: string): void => {
+    switch (value.is) {
+      case 'instance':
+        return ofInstance(node, id, value.def, name);
+      case 'class':
+        return ofClass(node, id, value.def, name);
+      case 'super': {
+        const member = classes.find(value.def, name, value.def);
+        const self = values.id({ is: 'instance', def: value.def, args: [] });
+        if (member !== undefined) addMember(node, member, self, true);
+        else if (classes.hasOutsideBase(value.def)) constraints.add(node, flow.external(name));
+        return;
+      }
+      case 'module':
+        for (const place of linker.memberOf(value.symbol, name)) constraints.flow(flow.place(place), node);
+        return;
+      case 'external':
+        return ofExternal(node, id, value, name);
+      case 'collection':
+        return ofCollection(node, id, name);
+      case 'function':
+      case 'bound':
+        return ofFunction(node, id, value.def, name);
+      case 'callable':
+      case 'generator':
+      case 'containerMember':
+        constraints.add(node, flow.external(name));
+        return;
+    }
+  };
+
+  const ofInstance = (node: number, id: number, cls: number, name: string): void => {
+    const member = classes.find(cls, name);
+    if (member !== undefined) addMember(node, member, id, true);
+    constraints.flow(storeOf(cls, name), node);
+    for (const at of classes.order(cls).slice(1)) constraints.flow(storeOf(at, name), node);
+    if (member !== undefined) return;
+    if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
+    if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+    else for (const below of declaredBelow(cls, name)) addMember(node, below, id, true);
+  };
+
+  const ofClass = (node: number, id: number, cls: number, name: string): void => {
+    const { rules } = fileOfScope(program, cls);
+    if (name === rules.newMember) {
+      flow.add(node, { is: 'class', def: cls });
+      return;
+    }
+    const member = classes.find(cls, name);
+    constraints.flow(storeOf(cls, name), node);
+    if (member !== undefined) addMember(node, member, id, false);
+    else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+    else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
+  };
+
+  const ofFunction = (node: number, id: number, fn: number, name: string): void => {
+    const { rules } = fileOfScope(program, fn);
+    const member = classes.own(fn, name);
+    if (member !== undefined) addMember(node, member, id, false);
+    constraints.flow(storeOf(fn, name), node);
+    if (member === undefined && rules.functionMembers.includes(name)) constraints.add(node, id);
+    if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
+  };
+
+  const ofExternal = (node: number, id: number, value: Abstract & { is: 'external' }, name: string): void => {
+    if (extension(node, id, value.name, undefined, name)) return;
+    if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
+    else constraints.add(node, flow.external(value.name));
+  };
+
+  const ofCollection = (node: number, id: number, name: string): void => {
+    const value = values.get(id);
+    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+    if (site === undefined) return;
+    const { rules } = fileOfScope(program, site.scope);
+    if (rules.objectLiterals && site.value.of === 'map' && site.value.keys?.includes(name) === true) {
+      constraints.flow(flow.element(id, name), node);
+      return;
+    }
+    if (rules.objectLiterals && site.value.of === 'map') constraints.flow(flow.element(id, name), node);
+    else flow.add(node, { is: 'containerMember', name, of: id });
+  };
+
+  /** Members that an extension adds to a type from anywhere. */
+  const extension = (node: number, id: number, type: string, scope: number | undefined, name: string): boolean => {
+    const families = scope === undefined ? familiesOf(flow) : [fileOfScope(program, scope).rules.family];
+    const found = families.flatMap((family) => classes.extensionsOf(family, type, name));
+    for (const def of found) flow.add(node, { is: 'bound', def, self: id });
+    return found.length > 0;
+  };
+
+  const declaredBelow = (cls: number, name: string): Member[] => {
+    const found: Member[] = [];
+    const seen = new Set([cls]);
+    const queue = [cls];
+    for (let at = queue.shift(); at !== undefined && seen.size < MAX_DESCENDANTS; at = queue.shift()) {
+      for (const sub of classes.subclasses(at)) {
+        if (seen.has(sub)) continue;
+        seen.add(sub);
+        const member = classes.own(sub, name);
+        if (member !== undefined) found.push(member);
+        else queue.push(sub);
+      }
+    }
+    return found.length <= MAX_DOWN ? found : [];
+  };
+
+  const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
+    const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
+    const functions = defs.filter(({ def }) => isFunctionLike(def));
+    const overloads = fileOfScope(program, member.cls).rules.overloads;
+    const getters = functions.filter(({ def }) => isProperty(def));
+    if (getters.length > 0) {
+      for (const { number } of getters.slice(0, 1)) {
+        flow.result(values.id({ is: 'bound', def: number, self }), { args: [], scope: number }, node);
+      }
+    } else {
+      for (const { number, def } of overloads ? functions : functions.slice(-1)) {
+        const taken = bound || def.modifiers?.includes('class') === true;
+        flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
+        for (const stage of flow.decorated(number)) constraints.flow(stage.result, node);
+      }
+    }
+    for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
+    for (const at of ordered(member.cls, self)) {
+      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(member))?.writes ?? []) {
+        if (!declaredField(member)) bindTo(flow, node, fact, scope);
+      }
+    }
+  };
+
+  /** Fields are shared by the whole hierarchy of the receiver: what a supertype's method writes, all see. */
+  const ordered = (cls: number, self: number): number[] => {
+    const value = values.get(self);
+    return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
+  };
+
+  const declaredField = (member: Member): boolean =>
+    member.defs.some((def) => {
+      const { type } = definitionOf(program, def);
+      return type !== undefined && flow.says({ type, scope: program.outer[def] ?? -1 });
+    });
+
+  const addField = (node: number, cls: number, number: number, def: Definition, self: number): void => {
+    if (isClassLike(def)) {
+      flow.add(node, { is: 'class', def: number });
+      return;
+    }
+    const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
+    if (declared !== undefined && flow.says(declared)) flow.typed(node, declared, { receiver: self });
+    else if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
+    else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
+  };
+
+  const storeOf = (cls: number, name: string): number => {
+    const key = `${cls} ${name}`;
+    let node = stores.get(key);
+    if (node === undefined) stores.set(key, (node = constraints.node()));
+    return node;
+  };
+
+  return {
+    /** Node that an assignment to a member from outside its class adds to. */
+    store(id, name) {
+      const value = values.get(id);
+      if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return storeOf(value.def, name);
+      return value.is === 'collection' ? flow.element(id, name) : undefined;
+    },
+  };
+}
+
+function nameOf(member: Member): string {
+  const target = member.writes[0]?.fact.target;
+  return target?.is === 'member' ? target.name : '';
+}
+
+/** Functions that are read like a field: a property, a getter. */
+function isProperty(def: Definition): boolean {
+  if (def.variant === 'getter' || def.variant === 'property') return true;
+  return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;
+}
+
+function familiesOf(flow: Flow): string[] {
+  return [...new Set(flow.linker.program.files.map((file) => file.rules.family))];
+}

@@ -1,0 +1,195 @@
+/**
+ * All files of a repository as one numbered program: every definition gets a global number, every scope a table of the
+ * names it declares. Nothing is resolved here; this is the index that resolution reads.
+ *
+ * A scope is a number too: a definition's own number, or `-1 - file` for a file's top level, so that one array lookup
+ * leads outward from anywhere. Files are sorted by path first: the order in which they are given changes nothing.
+ */
+import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../model/facts.ts';
+import { FILE_SCOPE } from '../model/facts.ts';
+import { languageRules } from './language-rules.ts';
+import type { CompiledRules } from './language-rules.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
+
+export type ScopeId = number;
+
+export type Entry =
+  | { kind: 'def'; def: number }
+  | { kind: 'param'; fn: number; index: number }
+  | { kind: 'bind'; fact: BindingFact; scope: ScopeId; unique?: true }
+  | { kind: 'import'; fact: ImportFact; file: number };
+
+export interface SourceFile {
+  index: number;
+  facts: FileFacts;
+  rules: CompiledRules;
+  /** Global number of the file's first definition. */
+  base: number;
+  /** Folder of the path, '' at the root. */
+  dir: string;
+  /** Imports of everything (`from a import *`), by scope. */
+  stars: { fact: ImportFact; scope: ScopeId }[];
+}
+
+type Names = Map<string, Entry[]>;
+
+export interface Program {
+  files: SourceFile[];
+  byPath: Map<string, SourceFile>;
+  defs: Definition[];
+  /** File of each definition. */
+  fileOf: SourceFile[];
+  /** Enclosing scope of each definition. */
+  outer: ScopeId[];
+  /** Names each scope declares: definitions by number, files by index. */
+  defNames: (Names | undefined)[];
+  fileNames: Names[];
+  /** Named definitions directly inside a definition. */
+  children: (number[] | undefined)[];
+}
+
+export function fileScope(file: SourceFile): ScopeId {
+  return -1 - file.index;
+}
+
+export function scopeOf(file: SourceFile, scope: number): ScopeId {
+  return scope === FILE_SCOPE ? fileScope(file) : file.base + scope;
+}
+
+export function fileOfScope(program: Program, scope: ScopeId): SourceFile {
+  const file = scope < 0 ? program.files[-1 - scope] : program.fileOf[scope];
+  if (file === undefined) throw new Error(`scope ${scope} belongs to no file`);
+  return file;
+}
+
+export function definitionOf(program: Program, def: number): Definition {
+  const found = program.defs[def];
+  if (found === undefined) throw new Error(`no definition ${def}`);
+  return found;
+}
+
+/** Scope around a scope, or undefined outside a file's top level. */
+export function outerScope(program: Program, scope: ScopeId): ScopeId | undefined {
+  return scope < 0 ? undefined : program.outer[scope];
+}
+
+export function namesIn(program: Program, scope: ScopeId): Names | undefined {
+  return scope < 0 ? program.fileNames[-1 - scope] : program.defNames[scope];
+}
+
+/** Nearest class-like definition at or around a scope; a method written outside its class is not handled here. */
+export function isClassScope(program: Program, scope: ScopeId): boolean {
+  return scope >= 0 && isClassLike(definitionOf(program, scope));
+}
+
+export function isFunctionScope(program: Program, scope: ScopeId): boolean {
+  return scope >= 0 && isFunctionLike(definitionOf(program, scope));
+}
+
+/** The name an import makes visible; undefined when it makes none or the strategy must say. */
+export type LocalNameOf = (fact: ImportFact, file: SourceFile) => string | undefined;
+
+export function buildProgram(given: FileFacts[]): Program {
+  const sorted = [...given].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const program: Program = {
+    files: [],
+    byPath: new Map(),
+    defs: [],
+    fileOf: [],
+    outer: [],
+    defNames: [],
+    fileNames: [],
+    children: [],
+  };
+  for (const facts of sorted) addFile(program, facts);
+  return program;
+}
+
+function addFile(program: Program, facts: FileFacts): void {
+  const slash = facts.path.lastIndexOf('/');
+  const file: SourceFile = {
+    index: program.files.length,
+    facts,
+    rules: languageRules(facts.language),
+    base: program.defs.length,
+    dir: slash < 0 ? '' : facts.path.slice(0, slash),
+    stars: [],
+  };
+  program.files.push(file);
+  program.byPath.set(facts.path, file);
+  program.fileNames.push(new Map());
+  for (const def of facts.definitions) {
+    program.defs.push(def);
+    program.fileOf.push(file);
+    program.outer.push(scopeOf(file, def.parent));
+    program.defNames.push(undefined);
+    program.children.push(undefined);
+  }
+  facts.definitions.forEach((def, index) => addDefinition(program, file, def, file.base + index));
+  const elsewhere = new Set<string>();
+  for (const fact of facts.bindings) {
+    if (fact.through === 'outer' && fact.target.is === 'name') elsewhere.add(`${fact.scope} ${fact.target.name}`);
+  }
+  for (const fact of facts.bindings) addBinding(program, file, fact, elsewhere);
+}
+
+function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
+  if (def.owner === undefined) {
+    const parent = scopeOf(file, def.parent);
+    if (parent >= 0) (program.children[parent] ??= []).push(number);
+    if (def.anonymous !== true && def.declaration !== 'overload')
+      declare(program, parent, def.name, { kind: 'def', def: number });
+  }
+  def.parameters?.forEach((parameter, index) => {
+    declare(program, number, parameter.name, { kind: 'param', fn: number, index });
+  });
+}
+
+/** `elsewhere`: names that a function only borrows (`global x`), which are declared further out. */
+function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsewhere: ReadonlySet<string>): void {
+  if (fact.target.is !== 'name' || fact.through === 'outer') return;
+  const scope = scopeOf(file, fact.scope);
+  const { name } = fact.target;
+  let home = scope;
+  if (elsewhere.has(`${fact.scope} ${name}`)) {
+    home = fileScope(file);
+    for (let at = outerScope(program, scope); at !== undefined && at >= 0; at = outerScope(program, at)) {
+      if (!isClassScope(program, at) && namesIn(program, at)?.has(name) === true) home = at;
+    }
+  }
+  declare(program, home, name, { kind: 'bind', fact, scope });
+}
+
+export function declare(program: Program, scope: ScopeId, name: string, entry: Entry): void {
+  let names = namesIn(program, scope);
+  if (names === undefined) {
+    names = new Map();
+    program.defNames[scope] = names;
+  }
+  const entries = names.get(name);
+  if (entries === undefined) names.set(name, [entry]);
+  else entries.push(entry);
+}
+
+/** Puts imports into the tables of their scopes, once the strategies exist that know which name each one binds. */
+export function addImports(program: Program, localNameOf: LocalNameOf): void {
+  for (const file of program.files) {
+    for (const fact of file.facts.imports) {
+      const scope = scopeOf(file, fact.scope);
+      if (fact.name === '*' && fact.alias === undefined) {
+        file.stars.push({ fact, scope });
+        continue;
+      }
+      const name = localNameOf(fact, file);
+      if (name !== undefined) declare(program, scope, name, { kind: 'import', fact, file: file.index });
+    }
+  }
+}
+
+/** The last name of a dotted value, `c` of `a.b.c`; undefined when it has none. */
+export function lastName(value: Value): string | undefined {
+  if (value.is === 'name' || value.is === 'member') return value.name;
+  if (value.is === 'call') return lastName(value.callee);
+  if (value.is === 'new' || value.is === 'type') return value.type.name.slice(value.type.name.lastIndexOf('.') + 1);
+  return undefined;
+}

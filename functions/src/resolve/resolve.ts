@@ -1,0 +1,117 @@
+/**
+ * All facts of a repository → its edges, and the modules that are no files. The same facts give the same graph whatever
+ * the order of files, and nothing is ever guessed: see call-binding.ts for how calls end.
+ *
+ *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
+ */
+import type { CallFact, FileFacts, ManifestFile } from '../model/facts.ts';
+import type { FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
+import { fileIdOf } from '../model/ids.ts';
+import { callEdges, demandIterations } from './call-edges.ts';
+import { addCalls } from './call-flow.ts';
+import { createClasses } from './classes.ts';
+import { Constraints } from './constraints.ts';
+import { addElements } from './elements.ts';
+import { addExpressions } from './flow.ts';
+import type { Flow } from './flow.ts';
+import { createLinker } from './linker.ts';
+import { addMembers } from './members.ts';
+import { symbolIds } from './nodes.ts';
+import { buildProgram, scopeOf } from './program.ts';
+import type { Program, ScopeId } from './program.ts';
+import { structureEdges } from './structure-edges.ts';
+import { addTyped } from './typed.ts';
+import { Values } from './values.ts';
+
+/** Values passed per call site at most, on average: far above what real code needs. */
+const STEPS_PER_CALL = 400;
+const LEAST_STEPS = 200_000;
+
+export function resolveGraph(input: { repoId: string; files: FileFacts[]; manifests: ManifestFile[] }): ResolvedGraph {
+  const program = buildProgram(input.files);
+  const linker = createLinker(program, input.manifests);
+  const classes = createClasses(linker);
+  const flow = createFlow(program, linker, classes);
+  for (const file of program.files) {
+    for (const fact of file.facts.calls) flow.register(fact, scopeOf(file, fact.scope));
+    demandIterations(flow, file);
+  }
+  flow.constraints.solve();
+
+  const ids = program.files.map((file) => symbolIds(input.repoId, file.facts));
+  const idOf = (scope: ScopeId): string | undefined => {
+    const file = scope < 0 ? program.files[-1 - scope] : program.fileOf[scope];
+    if (file === undefined) return undefined;
+    return scope < 0 ? fileIdOf(input.repoId, file.facts.path) : ids[file.index]?.[scope - file.base];
+  };
+  const modules = new Map<string, GraphNode>();
+  const structure = { linker, classes, idOf, repoId: input.repoId, modules };
+  const files = program.files.map((file): FileEdges => {
+    const { edges, calls } = callEdges(flow, file, idOf);
+    const all = [...structureEdges(structure, file), ...edges];
+    return { path: file.facts.path, language: file.facts.language, edges: all, calls };
+  });
+  return { files, modules: [...modules.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+/** A flow with all its parts; stores into members and elements are rules from the start, since any read may need them. */
+function createFlow(program: Program, linker: Flow['linker'], classes: Flow['classes']): Flow {
+  const calls = program.files.reduce((sum, file) => sum + file.facts.calls.length, 0);
+  const unset = (): never => {
+    throw new Error('flow is not complete');
+  };
+  const flow: Flow = {
+    linker,
+    classes,
+    values: new Values(),
+    constraints: new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL)),
+    expression: unset,
+    place: unset,
+    member: unset,
+    element: unset,
+    typed: unset,
+    says: unset,
+    parameter: unset,
+    result: unset,
+    decorators: decoratorCalls(program),
+    decorated: unset,
+    register: unset,
+    external: unset,
+    add: unset,
+  };
+  addExpressions(flow);
+  addTyped(flow);
+  addCalls(flow);
+  const { storeElement } = addElements(flow);
+  const { store } = addMembers(flow);
+  for (const file of program.files) {
+    for (const { target, value, scope: at } of file.facts.bindings) {
+      if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;
+      if (target.is !== 'member' && target.is !== 'index') continue;
+      if (target.is === 'member' && target.of.is === 'self') continue;
+      const scope = scopeOf(file, at);
+      flow.constraints.watch(flow.expression(scope, target.of), (id) => {
+        const kind = flow.values.get(id).is;
+        const to =
+          target.is === 'member' ? store(id, target.name) : kind === 'collection' ? storeElement(id, target.key) : undefined;
+        if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
+      });
+    }
+  }
+  return flow;
+}
+
+function decoratorCalls(program: Program): Map<number, { fact: CallFact; scope: ScopeId }[]> {
+  const out = new Map<number, { fact: CallFact; scope: ScopeId }[]>();
+  for (const file of program.files) {
+    for (const fact of file.facts.calls) {
+      if (fact.decorates === undefined) continue;
+      const def = file.base + fact.decorates;
+      const list = out.get(def);
+      const entry = { fact, scope: scopeOf(file, fact.scope) };
+      if (list === undefined) out.set(def, [entry]);
+      else list.push(entry);
+    }
+  }
+  return out;
+}

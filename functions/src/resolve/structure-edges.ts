@@ -1,0 +1,155 @@
+/**
+ * The edges that need no values: what contains and defines what, what is imported, what inherits from what.
+ *
+ *     Repository ─CONTAINS▶ File ─DEFINES▶ top-level symbols; Class ─CONTAINS▶ members; Function ─CONTAINS▶ inner ones
+ *     File ─IMPORTS▶ File | Module      Class ─INHERITS▶ Class      Module (a package) ─CONTAINS▶ its files
+ */
+import type { ImportFact } from '../model/facts.ts';
+import type { GraphEdge, GraphNode } from '../model/graph.ts';
+import { moduleIdOf } from '../model/ids.ts';
+import type { IdOf } from './call-edges.ts';
+import type { Classes } from './classes.ts';
+import type { Linker } from './linker.ts';
+import { definitionOf, fileScope } from './program.ts';
+import type { ScopeId, SourceFile } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
+import type { Ref } from './refs.ts';
+
+export interface Structure {
+  linker: Linker;
+  classes: Classes;
+  idOf: IdOf;
+  repoId: string;
+  /** Module nodes met so far, by id. */
+  modules: Map<string, GraphNode>;
+}
+
+export function structureEdges(structure: Structure, file: SourceFile): GraphEdge[] {
+  return [
+    ...containment(structure, file),
+    ...importEdges(structure, file),
+    ...inheritance(structure, file),
+  ];
+}
+
+function containment(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { idOf, linker, classes, repoId } = structure;
+  const { program } = linker;
+  const fileId = idOf(fileScope(file)) ?? '';
+  const edges: GraphEdge[] = [{ type: 'CONTAINS', from: repoId, to: fileId }];
+  const name = linker.strategyOf(file).packageOf?.(file);
+  if (name !== undefined) {
+    const module = moduleNode(structure, file, name, false);
+    edges.push({ type: 'CONTAINS', from: module.id, to: fileId });
+  }
+  const seen = new Set<string>();
+  file.facts.definitions.forEach((def, index) => {
+    const number = file.base + index;
+    const id = idOf(number);
+    if (id === undefined || seen.has(id)) return;
+    seen.add(id);
+    const owner = def.owner === undefined || def.extension === true ? undefined : linker.ownerOf(number);
+    const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
+    if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });
+    else edges.push({ type: 'CONTAINS', from: container, to: id });
+  });
+  return edges;
+
+  /** Nearest node around; namespaces and anonymous functions have none. */
+  function holderOf(scope: ScopeId | undefined, id: IdOf): string | undefined {
+    for (let at = scope; at !== undefined; at = at < 0 ? undefined : program.outer[at]) {
+      const found = id(at);
+      if (found !== undefined && (at < 0 || holds(at))) return found;
+    }
+    return undefined;
+  }
+
+  function holds(at: number): boolean {
+    const def = definitionOf(program, at);
+    return isClassLike(def) || def.kind === 'function' || def.kind === 'method' || classes.classOf(at) === at;
+  }
+}
+
+function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { linker, idOf } = structure;
+  const from = idOf(fileScope(file)) ?? '';
+  const edges = new Map<string, GraphEdge>();
+  for (const fact of file.facts.imports) {
+    for (const to of targetsOf(structure, file, fact)) {
+      if (to === from) continue;
+      const edge: GraphEdge = { type: 'IMPORTS', from, to, imported_name: fact.name ?? fact.source, line: fact.line };
+      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias;
+      const key = `${to}\0${edge.imported_name}\0${edge.alias ?? ''}`;
+      if (!edges.has(key)) edges.set(key, edge);
+    }
+  }
+  void linker;
+  return [...edges.values()];
+}
+
+function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): string[] {
+  const { linker, idOf } = structure;
+  const strategy = linker.strategyOf(file);
+  const refs = strategy.targets?.(fact, file) ?? strategy.bound(fact, file);
+  return [...new Set(refs.flatMap((ref) => targetOf(ref)))];
+
+  function targetOf(ref: Ref): string[] {
+    if (ref.to === 'external') return [moduleNode(structure, file, ref.name, true).id];
+    if (ref.to === 'namespace') {
+      const name = strategy.packageName?.(ref.key);
+      return name === undefined || name === '' ? [] : [moduleNode(structure, file, name, false).id];
+    }
+    if (ref.to === 'def') {
+      const target = linker.program.fileOf[ref.def];
+      return target === undefined ? [] : [idOf(fileScope(target)) ?? ''];
+    }
+    const target = linker.program.files[ref.file];
+    if (target === undefined || target.rules.family !== file.rules.family) return [];
+    // A name that turns out to be a submodule is an import of that file.
+    if (ref.to === 'name') {
+      const inner = linker.exported(target, ref.name).find((place) => place.at === 'ref');
+      if (inner?.at === 'ref' && inner.ref.to === 'file') return targetOf(inner.ref);
+    }
+    return [idOf(fileScope(target)) ?? ''];
+  }
+}
+
+function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { classes, idOf, linker } = structure;
+  const edges = new Map<string, GraphEdge>();
+  file.facts.definitions.forEach((def, index) => {
+    const from = isClassLike(def) ? idOf(file.base + index) : undefined;
+    if (from === undefined) return;
+    for (const base of classes.supertypes(file.base + index)) {
+      const to = idOf(base.def);
+      if (to === undefined) continue;
+      const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';
+      const confidence = evidence === 'local' ? 1 : 0.98;
+      edges.set(`${from}\0${to}\0${base.how}`, { type: 'INHERITS', from, to, how: base.how, evidence, confidence });
+    }
+  });
+  return [...edges.values()];
+}
+
+function moduleNode(structure: Structure, file: SourceFile, name: string, external: boolean): GraphNode {
+  const id = moduleIdOf(structure.repoId, file.facts.language, name);
+  let node = structure.modules.get(id);
+  if (node === undefined) {
+    node = {
+      id,
+      label: 'Module',
+      kind: 'module',
+      name,
+      qualified_name: name,
+      path: '',
+      line_number: 0,
+      end_line: 0,
+      language: file.facts.language,
+      docstring: null,
+      range: null,
+      is_external: external,
+    };
+    structure.modules.set(id, node);
+  }
+  return node;
+}

@@ -1,0 +1,114 @@
+/**
+ * Declared types as values: `x: Box<Dog>` is an instance of Box whose T is Dog. A type parameter stands for the
+ * receiver's type argument, for the argument of the call that fixes it, or else for its bound.
+ */
+import type { Flow, TypeContext } from './flow.ts';
+import { argumentFor } from './arguments.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { TypeAt, TypeMeaning } from './types.ts';
+
+const MAX_DEPTH = 6;
+
+export function addTyped(flow: Flow): void {
+  const { classes, constraints, values, linker } = flow;
+  const { program } = linker;
+
+  flow.says = (at) => {
+    if (at === undefined) return false;
+    return classes.types.meanings(at).some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
+  };
+
+  flow.typed = (to, at, context) => addType(to, at, context, 0);
+
+  const addType = (to: number, at: TypeAt, context: TypeContext | undefined, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (context?.receiver !== undefined && fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name)) {
+      constraints.add(to, context.receiver);
+      return;
+    }
+    for (const meaning of classes.types.meanings(at)) addMeaning(to, meaning, context, depth);
+  };
+
+  const addMeaning = (to: number, meaning: TypeMeaning, context: TypeContext | undefined, depth: number): void => {
+    switch (meaning.is) {
+      case 'class':
+        flow.add(to, { is: 'instance', def: meaning.def, args: meaning.args.map((arg) => substitute(arg, context)) });
+        return;
+      case 'external':
+        flow.add(to, { is: 'external', name: meaning.name, args: meaning.args.map((arg) => substitute(arg, context)) });
+        return;
+      case 'function':
+        flow.add(to, {
+          is: 'callable',
+          params: meaning.params.map((param) => substitute(param, context)),
+          result: meaning.result && substitute(meaning.result, context),
+        });
+        return;
+      case 'classOf':
+        for (const inner of classes.types.meanings(meaning.of)) {
+          if (inner.is === 'class') flow.add(to, { is: 'class', def: inner.def });
+        }
+        return;
+      case 'parameter':
+        addParameter(to, meaning, context, depth);
+    }
+  };
+
+  const addParameter = (
+    to: number,
+    meaning: TypeMeaning & { is: 'parameter' },
+    context: TypeContext | undefined,
+    depth: number,
+  ): void => {
+    const given = receiverArgument(meaning.def, meaning.name, context?.receiver);
+    if (given !== undefined) {
+      addType(to, given, undefined, depth + 1);
+      return;
+    }
+    if (context?.call !== undefined && fixedByCall(to, meaning, context)) return;
+    for (const bound of meaning.bounds) addType(to, bound, context, depth + 1);
+  };
+
+  /** `T first<T>(T x)`: the argument for x says what T is. */
+  const fixedByCall = (to: number, meaning: TypeMeaning & { is: 'parameter' }, context: TypeContext): boolean => {
+    const { call } = context;
+    if (call === undefined || call.fn !== meaning.def) return false;
+    const parameters = definitionOf(program, call.fn).parameters ?? [];
+    for (let index = 0; index < parameters.length; index++) {
+      if (parameters[index]?.type?.name !== meaning.name) continue;
+      const argument = argumentFor(parameters, index, call.args ?? [], call.shift);
+      if (argument === undefined) continue;
+      constraints.flow(flow.expression(call.scope, argument.value), to);
+      return true;
+    }
+    return false;
+  };
+
+  const substitute = (at: TypeAt, context: TypeContext | undefined): TypeAt => {
+    if (context?.receiver === undefined || (at.type.args?.length ?? 0) > 0) return at;
+    const meaning = classes.types.meanings(at)[0];
+    if (meaning?.is !== 'parameter') return at;
+    return receiverArgument(meaning.def, meaning.name, context.receiver) ?? at;
+  };
+
+  const receiverArgument = (cls: number, name: string, receiver: number | undefined): TypeAt | undefined => {
+    if (receiver === undefined) return undefined;
+    const value = values.get(receiver);
+    if (value.is !== 'instance') return undefined;
+    const index = (definitionOf(program, cls).typeParameters ?? []).findIndex((parameter) => parameter.name === name);
+    return index < 0 ? undefined : argumentsSeenFrom(value.def, value.args, cls, 0)?.[index];
+  };
+
+  /** Type arguments of a supertype as an instance of a subclass has them: `class Kennel extends Box<Dog>`. */
+  const argumentsSeenFrom = (from: number, args: TypeAt[], cls: number, depth: number): TypeAt[] | undefined => {
+    if (from === cls) return args;
+    if (depth > 20) return undefined;
+    const parameters = definitionOf(program, from).typeParameters ?? [];
+    for (const base of classes.supertypes(from)) {
+      const filled = base.args.map((arg) => args[parameters.findIndex((p) => p.name === arg.type.name)] ?? arg);
+      const found = argumentsSeenFrom(base.def, filled, cls, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Types as written → the classes they mean. Static: rests on the linker alone, never on values.
+ *
+ *     x: Optional[Dog]      Dog
+ *     y: Map<string, Dog>   a container from elsewhere whose element is Dog
+ *     z: T                  the bound of T, or whatever the receiver's type arguments say
+ */
+import type { Definition, TypeRef, Value } from '../model/facts.ts';
+import type { Linker, Place, Symbol } from './linker.ts';
+import type { ScopeId } from './program.ts';
+import { definitionOf, fileOfScope, isClassScope, outerScope } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
+
+/** A type with the scope its names are to be read in. */
+export interface TypeAt {
+  type: TypeRef;
+  scope: ScopeId;
+}
+
+export type TypeMeaning =
+  | { is: 'class'; def: number; args: TypeAt[] }
+  /** A generic container or other type from outside. */
+  | { is: 'external'; name: string; args: TypeAt[] }
+  | { is: 'function'; params: TypeAt[]; result: TypeAt | undefined }
+  | { is: 'parameter'; def: number; name: string; bounds: TypeAt[] }
+  /** The class itself as a value: `Type[Dog]`. */
+  | { is: 'classOf'; of: TypeAt };
+
+const MAX_DEPTH = 12;
+
+export interface Types {
+  /** What a type means; several for unions; empty when it says nothing (any, unknown names). */
+  meanings(at: TypeAt): TypeMeaning[];
+  /** Classes a dotted type name leads to. */
+  classesNamed(scope: ScopeId, dotted: string): Symbol[];
+  /** Definitions, files and packages that a place stands for, following imports and aliases, not calls. */
+  symbolsAt(place: Place, depth?: number): Symbol[];
+  symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
+}
+
+export function createTypes(linker: Linker, baseMember: (cls: number, name: string) => number[]): Types {
+  const { program } = linker;
+  const memo = new Map<TypeRef, { scope: ScopeId; meanings: TypeMeaning[] }>();
+
+  const symbolsAt = (place: Place, depth = 0): Symbol[] => {
+    if (depth > MAX_DEPTH) return [];
+    if (place.at === 'ref') return [place.ref];
+    if (place.at === 'value') return symbolsOf(place.scope, place.value, depth + 1);
+    if (place.at === 'member') return baseMember(place.cls, place.name).map((def) => ({ to: 'def', def }));
+    const { entry } = place;
+    if (entry.kind === 'param') return [];
+    if (entry.kind === 'bind') {
+      return entry.fact.value === undefined || entry.fact.through !== undefined || entry.fact.key !== undefined
+        ? []
+        : symbolsOf(entry.scope, entry.fact.value, depth + 1);
+    }
+    if (entry.kind === 'import') {
+      const file = program.files[entry.file];
+      return file === undefined
+        ? []
+        : linker.imported(entry.fact, file).flatMap((next) => symbolsAt(next, depth + 1));
+    }
+    const def = definitionOf(program, entry.def);
+    const alias = isAliasable(def) ? symbolsOf(place.scope, def.value as Value, depth + 1) : [];
+    return alias.length > 0 ? alias : [{ to: 'def', def: entry.def }];
+  };
+
+  const symbolsOf = (scope: ScopeId, value: Value, depth = 0): Symbol[] => {
+    if (depth > MAX_DEPTH) return [];
+    switch (value.is) {
+      case 'name':
+        return linker.lookup(scope, value.name)?.places.flatMap((place) => symbolsAt(place, depth + 1)) ?? [];
+      case 'member':
+        return symbolsOf(scope, value.of, depth + 1).flatMap((symbol) => memberSymbols(symbol, value.name, depth + 1));
+      case 'type':
+        return classesNamed(scope, value.type.name);
+      case 'function':
+        return [{ to: 'def', def: fileOfScope(program, scope).base + value.definition }];
+      case 'either':
+        return value.options.flatMap((option) => symbolsOf(scope, option, depth + 1));
+      default:
+        return [];
+    }
+  };
+
+  const memberSymbols = (symbol: Symbol, name: string, depth: number): Symbol[] => {
+    if (symbol.to === 'def' && isClassScope(program, symbol.def)) {
+      return baseMember(symbol.def, name).map((def) => ({ to: 'def', def }));
+    }
+    return linker.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
+  };
+
+  const classesNamed = (scope: ScopeId, dotted: string): Symbol[] => {
+    const parts = dotted.split('.').filter((part) => part !== '');
+    const first = parts[0];
+    if (first === undefined) return [];
+    let symbols = symbolsOf(scope, { is: 'name', name: first });
+    for (const part of parts.slice(1)) symbols = symbols.flatMap((symbol) => memberSymbols(symbol, part, 0));
+    const files = symbols.filter((s) => s.to !== 'def' || isTypeLike(definitionOf(program, s.def)));
+    return unique(files);
+  };
+
+  const parameterNamed = (scope: ScopeId, name: string): TypeMeaning | undefined => {
+    for (let at: ScopeId | undefined = scope, n = 0; at !== undefined && at >= 0 && n < 200; n++) {
+      const found = definitionOf(program, at).typeParameters?.find((parameter) => parameter.name === name);
+      if (found !== undefined) {
+        const def = at;
+        return { is: 'parameter', def, name, bounds: (found.bounds ?? []).map((type) => ({ type, scope: def })) };
+      }
+      const owner = linker.ownerOf(at);
+      const ofOwner = owner === undefined ? undefined : definitionOf(program, owner).typeParameters?.find((p) => p.name === name);
+      if (owner !== undefined && ofOwner !== undefined) {
+        return { is: 'parameter', def: owner, name, bounds: (ofOwner.bounds ?? []).map((type) => ({ type, scope: owner })) };
+      }
+      at = outerScope(program, at);
+    }
+    return undefined;
+  };
+
+  const find = ({ type, scope }: TypeAt, depth: number): TypeMeaning[] => {
+    if (depth > MAX_DEPTH) return [];
+    const { rules } = fileOfScope(program, scope);
+    const args = (type.args ?? []).map((arg) => ({ type: arg, scope }));
+    const all = (): TypeMeaning[] => args.flatMap((arg) => find(arg, depth + 1));
+    if (type.name === '|' || type.name === '&') return all();
+    if (type.name === '->') return [{ is: 'function', params: args.slice(0, -1), result: args.at(-1) }];
+    if (type.name === '[]' || type.name === '()') return [{ is: 'external', name: type.name, args }];
+    const last = type.name.slice(type.name.lastIndexOf('.') + 1);
+    if (rules.transparentNames.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
+    if (rules.classTypeNames.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
+    if (rules.openTypeNames.has(type.name)) return [];
+    const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
+    if (parameter !== undefined) return [parameter];
+    const symbols = classesNamed(scope, type.name);
+    if (symbols.length === 0) return [{ is: 'external', name: type.name, args }];
+    return symbols.flatMap((symbol): TypeMeaning[] => {
+      if (symbol.to === 'external') return [{ is: 'external', name: type.name, args }];
+      if (symbol.to !== 'def') return [];
+      const def = definitionOf(program, symbol.def);
+      if (def.kind !== 'type') return [{ is: 'class', def: symbol.def, args }];
+      if (def.type === undefined) return [];
+      const aliased = find({ type: def.type, scope: symbol.def }, depth + 1);
+      return aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
+    });
+  };
+
+  /** `type Pair<T> = Box<T>` with `Pair<Dog>`: only arguments that are the alias's own parameters are filled in. */
+  const fillAlias = (meaning: TypeMeaning, alias: number, def: Definition, args: TypeAt[]): TypeMeaning => {
+    const fill = (at: TypeAt): TypeAt => {
+      const index = at.scope === alias ? (def.typeParameters ?? []).findIndex((p) => p.name === at.type.name) : -1;
+      return args[index] ?? at;
+    };
+    if (meaning.is === 'class' || meaning.is === 'external') return { ...meaning, args: meaning.args.map(fill) };
+    if (meaning.is === 'function') {
+      return { is: 'function', params: meaning.params.map(fill), result: meaning.result && fill(meaning.result) };
+    }
+    return meaning;
+  };
+
+  return {
+    meanings(at) {
+      const known = memo.get(at.type);
+      if (known !== undefined && known.scope === at.scope) return known.meanings;
+      const meanings = find(at, 0);
+      if (known === undefined) memo.set(at.type, { scope: at.scope, meanings });
+      return meanings;
+    },
+    classesNamed,
+    symbolsAt,
+    symbolsOf,
+  };
+}
+
+/** A variable that merely names something else: `Alias = pkg.Dog`. */
+function isAliasable(def: Definition): boolean {
+  if (def.kind !== 'variable' && def.kind !== 'constant' && def.kind !== 'field') return false;
+  return def.value !== undefined && (def.value.is === 'name' || def.value.is === 'member' || def.value.is === 'function');
+}
+
+function isTypeLike(def: Definition): boolean {
+  return isClassLike(def) || def.kind === 'module';
+}
+
+function unique(symbols: Symbol[]): Symbol[] {
+  const seen = new Set<string>();
+  return symbols.filter((symbol) => {
+    const key = JSON.stringify(symbol);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

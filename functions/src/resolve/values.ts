@@ -1,0 +1,101 @@
+/**
+ * What an expression can be at run time, as far as text tells: functions, classes, instances, modules, literals. Each
+ * different value exists once and is known by a number, so sets of values are small arrays of numbers.
+ */
+import type { Value } from '../model/facts.ts';
+import type { Symbol } from './linker.ts';
+import type { ScopeId } from './program.ts';
+import type { TypeAt } from './types.ts';
+
+export type Abstract =
+  | { is: 'function'; def: number }
+  /** A method taken from a receiver: its receiver is already given. */
+  | { is: 'bound'; def: number; self: number }
+  | { is: 'class'; def: number }
+  | { is: 'instance'; def: number; args: TypeAt[] }
+  /** `super` in a method of the class. */
+  | { is: 'super'; def: number }
+  | { is: 'module'; symbol: Symbol }
+  /** A value of a type from outside; `args` when it is a container whose elements are known. */
+  | { is: 'external'; name: string; args: TypeAt[] }
+  | { is: 'collection'; site: number }
+  | { is: 'generator'; def: number }
+  /** A value known only by its function type. */
+  | { is: 'callable'; params: TypeAt[]; result: TypeAt | undefined }
+  /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
+  | { is: 'containerMember'; name: string; of: number };
+
+export interface CollectionSite {
+  value: Value & { is: 'collection' };
+  scope: ScopeId;
+}
+
+export class Values {
+  private readonly all: Abstract[] = [];
+  private readonly ids = new Map<string, number>();
+  private readonly typeIds = new Map<object, number>();
+  readonly sites: CollectionSite[] = [];
+  private readonly siteIds = new Map<object, number>();
+
+  get(id: number): Abstract {
+    const value = this.all[id];
+    if (value === undefined) throw new Error(`no value ${id}`);
+    return value;
+  }
+
+  id(value: Abstract): number {
+    const key = this.keyOf(value);
+    let id = this.ids.get(key);
+    if (id === undefined) {
+      id = this.all.push(value) - 1;
+      this.ids.set(key, id);
+    }
+    return id;
+  }
+
+  collection(value: Value & { is: 'collection' }, scope: ScopeId): number {
+    let site = this.siteIds.get(value);
+    if (site === undefined) {
+      site = this.sites.push({ value, scope }) - 1;
+      this.siteIds.set(value, site);
+    }
+    return this.id({ is: 'collection', site });
+  }
+
+  private keyOf(value: Abstract): string {
+    switch (value.is) {
+      case 'function':
+        return `f${value.def}`;
+      case 'bound':
+        return `b${value.def}:${value.self}`;
+      case 'class':
+        return `c${value.def}`;
+      case 'instance':
+        return `i${value.def}${this.typesKey(value.args)}`;
+      case 'super':
+        return `s${value.def}`;
+      case 'module':
+        return `m${JSON.stringify(value.symbol)}`;
+      case 'external':
+        return `e${value.name}${this.typesKey(value.args)}`;
+      case 'collection':
+        return `l${value.site}`;
+      case 'generator':
+        return `g${value.def}`;
+      case 'callable':
+        return `t${this.typesKey([...value.params, ...(value.result === undefined ? [] : [value.result])])}`;
+      case 'containerMember':
+        return `x${value.of}.${value.name}`;
+    }
+  }
+
+  private typesKey(types: TypeAt[]): string {
+    return types.map((at) => `<${this.typeId(at.type)}@${at.scope}`).join('');
+  }
+
+  private typeId(type: object): number {
+    let id = this.typeIds.get(type);
+    if (id === undefined) this.typeIds.set(type, (id = this.typeIds.size));
+    return id;
+  }
+}
