@@ -1,6 +1,6 @@
 /**
- * Firestore as the StorePort. REST is preferred over gRPC: nothing here listens, and the first call of a cold process
- * costs a third. Times are ISO strings, which sort as times do; a Timestamp that someone else wrote is read as one.
+ * Firestore as the StorePort. In production REST is preferred over gRPC: nothing here listens, and a cold process answers
+ * its first call sooner. (The emulator takes gRPC only: over REST the SDK insists on real credentials.) Times are ISO strings, which sort as times do; a Timestamp that someone else wrote is read as one.
  *
  * Every operation ends within a bound: the SDK itself would retry an unreachable server for minutes, longer than a
  * caller waits.
@@ -75,33 +75,33 @@ function queryOf(db: Firestore, { collection, where = [], orderBy = [], limit }:
   return limit === undefined ? query : query.limit(limit);
 }
 
-export function firestoreStore(app: App): StorePort {
-  const db = initializeFirestore(app, { preferRest: true });
+export function firestoreStore(app: App, { preferRest = false, operationMs = OPERATION_MS } = {}): StorePort {
+  const db = initializeFirestore(app, { preferRest });
 
   return {
     async get(path) {
-      return docOf((await bounded(OPERATION_MS, db.doc(path).get())).data());
+      return docOf((await bounded(operationMs, db.doc(path).get())).data());
     },
     async getAll(paths) {
       if (paths.length === 0) return [];
-      const found = await bounded(OPERATION_MS, db.getAll(...paths.map((path) => db.doc(path))));
+      const found = await bounded(operationMs, db.getAll(...paths.map((path) => db.doc(path))));
       return found.map((snapshot) => docOf(snapshot.data()));
     },
     async query(query) {
-      const { docs } = await bounded(OPERATION_MS, queryOf(db, query).get());
+      const { docs } = await bounded(operationMs, queryOf(db, query).get());
       return docs.map((snapshot) => ({ id: snapshot.id, doc: docOf(snapshot.data()) ?? {} }));
     },
     async create(path, doc) {
-      await bounded(OPERATION_MS, db.doc(path).create(doc));
+      await bounded(operationMs, db.doc(path).create(doc));
     },
     async set(path, doc) {
-      await bounded(OPERATION_MS, db.doc(path).set(doc));
+      await bounded(operationMs, db.doc(path).set(doc));
     },
     async update(path, fields) {
-      await bounded(OPERATION_MS, db.doc(path).update(fields));
+      await bounded(operationMs, db.doc(path).update(fields));
     },
     async delete(path) {
-      await bounded(OPERATION_MS, db.doc(path).delete());
+      await bounded(operationMs, db.doc(path).delete());
     },
     async deleteTree(path) {
       await bounded(TRANSACTION_MS, db.recursiveDelete(db.doc(path)));

@@ -1,0 +1,116 @@
+/** The store port on the real Firestore emulator. */
+import assert from 'node:assert/strict';
+import { Timestamp, getFirestore } from 'firebase-admin/firestore';
+import { initializeApp, deleteApp } from 'firebase-admin/app';
+import { firestoreStore } from '../../src/adapters/store.ts';
+import { AppError } from '../../src/model/errors.ts';
+import type { StorePort } from '../../src/ports.ts';
+import { startProject } from '../support/firebase.ts';
+import type { TestProject } from '../support/firebase.ts';
+
+describe('firestoreStore', () => {
+  let project: TestProject;
+  let store: StorePort;
+
+  before(() => {
+    project = startProject();
+    store = firestoreStore(project.app);
+  });
+  after(() => project.close());
+
+  it('returns what was stored, and undefined for what was not', async () => {
+    await store.set('things/a', { n: 1, list: ['x'], deep: { when: '2026-01-02T03:04:05.000Z' }, none: null });
+    assert.deepEqual(await store.get('things/a'), {
+      n: 1,
+      list: ['x'],
+      deep: { when: '2026-01-02T03:04:05.000Z' },
+      none: null,
+    });
+    assert.equal(await store.get('things/absent'), undefined);
+    assert.deepEqual(await store.getAll(['things/absent', 'things/a']).then((docs) => docs.map((doc) => doc?.['n'])), [
+      undefined,
+      1,
+    ]);
+  });
+
+  it('reads a Timestamp of another writer as an ISO string', async () => {
+    await getFirestore(project.app)
+      .doc('things/t')
+      .set({ at: Timestamp.fromDate(new Date('2026-05-06T07:08:09Z')), in: [{ at: Timestamp.fromMillis(0) }] });
+    assert.deepEqual(await store.get('things/t'), {
+      at: '2026-05-06T07:08:09.000Z',
+      in: [{ at: '1970-01-01T00:00:00.000Z' }],
+    });
+  });
+
+  it('creates once and updates only what exists', async () => {
+    await store.create('once/a', { n: 1 });
+    await assert.rejects(store.create('once/a', { n: 2 }), { name: 'AppError', code: 'conflict' });
+    await assert.rejects(store.update('once/absent', { n: 2 }), { name: 'AppError', code: 'not_found' });
+    await store.update('once/a', { m: 3 });
+    assert.deepEqual(await store.get('once/a'), { n: 1, m: 3 });
+    await store.delete('once/a');
+    assert.equal(await store.get('once/a'), undefined);
+  });
+
+  it('queries with conditions, order and limit', async () => {
+    for (const [id, n, group] of [
+      ['a', 1, 'x'],
+      ['b', 3, 'x'],
+      ['c', 2, 'x'],
+      ['d', 9, 'y'],
+    ] as const) {
+      await store.set(`items/${id}`, { n, group });
+    }
+    const found = await store.query({
+      collection: 'items',
+      where: [['group', '==', 'x']],
+      orderBy: [['n', 'desc']],
+      limit: 2,
+    });
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['b', 'c'],
+    );
+  });
+
+  it('deletes a document with everything below it', async () => {
+    await store.set('trees/t', { n: 1 });
+    await store.set('trees/t/leaves/l', { n: 2 });
+    await store.deleteTree('trees/t');
+    assert.deepEqual(await store.getAll(['trees/t', 'trees/t/leaves/l']), [undefined, undefined]);
+  });
+
+  it('loses no update of 20 transactions that meet on one document', async () => {
+    await store.set('counters/c', { n: 0 });
+    const add = () =>
+      store.transaction(async (tx) => {
+        const doc = await tx.get('counters/c');
+        tx.set('counters/c', { n: Number(doc?.['n']) + 1 });
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    assert.deepEqual(await store.get('counters/c'), { n: 20 });
+  });
+
+  it('writes nothing when the work of a transaction fails, and passes its error on', async () => {
+    const failing = store.transaction(async (tx) => {
+      tx.set('counters/never', { n: 1 });
+      throw new AppError('rate_limited', 'enough');
+    });
+    await assert.rejects(failing, { code: 'rate_limited', message: 'enough' });
+    assert.equal(await store.get('counters/never'), undefined);
+  });
+
+  it('answers store_unavailable when the server cannot be reached', async () => {
+    const { FIRESTORE_EMULATOR_HOST: address } = process.env;
+    process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:1';
+    const app = initializeApp({ projectId: 'demo-nobody' }, 'unreachable');
+    try {
+      const dead = firestoreStore(app, { operationMs: 500 });
+      await assert.rejects(dead.get('things/a'), { name: 'AppError', code: 'store_unavailable' });
+    } finally {
+      process.env['FIRESTORE_EMULATOR_HOST'] = address;
+      await deleteApp(app);
+    }
+  });
+});
