@@ -27,7 +27,13 @@ export interface BoundCall {
   targets: Target[];
 }
 
-const CONFIDENCE: Record<Evidence, number> = { local: 1, import: 0.98, receiver: 0.95, inherited: 0.9, unique_name: 0.4 };
+const CONFIDENCE: Record<Evidence, number> = {
+  local: 1,
+  import: 0.98,
+  receiver: 0.95,
+  inherited: 0.9,
+  unique_name: 0.4,
+};
 /** More different functions than this at one call say that the flow was followed too far. */
 const MAX_TARGETS = 5;
 
@@ -77,7 +83,9 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
       return flow.classes
         .supertypes(value.def)
         .filter((base) => base.how !== 'implements')
-        .flatMap((base) => [base.def, ...constructorsOf(flow, base.def)].map((def): [number, Evidence] => [def, 'inherited']));
+        .flatMap((base) =>
+          [base.def, ...constructorsOf(flow, base.def)].map((def): [number, Evidence] => [def, 'inherited']),
+        );
     case 'instance': {
       const { callMember } = fileOfScope(program, value.def).rules;
       if (callMember === undefined || fact.constructs === true) return [];

@@ -25,11 +25,7 @@ export function addCalls(flow: Flow): void {
   flow.add = (node, value) => constraints.add(node, values.id(value));
 
   /** 1 when a method taken from a receiver has it as its first parameter. */
-  const shiftOf = (fn: number): number => {
-    const def = definitionOf(program, fn);
-    if (!fileOfScope(program, fn).rules.selfParameter || def.kind !== 'method') return 0;
-    return def.modifiers?.includes('static') === true ? 0 : 1;
-  };
+  const shiftOf = (fn: number): number => (definitionOf(program, fn).parameters?.[0]?.self === true ? 1 : 0);
 
   flow.parameter = (fn, index) => {
     const key = fn * 256 + Math.min(index, 255);
@@ -44,7 +40,8 @@ export function addCalls(flow: Flow): void {
       flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
       return node;
     }
-    if (parameter.default !== undefined) constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
+    if (parameter.default !== undefined)
+      constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
     if (index === 0 && shiftOf(fn) === 1) {
       constraints.flow(flow.expression(fn, { is: 'self' }), node);
       return node;
@@ -69,7 +66,8 @@ export function addCalls(flow: Flow): void {
       if (parameter === undefined) continue;
       if (parameter.type !== undefined) expect(call, index, { type: parameter.type, scope: call.fn });
       const node = parameters.get(call.fn * 256 + Math.min(index, 255));
-      if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn }))) continue;
+      if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn })))
+        continue;
       link(node, call.fn, index, call);
     }
   };
@@ -109,7 +107,8 @@ export function addCalls(flow: Flow): void {
         for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
         return;
       case 'super':
-        if (fact.callee.is === 'super') superConstructors(callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
+        if (fact.callee.is === 'super')
+          superConstructors(callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
         return;
       case 'containerMember': {
         const { rules } = fileOfScope(program, scope);
@@ -227,7 +226,8 @@ export function addCalls(flow: Flow): void {
     if (value.is !== 'name') return undefined;
     const entries = linker.lookup(fn, value.name)?.places ?? [];
     const [only] = entries;
-    if (entries.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn) return undefined;
+    if (entries.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn)
+      return undefined;
     return only.entry.index;
   };
 }

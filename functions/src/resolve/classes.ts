@@ -190,7 +190,9 @@ export function createClasses(linker: Linker): Classes {
   };
 }
 
-function dottedValue(name: string): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
+function dottedValue(
+  name: string,
+): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
   const dot = name.lastIndexOf('.');
   if (dot < 0) return { is: 'name', name };
   return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };

@@ -98,7 +98,8 @@ export function addExpressions(flow: Flow): void {
   const fill = (node: number, scope: ScopeId, value: Value): void => {
     switch (value.is) {
       case 'name':
-        for (const place of choose(linker.lookup(scope, value.name)?.places ?? [])) constraints.flow(flow.place(place), node);
+        for (const place of choose(linker.lookup(scope, value.name)?.places ?? []))
+          constraints.flow(flow.place(place), node);
         return;
       case 'member': {
         const name = value.name;

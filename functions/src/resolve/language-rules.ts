@@ -15,8 +15,6 @@ export interface LanguageRules {
   family: string;
   /** Named import strategy, see import-strategies.ts. */
   imports: string;
-  /** The receiver is the first entry of a method's parameters (Python, Rust). */
-  selfParameter: boolean;
   /** Members of a class are visible by bare name in its methods (Java, C++, Ruby), own and inherited. */
   implicitSelf: boolean;
   /** Names that constructor methods have; `$class` stands for the class's own name. */
@@ -62,7 +60,6 @@ export interface LanguageRules {
 const DEFAULTS: LanguageRules = {
   family: '',
   imports: 'none',
-  selfParameter: false,
   implicitSelf: false,
   constructors: [],
   inheritedConstructors: false,
@@ -102,7 +99,6 @@ interface LanguageHead {
   imports?: { strategy?: string };
   constructors?: string[];
   builtins?: string[];
-  selfParameter?: 'first' | string[];
 }
 
 function readJson<T>(file: URL): T | undefined {
@@ -117,7 +113,6 @@ function rulesOf(language: string, depth = 0): LanguageRules {
     ...start,
     family: head.family ?? language,
     imports: head.imports?.strategy ?? start.imports,
-    selfParameter: head.selfParameter !== undefined || start.selfParameter,
     constructors: head.constructors ?? start.constructors,
     builtins: [...start.builtins, ...(head.builtins ?? [])],
     ...own,

@@ -47,7 +47,9 @@ function c3(cls: number, bases: (cls: number) => number[], above: Set<number>): 
   for (;;) {
     const open = lists.filter((list) => list.length > 0);
     if (open.length === 0) return out;
-    const head = open.map((list) => list[0]).find((c) => c !== undefined && !open.some((list) => list.indexOf(c, 1) > 0));
+    const head = open
+      .map((list) => list[0])
+      .find((c) => c !== undefined && !open.some((list) => list.indexOf(c, 1) > 0));
     if (head === undefined) return undefined;
     out.push(head);
     for (const list of open) if (list[0] === head) list.shift();

@@ -93,7 +93,11 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
       flow.constraints.watch(flow.expression(scope, target.of), (id) => {
         const kind = flow.values.get(id).is;
         const to =
-          target.is === 'member' ? store(id, target.name) : kind === 'collection' ? storeElement(id, target.key) : undefined;
+          target.is === 'member'
+            ? store(id, target.name)
+            : kind === 'collection'
+              ? storeElement(id, target.key)
+              : undefined;
         if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
       });
     }

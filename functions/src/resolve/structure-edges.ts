@@ -25,11 +25,7 @@ export interface Structure {
 }
 
 export function structureEdges(structure: Structure, file: SourceFile): GraphEdge[] {
-  return [
-    ...containment(structure, file),
-    ...importEdges(structure, file),
-    ...inheritance(structure, file),
-  ];
+  return [...containment(structure, file), ...importEdges(structure, file), ...inheritance(structure, file)];
 }
 
 function containment(structure: Structure, file: SourceFile): GraphEdge[] {

@@ -56,9 +56,7 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     }
     if (entry.kind === 'import') {
       const file = program.files[entry.file];
-      return file === undefined
-        ? []
-        : linker.imported(entry.fact, file).flatMap((next) => symbolsAt(next, depth + 1));
+      return file === undefined ? [] : linker.imported(entry.fact, file).flatMap((next) => symbolsAt(next, depth + 1));
     }
     const def = definitionOf(program, entry.def);
     const alias = isAliasable(def) ? symbolsOf(place.scope, def.value as Value, depth + 1) : [];
@@ -108,9 +106,15 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
         return { is: 'parameter', def, name, bounds: (found.bounds ?? []).map((type) => ({ type, scope: def })) };
       }
       const owner = linker.ownerOf(at);
-      const ofOwner = owner === undefined ? undefined : definitionOf(program, owner).typeParameters?.find((p) => p.name === name);
+      const ofOwner =
+        owner === undefined ? undefined : definitionOf(program, owner).typeParameters?.find((p) => p.name === name);
       if (owner !== undefined && ofOwner !== undefined) {
-        return { is: 'parameter', def: owner, name, bounds: (ofOwner.bounds ?? []).map((type) => ({ type, scope: owner })) };
+        return {
+          is: 'parameter',
+          def: owner,
+          name,
+          bounds: (ofOwner.bounds ?? []).map((type) => ({ type, scope: owner })),
+        };
       }
       at = outerScope(program, at);
     }
@@ -174,7 +178,9 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
 /** A variable that merely names something else: `Alias = pkg.Dog`. */
 function isAliasable(def: Definition): boolean {
   if (def.kind !== 'variable' && def.kind !== 'constant' && def.kind !== 'field') return false;
-  return def.value !== undefined && (def.value.is === 'name' || def.value.is === 'member' || def.value.is === 'function');
+  return (
+    def.value !== undefined && (def.value.is === 'name' || def.value.is === 'member' || def.value.is === 'function')
+  );
 }
 
 function isTypeLike(def: Definition): boolean {

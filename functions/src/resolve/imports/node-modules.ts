@@ -76,7 +76,11 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
     const key = `${file.dir}\0${source}`;
     let found = memo.get(key);
     if (found === undefined) {
-      found = find(source.replace(/[?#].*$/, (tail) => (source.startsWith('#') ? tail : '')), file) ?? null;
+      found =
+        find(
+          source.replace(/[?#].*$/, (tail) => (source.startsWith('#') ? tail : '')),
+          file,
+        ) ?? null;
       memo.set(key, found);
     }
     return found ?? undefined;
@@ -108,4 +112,3 @@ function externalName(source: string): string | undefined {
   const parts = source.replace(/^node:/, '').split('/');
   return source.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
 }
-

@@ -34,7 +34,10 @@ export function readPackages(manifests: ManifestFile[]): Packages {
   const byName = new Map<string, PackageJson>();
   for (const manifest of [...manifests].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!/(^|\/)package\.json$/.test(manifest.path)) continue;
-    const found = readPackage(dirName(manifest.path), parse(manifest.text, [], { allowTrailingComma: true }) as unknown);
+    const found = readPackage(
+      dirName(manifest.path),
+      parse(manifest.text, [], { allowTrailingComma: true }) as unknown,
+    );
     if (found === undefined) continue;
     byDir.set(found.dir, found);
     if (found.name !== undefined && !byName.has(found.name)) byName.set(found.name, found);
@@ -60,7 +63,11 @@ export function readPackages(manifests: ManifestFile[]): Packages {
       if (found === undefined) return [];
       const rest = parts.slice(source.startsWith('@') ? 2 : 1).join('/');
       const listed = entriesOf(found, rest === '' ? '.' : `./${rest}`);
-      return [...listed, ...(rest === '' ? sourcesOf(found.dir, 'src/index') : sourcesOf(found.dir, rest)), ...sourcesOf(found.dir, `src/${rest}`)];
+      return [
+        ...listed,
+        ...(rest === '' ? sourcesOf(found.dir, 'src/index') : sourcesOf(found.dir, rest)),
+        ...sourcesOf(found.dir, `src/${rest}`),
+      ];
     },
     entries(dir, subpath) {
       const found = byDir.get(dir);

@@ -52,8 +52,7 @@ function readConfig(path: string, texts: Map<string, string>, depth: number): Pa
   const text = texts.get(path);
   if (text === undefined || depth > MAX_EXTENDS) return undefined;
   const json = parse(text, [], { allowTrailingComma: true }) as
-    | { extends?: string | string[]; compilerOptions?: Options }
-    | undefined;
+    { extends?: string | string[]; compilerOptions?: Options } | undefined;
   const result: PathMap = { baseUrl: undefined, paths: [] };
   for (const parent of [json?.extends ?? []].flat()) {
     if (typeof parent !== 'string') continue;
