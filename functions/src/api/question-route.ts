@@ -1,0 +1,93 @@
+/**
+ * A declared question (graph/queries) as an HTTP endpoint: its schemas are the route's, its scope is the caller's. Query
+ * strings carry text, questions speak of numbers and booleans: `fromText` puts the reading of the one spelling that is
+ * accepted before each such field, and leaves its bounds and defaults to the declaration.
+ *
+ *     GET /api/v1/query/code-finder/function?name=open&fuzzy=true&repo_owner=ada&repo_name=engine
+ */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { scopeOf } from '../graph/access.ts';
+import type { Scope } from '../graph/access.ts';
+import type { Question } from '../graph/queries/declare.ts';
+import { AppError } from '../model/errors.ts';
+import { repoIdOf } from '../model/ids.ts';
+import type { Ports } from '../ports.ts';
+import { accessOfUser, readableRepository } from './access.ts';
+import type { Api, ApiEnv } from './app.ts';
+import { ownerSchema, repoNameSchema } from './inputs.ts';
+import { failures, jsonResponse } from './route-parts.ts';
+
+export type QueryPorts = Pick<Ports, 'clock' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
+
+const INTEGER = /^-?\d{1,15}$/;
+
+/** `schema` for a value that arrives as text. */
+export function fromText(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodDefault) return fromText(schema.unwrap()).default(schema.def.defaultValue);
+  if (schema instanceof z.ZodOptional) return fromText(schema.unwrap()).optional();
+  if (schema instanceof z.ZodNumber) {
+    const number = z.string().regex(INTEGER, 'Expected a whole number').transform(Number).pipe(schema);
+    return number.openapi({ type: 'integer' });
+  }
+  if (schema instanceof z.ZodBoolean) {
+    const words = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
+    return words.openapi({ type: 'boolean' });
+  }
+  if (schema instanceof z.ZodType) return schema;
+  throw new TypeError('A question declares a field that a query string cannot carry');
+}
+
+const repositoryFilter = { repo_owner: ownerSchema.optional(), repo_name: repoNameSchema.optional() };
+
+const bothOrNeither = new AppError('bad_request', 'repo_owner and repo_name are given together or not at all');
+
+/** What a caller's question covers: one readable repository, or all of them. `not_found` for any other repository. */
+export async function scopeFor(
+  ports: Pick<Ports, 'clock' | 'store'>,
+  uid: string,
+  owner: string | undefined,
+  name: string | undefined,
+): Promise<Scope> {
+  if ((owner === undefined) !== (name === undefined)) throw bothOrNeither;
+  const access = await accessOfUser(ports, uid);
+  const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: [] };
+  if (owner === undefined || name === undefined) return scopeOf(visible);
+  const record = await readableRepository(ports, access, owner, name);
+  return scopeOf(visible, repoIdOf(record.owner, record.repo_name));
+}
+
+export interface QuestionRoute {
+  path: string;
+  question: Question;
+  /** Whether one repository can be named. */
+  filter: boolean;
+}
+
+export function addQuestion(
+  api: Api,
+  ports: QueryPorts,
+  signedIn: MiddlewareHandler<ApiEnv>,
+  { path, question, filter }: QuestionRoute,
+): void {
+  const { input, output } = question;
+  if (!(input instanceof z.ZodObject)) throw new TypeError(`${question.name}: its input is no object`);
+  const fields = Object.entries(input.shape).map(([name, field]) => [name, fromText(field)]);
+  const query = z.object({ ...Object.fromEntries(fields), ...(filter ? repositoryFilter : {}) });
+  const route = createRoute({
+    method: 'get',
+    path,
+    summary: question.summary,
+    operationId: question.name,
+    middleware: [signedIn],
+    request: { query },
+    responses: { ...jsonResponse(output, 'The answer'), ...failures(400, 401, 404, 422) },
+  });
+  api.openapi(route, async (c) => {
+    const asked: Record<string, unknown> = c.req.valid('query');
+    const { repo_owner: owner, repo_name: name } = z.object(repositoryFilter).parse(filter ? asked : {});
+    const scope = await scopeFor(ports, c.get('identity').uid, owner, name);
+    // The fields hold parsed values by now, so the declaration's own schema accepts them.
+    return c.json(await question.run(ports.graph, scope, input.parse(asked)), 200);
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * Params and secrets become live ports, once per process; the only reader of `process.env`. Each adapter is loaded on
+ * first use, so that a function's cold start pays only for what its first request needs.
+ *
+ * | setting                | default                  | what it is                                                           |
+ * |------------------------|--------------------------|----------------------------------------------------------------------|
+ * | NEO4J_URI              | bolt://127.0.0.1:7687    | graph database                                                       |
+ * | NEO4J_USERNAME         | neo4j                    |                                                                      |
+ * | NEO4J_PASSWORD         | secret                   | `unset` for a server without authentication                          |
+ * | SCM_API_URL            | https://api.github.com   | the platform's REST API                                              |
+ * | SCM_GIT_URL            | https://github.com       | where repositories are cloned from; nothing else is ever cloned      |
+ * | SCM_APP_ID             | (none)                   | the platform app, for installations                                  |
+ * | SCM_APP_SLUG           | reviewgraph              | its name in URLs                                                     |
+ * | SCM_APP_PRIVATE_KEY    | secret                   | its PEM key; `unset` when there is no app                            |
+ * | TOKEN_ENCRYPTION_KEY   | secret                   | 32 bytes in base64; several, comma-separated: the first seals        |
+ * | ALLOWED_ORIGINS        | (none)                   | web origins for CORS, comma-separated                                |
+ * | REQUESTS_PER_MINUTE    | 300                      | per user and instance; 0 = no limit                                  |
+ * | INGESTIONS_PER_HOUR    | 20                       | per user; 0 = no limit                                               |
+ * | MAX_CLONE_MB           | 300                      | a larger repository is refused                                       |
+ * | TASKS_SERVICE_ACCOUNT  | (none)                   | signs tasks, and the only caller that task functions accept          |
+ * | TASKS_LOCATION         | us-central1              | region of the queues and functions                                   |
+ * | TASKS_TARGET_URL       | (the region's own)       | base URL of the task functions                                       |
+ * | TASKS_API_HOST         | (none)                   | `host:port` of a local Cloud Tasks; never set in production          |
+ */
+import { defineInt, defineSecret, defineString, projectID } from 'firebase-functions/params';
+import { systemClock } from './adapters/clock.ts';
+import { firebaseApp } from './adapters/firebase-app.ts';
+import { cloudLog } from './adapters/log.ts';
+import { createScm } from './adapters/scm.ts';
+import { secretBox } from './adapters/secret-box.ts';
+import { AppError } from './model/errors.ts';
+import type { Ports, QueueName, SecretBoxPort, Settings } from './ports.ts';
+
+const NEO4J_URI = defineString('NEO4J_URI', { default: 'bolt://127.0.0.1:7687' });
+const NEO4J_USERNAME = defineString('NEO4J_USERNAME', { default: 'neo4j' });
+const SCM_API_URL = defineString('SCM_API_URL', { default: 'https://api.github.com' });
+const SCM_GIT_URL = defineString('SCM_GIT_URL', { default: 'https://github.com' });
+const SCM_APP_ID = defineString('SCM_APP_ID', { default: '' });
+const SCM_APP_SLUG = defineString('SCM_APP_SLUG', { default: 'reviewgraph' });
+const ALLOWED_ORIGINS = defineString('ALLOWED_ORIGINS', { default: '' });
+const REQUESTS_PER_MINUTE = defineInt('REQUESTS_PER_MINUTE', { default: 300 });
+const INGESTIONS_PER_HOUR = defineInt('INGESTIONS_PER_HOUR', { default: 20 });
+const MAX_CLONE_MB = defineInt('MAX_CLONE_MB', { default: 300 });
+const TASKS_SERVICE_ACCOUNT = defineString('TASKS_SERVICE_ACCOUNT', { default: '' });
+const TASKS_LOCATION = defineString('TASKS_LOCATION', { default: 'us-central1' });
+const TASKS_TARGET_URL = defineString('TASKS_TARGET_URL', { default: '' });
+const TASKS_API_HOST = defineString('TASKS_API_HOST', { default: '' });
+
+/** Bound to the functions that read them; index.ts says which. */
+export const NEO4J_PASSWORD = defineSecret('NEO4J_PASSWORD');
+export const SCM_APP_PRIVATE_KEY = defineSecret('SCM_APP_PRIVATE_KEY');
+export const TOKEN_ENCRYPTION_KEY = defineSecret('TOKEN_ENCRYPTION_KEY');
+
+/** A secret's value, '' for none: a deployed secret cannot be empty, so `unset` stands for that. */
+function secretValue(name: string): string {
+  const value = process.env[name] ?? '';
+  return value === 'unset' ? '' : value;
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function functionsUrl(): string {
+  const given = TASKS_TARGET_URL.value().replace(/\/+$/, '');
+  return given === '' ? `https://${TASKS_LOCATION.value()}-${projectID.value()}.cloudfunctions.net` : given;
+}
+
+/**
+ * A port whose methods all return promises, made when the first of them is called. A failed load is tried again by the
+ * next call.
+ */
+function onFirstUse<P extends object>(load: () => Promise<P>): P {
+  let port: Promise<P> | undefined;
+  const call = async (method: string | symbol, args: unknown[]): Promise<unknown> => {
+    port ??= load().catch((error: unknown) => {
+      port = undefined;
+      throw error;
+    });
+    const target = await port;
+    const member: unknown = Reflect.get(target, method);
+    if (typeof member !== 'function') throw new TypeError(`No such method: ${String(method)}`);
+    return Reflect.apply(member, target, args);
+  };
+  return new Proxy<P>(Object.create(null) as P, {
+    // A promise that resolves to a port looks for `then` on it.
+    get: (_, method) => (method === 'then' ? undefined : (...args: unknown[]) => call(method, args)),
+  });
+}
+
+function settings(): Settings {
+  return {
+    allowedOrigins: listOf(ALLOWED_ORIGINS.value()),
+    maxCloneBytes: MAX_CLONE_MB.value() * 1024 * 1024,
+    requestsPerMinute: REQUESTS_PER_MINUTE.value(),
+    ingestionsPerHour: INGESTIONS_PER_HOUR.value(),
+    scmAppSlug: SCM_APP_SLUG.value(),
+  };
+}
+
+/** Opened with the first token: functions that store none need no key. */
+function tokenBox(): SecretBoxPort {
+  let box: SecretBoxPort | undefined;
+  const open = () => {
+    const keys = secretValue('TOKEN_ENCRYPTION_KEY');
+    if (keys === '') throw new AppError('not_configured', 'TOKEN_ENCRYPTION_KEY is not set on this server');
+    return (box ??= secretBox(keys));
+  };
+  return {
+    seal: (plain, context) => open().seal(plain, context),
+    open: (sealed, context) => open().open(sealed, context),
+  };
+}
+
+async function loadGraph(): Promise<Ports['graph']> {
+  const { createGraph } = await import('./adapters/neo4j.ts');
+  const password = secretValue('NEO4J_PASSWORD');
+  return createGraph({ uri: NEO4J_URI.value(), username: NEO4J_USERNAME.value(), password });
+}
+
+async function loadGit(): Promise<Ports['git']> {
+  const { createGit } = await import('./adapters/git.ts');
+  return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes });
+}
+
+async function loadQueue(): Promise<Ports['queue']> {
+  const { cloudTasksQueue } = await import('./adapters/queue.ts');
+  return cloudTasksQueue({
+    project: projectID.value(),
+    location: TASKS_LOCATION.value(),
+    functionsUrl: functionsUrl(),
+    serviceAccount: TASKS_SERVICE_ACCOUNT.value(),
+    apiHost: TASKS_API_HOST.value(),
+  });
+}
+
+async function loadStore(): Promise<Ports['store']> {
+  const { firestoreStore } = await import('./adapters/store.ts');
+  return firestoreStore(firebaseApp(), { preferRest: process.env['FIRESTORE_EMULATOR_HOST'] === undefined });
+}
+
+let ports: Ports | undefined;
+
+/** The ports of this process. */
+export function livePorts(): Ports {
+  return (ports ??= {
+    clock: systemClock(),
+    graph: onFirstUse(loadGraph),
+    store: onFirstUse(loadStore),
+    queue: onFirstUse(loadQueue),
+    identity: onFirstUse(async () => (await import('./adapters/identity.ts')).firebaseIdentity(firebaseApp())),
+    secretBox: tokenBox(),
+    scm: createScm({
+      apiUrl: SCM_API_URL.value(),
+      gitUrl: SCM_GIT_URL.value(),
+      appSlug: SCM_APP_SLUG.value(),
+      appId: SCM_APP_ID.value(),
+      appPrivateKey: secretValue('SCM_APP_PRIVATE_KEY'),
+    }),
+    git: onFirstUse(loadGit),
+    log: cloudLog(['NEO4J_PASSWORD', 'SCM_APP_PRIVATE_KEY', 'TOKEN_ENCRYPTION_KEY'].map(secretValue)),
+    settings: settings(),
+  });
+}
+
+/** Whether a task function's caller is the queue. The emulator signs nothing, so there is nothing to check there. */
+export async function calledByQueue(authorization: string | undefined, queue: QueueName): Promise<boolean> {
+  if (process.env['FUNCTIONS_EMULATOR'] === 'true') return true;
+  const { isTaskCaller } = await import('./adapters/queue.ts');
+  const serviceAccount = TASKS_SERVICE_ACCOUNT.value();
+  return isTaskCaller(authorization, { audience: `${functionsUrl()}/${queue}`, serviceAccount });
+}

@@ -1,0 +1,184 @@
+/**
+ * The service as tests call it: live adapters on the emulators, the local SCM host and a task server, and the endpoint
+ * groups behind a real HTTP server that hands over requests as Cloud Functions does (body read, `rawBody` set).
+ *
+ *     const service = await startService();
+ *     const ada = await service.user('ada');                       signed in and logged in
+ *     const answer = await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name } });
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
+import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
+import { createGit } from '../../src/adapters/git.ts';
+import { firebaseIdentity } from '../../src/adapters/identity.ts';
+import { createGraph } from '../../src/adapters/neo4j.ts';
+import { cloudTasksQueue } from '../../src/adapters/queue.ts';
+import { createScm } from '../../src/adapters/scm.ts';
+import { secretBox } from '../../src/adapters/secret-box.ts';
+import { firestoreStore } from '../../src/adapters/store.ts';
+import type { Api } from '../../src/api/app.ts';
+import { createAuthApi } from '../../src/api/auth.ts';
+import { createIngestApi } from '../../src/api/ingest.ts';
+import { createQueryApi } from '../../src/api/query.ts';
+import { serve } from '../../src/api/serve.ts';
+import type { GraphPort, Ports, Settings } from '../../src/ports.ts';
+import { signIn, startProject } from './firebase.ts';
+import type { TestProject } from './firebase.ts';
+import { startTaskServer } from './task-server.ts';
+import type { TaskServer } from './task-server.ts';
+
+export interface TestUser {
+  uid: string;
+  login: string;
+  idToken: string;
+  scmToken: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON. */
+  body: unknown;
+}
+
+export interface CallOptions {
+  as?: TestUser | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface LogLine {
+  level: string;
+  message: string;
+  fields: unknown;
+}
+
+export interface TestService {
+  ports: Ports;
+  project: TestProject;
+  host: ScmHost;
+  tasks: TaskServer;
+  log: LogLine[];
+  /** Moves the service's clock; emulators and hosts keep the real one. */
+  advance(milliseconds: number): void;
+  /** A platform account that has signed in; logged in unless told otherwise. */
+  user(login: string, options?: { loggedIn?: boolean }): Promise<TestUser>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Groups are found by the path's third part, as hosting's rewrites do. */
+function listen(groups: Record<string, Api>) {
+  const handlers = new Map(Object.entries(groups).map(([name, api]) => [name, serve(api)]));
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://test');
+      const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
+      if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
+      const handler = handlers.get(direct?.[1] ?? url.pathname.split('/')[3] ?? '');
+      if (handler === undefined) return void response.writeHead(404).end();
+      void handler(Object.assign(request, { rawBody: Buffer.concat(chunks) }), response);
+    });
+  };
+}
+
+export async function startService(
+  options: { graph?: GraphPort; settings?: Partial<Settings> } = {},
+): Promise<TestService> {
+  const project = startProject();
+  const dataDir = mkdtempSync(join(tmpdir(), 'rg-host-'));
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const app = { appId: '77', appPrivateKey: key.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString() };
+  const appPublicKey = key.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const hostOptions = { dataDir, appId: app.appId, appSlug: 'reviewgraph', appPublicKey };
+  const [host, tasks] = await Promise.all([startScmHost(hostOptions), startTaskServer()]);
+  const log: LogLine[] = [];
+  const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
+  let offset = 0;
+
+  const ports: Ports = {
+    clock: { now: () => new Date(Date.now() + offset) },
+    graph: options.graph ?? createGraph({ uri: 'bolt://127.0.0.1:1', retryMs: 200, connectMs: 200 }),
+    store: firestoreStore(project.app),
+    queue: cloudTasksQueue({
+      project: project.projectId,
+      location: 'us-central1',
+      functionsUrl: 'http://127.0.0.1:9/functions',
+      serviceAccount: '',
+      apiHost: tasks.host,
+    }),
+    identity: firebaseIdentity(project.app),
+    secretBox: secretBox(randomBytes(32).toString('base64')),
+    scm: createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
+    git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    settings: {
+      allowedOrigins: ['https://app.example.test'],
+      maxCloneBytes: 50_000_000,
+      requestsPerMinute: 0,
+      ingestionsPerHour: 0,
+      scmAppSlug: 'reviewgraph',
+      ...options.settings,
+    },
+  };
+
+  const server = createServer(
+    listen({ auth: createAuthApi(ports), ingest: createIngestApi(ports), query: createQueryApi(ports) }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(as === undefined ? {} : { Authorization: `Bearer ${as.idToken}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: json ? (JSON.parse(text) as unknown) : undefined,
+    };
+  }
+
+  return {
+    ports,
+    project,
+    host,
+    tasks,
+    log,
+    advance: (milliseconds) => void (offset += milliseconds),
+    async user(login, { loggedIn = true } = {}) {
+      const { id, token } = host.addUser({ login, email: `${login}@example.test` });
+      const user = { ...(await signIn(project.projectId, { id, login })), login, scmToken: token };
+      if (loggedIn) {
+        const answer = await call('POST', '/api/v1/auth/login', { as: user, body: { scm_access_token: token } });
+        if (answer.status !== 200) throw new Error(`login of ${login}: ${answer.status} ${answer.text}`);
+      }
+      return user;
+    },
+    call,
+    async close() {
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([host.close(), tasks.close(), project.close(), ports.graph.close()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
