@@ -31,8 +31,15 @@ import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { resolveGraph } from '../resolve/resolve.ts';
 import type { SourceReader } from './source-reader.ts';
 import { collectFacts, writeChangedFiles } from './sync-files.ts';
-import { planSync, type SyncPlan } from './sync-plan.ts';
-import { graphCounts, syncStats, syncStatsSchema, type SyncFindings, type SyncStats } from './sync-stats.ts';
+import { planSync, type SkippedFile, type SyncPlan } from './sync-plan.ts';
+import {
+  graphCounts,
+  skippedStats,
+  syncStats,
+  syncStatsSchema,
+  type SyncFindings,
+  type SyncStats,
+} from './sync-stats.ts';
 
 /** Raised whenever the same facts would be written as other nodes: every file is then written anew. */
 const NODES_VERSION = 1;
@@ -97,8 +104,9 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   watch.mark('files');
 
   const same = plan.changed.length + plan.vanished.length === 0 && canReuse(before, states, manifestsHash);
-  const stats = same ? parsedStats(before) : undefined;
-  if (stats && before?.counts) {
+  const earlier = same ? parsedStats(before) : undefined;
+  if (earlier && before?.counts) {
+    const stats = { ...allReused(earlier), ...skippedStats(skippedFiles(plan, states)) };
     const done = {
       branch: options.branch,
       commit: snapshot.commit,
@@ -108,7 +116,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
       counts: before.counts,
     };
     await finishRepository(fence, { ...done, indexedAt: ports.clock.now().toISOString() });
-    return { commit: snapshot.commit, changed: true, stats: { ...allReused(stats), phase_ms: watch.phases('finish') } };
+    return { commit: snapshot.commit, changed: true, stats: { ...stats, phase_ms: watch.phases('finish') } };
   }
 
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
@@ -121,10 +129,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   const edgesDropped = await writeDiffering(fence, resolved, states, after, options);
   watch.mark('edges');
 
-  const skipped = [
-    ...plan.skipped,
-    ...[...after.values()].flatMap(({ path, skipped: reason }) => (reason === null ? [] : [{ path, reason }])),
-  ];
+  const skipped = skippedFiles(plan, after);
   const found: SyncFindings = {
     states: after,
     facts,
@@ -207,6 +212,13 @@ async function readManifests(snapshot: Snapshot, entries: TreeEntry[]): Promise<
 function hashOf(entries: TreeEntry[]): string {
   const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
   return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
+}
+
+function skippedFiles(plan: SyncPlan, states: Map<string, FileState>): SkippedFile[] {
+  const lookedInto = [...states.values()].flatMap(({ path, skipped }) =>
+    skipped === null ? [] : [{ path, reason: skipped }],
+  );
+  return [...plan.skipped, ...lookedInto];
 }
 
 function reusedFiles(plan: SyncPlan, after: Map<string, FileState>): number {

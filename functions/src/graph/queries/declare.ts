@@ -1,0 +1,33 @@
+/**
+ * A question that the graph answers, declared once: the HTTP endpoint and the review agent's tool are both made from it
+ * (name, summary, schemas), and neither can ask it outside a scope.
+ */
+import type { z } from 'zod';
+import type { GraphPort } from '../../ports.ts';
+import type { Scope } from '../access.ts';
+
+export interface Question<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  /** snake_case; also the agent's name for it. */
+  name: string;
+  /** One sentence, for the API's reader and the agent alike. */
+  summary: string;
+  input: Input;
+  output: Output;
+  /** `input` is already parsed. Failures: `graph_unavailable`, and `not_found` where the question says so. */
+  run(graph: GraphPort, scope: Scope, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+/** Only for its types: they follow from the two schemas. */
+export function question<Input extends z.ZodType, Output extends z.ZodType>(
+  declared: Question<Input, Output>,
+): Question<Input, Output> {
+  return declared;
+}
+
+/** Elements of a list for which the caller can give no limit. One more is asked for, to know whether there are more. */
+export const LIST_LIMIT = 100;
+
+/** `truncated` is only there when something is missing. */
+export function limited<T>(items: T[], limit = LIST_LIMIT): { items: T[]; truncated?: true } {
+  return items.length > limit ? { items: items.slice(0, limit), truncated: true } : { items };
+}
