@@ -61,7 +61,8 @@ export function writeEmulatorProject(options: {
   // Nothing is watched: a rebuild meanwhile would restart functions in the middle of their work.
   const functions = config.functions.map(({ predeploy: _predeploy, ...rest }) => ({ ...rest, ignore: ['**'] }));
   const hosting = { ...config.hosting, public: join(ROOT, config.hosting.public) };
-  const emulators: Record<string, unknown> = { ui: { enabled: false }, singleProjectMode: true };
+  // Tests keep apart by project ids of their own.
+  const emulators: Record<string, unknown> = { ui: { enabled: false }, singleProjectMode: false };
   for (const [name, port] of Object.entries(ports)) {
     if (name !== 'websocket') emulators[name] = { host: LOOPBACK, port };
   }

@@ -80,7 +80,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   log(`Starting the emulators (${options.only.join(', ')})`);
   const logFile = join(folder, 'emulators.log');
   const env = { ...withJava(quietEnv(), jdk), ...jar };
-  const child = spawnLogged(process.execPath, args, { logFile, env, cwd: folder });
+  const child = spawnLogged(process.execPath, args, { logFile, env, cwd: folder, keep: options.keep });
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${process.execPath} could not be started.`);
   const record = { pid, firestorePid: 0, owner: options.keep ? 0 : process.pid };

@@ -112,7 +112,10 @@ async function launch(
   writeFileSync(join(home, 'conf', 'neo4j.conf'), configuration(port));
   const logFile = join(home, 'logs', 'console.log');
   log(`Starting Neo4j on ${uri}`);
-  const child = spawnLogged(join(options.jdk.home, 'bin', 'java'), javaArguments(options), { logFile });
+  const child = spawnLogged(join(options.jdk.home, 'bin', 'java'), javaArguments(options), {
+    logFile,
+    keep: options.keep,
+  });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const pid = child.pid;
   if (pid === undefined) return failed;

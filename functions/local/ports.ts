@@ -22,19 +22,14 @@ export async function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/**
- * Throws one sentence that names every taken port and the way out. `wanted` maps what needs a port to its number and
- * the environment variable that moves it.
- */
-export async function requirePorts(wanted: { what: string; port: number; setting: string }[]): Promise<void> {
+/** Throws one sentence that names every taken port, what it is for and the way out. */
+export async function requirePorts(wanted: { what: string; port: number }[]): Promise<void> {
   const taken: string[] = [];
-  for (const { what, port, setting } of wanted) {
-    if (!(await isPortFree(port))) taken.push(`${port} (${what}; set ${setting} to move it)`);
-  }
+  for (const { what, port } of wanted) if (!(await isPortFree(port))) taken.push(`${port} (${what})`);
   if (taken.length === 0) return;
   throw new Error(
-    `Already in use on ${LOOPBACK}: port ${taken.join(', port ')}. Stop the program that listens there` +
-      ` (see \`lsof -i :PORT\`), perhaps another \`npm start\` of this project, or choose another port.`,
+    `Already in use on ${LOOPBACK}: ${taken.join(', ')}. Perhaps this project already runs in another terminal; ` +
+      'otherwise set REVIEWGRAPH_PORT to the first of twelve free ports, for example REVIEWGRAPH_PORT=6080.',
   );
 }
 

@@ -38,23 +38,36 @@ export function commandLine(pid: number): string {
   }
 }
 
+/** Children of this process that have not ended and are not meant to outlive it. */
+const children = new Set<ChildProcess>();
+
 /** A detached child whose output goes to a file, so that it can outlive the launcher without a broken pipe. */
 export function spawnLogged(
   command: string,
   args: string[],
-  options: { logFile: string; env?: NodeJS.ProcessEnv; cwd?: string },
+  options: { logFile: string; env?: NodeJS.ProcessEnv; cwd?: string; keep?: boolean | undefined },
 ): ChildProcess {
   const out = openSync(options.logFile, 'w');
   try {
-    return spawn(command, args, {
+    const child = spawn(command, args, {
       detached: true,
       stdio: ['ignore', out, out],
       ...(options.env ? { env: options.env } : {}),
       ...(options.cwd ? { cwd: options.cwd } : {}),
     });
+    if (!options.keep) {
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+    }
+    return child;
   } finally {
     closeSync(out);
   }
+}
+
+/** Ends what this process started, for a way out in the middle of a start. */
+export function killChildren(signal: NodeJS.Signals): void {
+  for (const child of children) child.kill(signal);
 }
 
 /** The last lines of a log, for an error message; '' when there is none. */

@@ -1,9 +1,10 @@
 /**
  * The bare mirrors that are served. A repository added from a path follows it: before every call the mirror takes over
  * the source's branches, tags and HEAD, so a commit made in the working repository is seen at once. One added from a URL
- * is cloned with `--mirror` and refreshed when it is added again.
+ * is cloned with `--mirror` and refreshed when it is added again. Repositories with one source share its mirror.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { git, GitFailure, type GitOptions } from './git-command.ts';
@@ -16,7 +17,7 @@ export interface RepositoryStore {
   gitOptions(repository: Repository): GitOptions & { gitDir: string };
   /** Makes the mirror; does nothing when it is there, except that a URL is fetched again. */
   create(repository: Repository): Promise<void>;
-  /** Brings the mirror up to its source path. Calls for one repository run one after the other. */
+  /** Brings the mirror up to its source path. Calls for one mirror run one after the other. */
   follow(repository: Repository): Promise<void>;
   /** Branch that HEAD names, also when it has no commit yet. */
   defaultBranch(repository: Repository): Promise<string>;
@@ -24,7 +25,7 @@ export interface RepositoryStore {
   commitOf(repository: Repository, ref: string): Promise<string | undefined>;
   isEmpty(repository: Repository): Promise<boolean>;
   /** Size on disk in KiB. */
-  sizeKb(repository: Repository): Promise<number>;
+  sizeKb(repository: Repository): number;
 }
 
 export function createRepositoryStore(dataDir: string): RepositoryStore {
@@ -34,12 +35,15 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
   const configFile = join(dataDir, 'gitconfig');
   writeFileSync(configFile, `[include]\n\tpath = ${join(homedir(), '.gitconfig')}\n[safe]\n\tdirectory = *\n`);
 
-  const turns = new Map<number, Promise<void>>();
-  const gitOptions = (repository: Repository) => ({ gitDir: join(root, `${repository.id}.git`), configFile });
+  const turns = new Map<string, Promise<void>>();
+  const gitOptions = ({ source }: Repository) => {
+    const name = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 32);
+    return { gitDir: join(root, `${name}.git`), configFile };
+  };
 
-  async function refsOf(options: GitOptions): Promise<string> {
+  async function refsOf(options: GitOptions & { gitDir: string }): Promise<string> {
     const refs = await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags'], options);
-    return refs.toString('utf8') + (await headOf(options));
+    return refs.toString('utf8') + headOf(options.gitDir);
   }
 
   async function takeOver(repository: Repository, path: string): Promise<void> {
@@ -52,7 +56,7 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
       ['fetch', '--quiet', '--prune', '--no-tags', '--update-shallow', '--', gitDir, ...HEADS_AND_TAGS],
       options,
     );
-    const head = await headOf(source);
+    const head = headOf(gitDir);
     if (head !== '') await git(['symbolic-ref', 'HEAD', head], options);
   }
 
@@ -72,22 +76,22 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
       } else if ('url' in repository.source) {
         await git(['remote', 'update', '--prune'], gitOptions(repository));
       }
-      await this.follow(repository);
     },
     follow(repository) {
       if (!('path' in repository.source)) return Promise.resolve();
       const { path } = repository.source;
-      const before = turns.get(repository.id) ?? Promise.resolve();
+      const { gitDir } = gitOptions(repository);
+      const before = turns.get(gitDir) ?? Promise.resolve();
       const mine = before.then(
         () => takeOver(repository, path),
         () => takeOver(repository, path),
       );
-      turns.set(repository.id, mine);
+      turns.set(gitDir, mine);
       return mine;
     },
     async defaultBranch(repository) {
       if (repository.defaultBranch !== null) return repository.defaultBranch;
-      const head = await headOf(gitOptions(repository));
+      const head = headOf(gitOptions(repository).gitDir);
       if (head !== '') return head.replace(/^refs\/heads\//, '');
       const branches = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], gitOptions(repository));
       const names = branches.toString('utf8').split('\n');
@@ -111,11 +115,11 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
       const any = await git(['for-each-ref', '--count=1', 'refs/heads'], gitOptions(repository));
       return any.length === 0;
     },
-    async sizeKb(repository) {
-      const counts = (await git(['count-objects', '-v'], gitOptions(repository))).toString('utf8');
-      return ['size', 'size-pack'].reduce((sum, key) => {
-        return sum + Number(new RegExp(`^${key}: (\\d+)$`, 'm').exec(counts)?.[1] ?? 0);
-      }, 0);
+    sizeKb(repository) {
+      const objects = join(gitOptions(repository).gitDir, 'objects');
+      const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+      const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+      return Math.ceil(bytes / 1024);
     },
   };
 }
@@ -132,14 +136,9 @@ function candidatesFor(ref: string): string[] {
   return /^[0-9a-f]{7,39}$/i.test(ref) ? [...names, ref] : names;
 }
 
-/** The full ref that HEAD names, '' when it is detached. */
-async function headOf(options: GitOptions): Promise<string> {
-  try {
-    return (await git(['symbolic-ref', '--quiet', 'HEAD'], options)).toString('utf8').trim();
-  } catch (error) {
-    if (error instanceof GitFailure) return '';
-    throw error;
-  }
+/** The full ref that HEAD names, '' when it is detached: `ref: refs/heads/main`. Lists ask for many, so no process runs. */
+function headOf(gitDir: string): string {
+  return /^ref: (refs\/\S+)$/m.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1] ?? '';
 }
 
 /** The git directory of a work tree (also a linked one) or the bare repository itself. */

@@ -68,7 +68,7 @@ export async function repositoryJson(
     fork: false,
     url: `${host.apiUrl}/repos/${fullName}`,
     clone_url: `${host.url}/${fullName}.git`,
-    size: await host.repositories.sizeKb(repository),
+    size: host.repositories.sizeKb(repository),
     stargazers_count: repository.stars,
     watchers_count: repository.stars,
     forks_count: repository.forks,

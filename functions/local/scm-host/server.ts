@@ -14,6 +14,7 @@ const API = '/api/v3';
 export function answerRequests(host: Host, rateLimit: RateLimit, faults: FaultList): RequestListener {
   return (request, response) => {
     answer(host, rateLimit, faults, request, response).catch((error: unknown) => {
+      if (request.errored !== null) return response.destroy(); // the client went away in the middle of its request
       // A fault of the host itself: the client sees a failed request, the person sees why.
       console.error(`scm host: ${request.method ?? ''} ${request.url ?? ''}:`, error);
       if (response.headersSent) response.destroy();

@@ -1,0 +1,49 @@
+/**
+ * Shows an ingestion job's progress until it ends. At a terminal one line is redrawn; elsewhere (a log, CI) a line is
+ * printed when the phase changes.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ApiClient } from './api-client.ts';
+
+const jobSchema = z.looseObject({
+  job_id: z.string(),
+  status: z.string(),
+  error_message: z.string().nullish(),
+  commit_sha: z.string().nullish(),
+  progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullish(),
+  stats: z.unknown().optional(),
+});
+export type FollowedJob = z.infer<typeof jobSchema>;
+
+const POLL_MS = 500;
+
+/** Resolves to the finished job; rejects with its `error_message` when it failed. */
+export async function followJob(client: ApiClient, pollUrl: string, stream: NodeJS.WriteStream): Promise<FollowedJob> {
+  let shown = '';
+  for (;;) {
+    const job = jobSchema.parse(await client.get(pollUrl));
+    const line = progressLine(job);
+    if (line !== shown) show(stream, line, shown);
+    shown = line;
+    if (job.status === 'completed' || job.status === 'failed') {
+      if (stream.isTTY) stream.write('\n');
+      if (job.status === 'failed') throw new Error(`The ingestion failed: ${job.error_message ?? 'no reason given'}`);
+      return job;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** `running: extract 120/846` */
+export function progressLine({ status, progress }: FollowedJob): string {
+  if (status !== 'running' || !progress) return status;
+  const { phase, done, total } = progress;
+  return total > 0 ? `running: ${phase} ${done}/${total}` : `running: ${phase}`;
+}
+
+function show(stream: NodeJS.WriteStream, line: string, before: string): void {
+  if (stream.isTTY) stream.write(`\r  ${line}${' '.repeat(Math.max(0, before.length - line.length))}`);
+  // In a log, counts of the same phase would be noise.
+  else if (line.replace(/ \d+\/\d+$/, '') !== before.replace(/ \d+\/\d+$/, '')) stream.write(`  ${line}\n`);
+}

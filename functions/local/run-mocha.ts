@@ -1,0 +1,68 @@
+/**
+ * A group of test files in one mocha process: its output is shown as it comes, and the counts are read from its closing
+ * lines.
+ *
+ *   12 passing (3s)
+ *   1 failing
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { PACKAGE } from './toolchain.ts';
+import type { Counts } from './run-check.ts';
+
+/** How long mocha may live after its last line: more means that a test left a server or a connection open. */
+const LINGER_MS = 30_000;
+
+/** `env` is added to this process's. A mocha that crashed, or would not end, counts as one more failure. */
+export async function runMocha(
+  name: string,
+  files: string[],
+  env: Record<string, string>,
+  grep: string | undefined,
+): Promise<Counts> {
+  console.log(`\n── ${name}`);
+  const args = [join(PACKAGE, 'node_modules', 'mocha', 'bin', 'mocha.js')];
+  if (grep !== undefined) args.push('--fgrep', grep);
+  if (process.stdout.isTTY) args.push('--color');
+  // The configuration file's own spec would add every file.
+  args.push('--no-config', '--timeout', '60000', '--forbid-only', ...files);
+  const child = spawn(process.execPath, args, {
+    cwd: PACKAGE,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let lingering: NodeJS.Timeout | undefined;
+  let hung = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    output = (output + chunk.toString('utf8')).slice(-200_000);
+    if (lingering !== undefined || !/^ {2}\d+ passing/m.test(withoutColours(output))) return;
+    lingering = setTimeout(() => {
+      hung = true;
+      console.log(`${name}: something was left open after the last test`);
+      child.kill('SIGKILL');
+    }, LINGER_MS);
+  });
+  const code = await new Promise<number>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (status) => {
+      done(status ?? 1);
+    });
+  });
+  clearTimeout(lingering);
+  return countsOf(output, code !== 0 || hung);
+}
+
+/** `failing` is whether the process ended badly; without a failed test to show for it, that is a failure itself. */
+export function countsOf(output: string, failing: boolean): Counts {
+  const text = withoutColours(output);
+  const last = (word: string): number =>
+    Number([...text.matchAll(new RegExp(`^ {2}(\\d+) ${word}`, 'gm'))].at(-1)?.[1] ?? 0);
+  const failed = last('failing');
+  return { passed: last('passing'), failed: failed === 0 && failing ? 1 : failed };
+}
+
+function withoutColours(text: string): string {
+  return text.replace(/\u001b\[[\d;]*m/g, '');
+}

@@ -1,0 +1,152 @@
+/**
+ * `npm start [-- --repo <path | owner/name | https URL>]`: the whole service on this machine, with a repository in the
+ * graph and calls to try. Stays up until Ctrl-C, which stops everything and keeps the data; a second Ctrl-C stops at
+ * once and keeps what was saved before. The next start finds the data and parses nothing again.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { apiClient, type ApiClient } from './api-client.ts';
+import { followJob, type FollowedJob } from './follow-job.ts';
+import { killChildren } from './processes.ts';
+import { requestedRepository, type RequestedRepository } from './repository-argument.ts';
+import { startScmHost, type ScmHost } from './scm-host/start-scm-host.ts';
+import { exportFolder, fixedPorts, requireStackPorts, startStack, type Stack } from './stack.ts';
+import { mostCalled, mostComplex, summaryLines } from './summary.ts';
+import { ROOT } from './toolchain.ts';
+
+const DATA = join(ROOT, 'emulator-data', 'local');
+const SEED = join(ROOT, 'emulator-data', 'seed');
+const DEFAULT_PORT = 5080;
+const RENEW_TOKEN_MS = 10 * 60_000;
+/** The first Ctrl-C comes twice: from the terminal, and passed on by the launcher. */
+const SAME_SIGNAL_MS = 500;
+
+const say = (line: string): void => {
+  console.log(line);
+};
+
+let stack: Stack | undefined;
+let host: ScmHost | undefined;
+let stopping: number | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+
+try {
+  await main();
+} catch (error) {
+  if (stopping === undefined) {
+    console.error(error instanceof Error ? error.message : error);
+    await shutDown();
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { repo: { type: 'string' } } });
+  // npm runs scripts in the package's folder; INIT_CWD is where the user is.
+  const wanted = requestedRepository(values.repo, process.env['INIT_CWD'] ?? process.cwd());
+  const ports = fixedPorts(Number(process.env['REVIEWGRAPH_PORT'] ?? DEFAULT_PORT));
+  await requireStackPorts(ports);
+  const kept = exportFolder(DATA);
+  stack = await startStack({ dataDir: DATA, ports, importFrom: existsSync(kept) ? kept : SEED, log: say });
+  host = await startScmHost({ dataDir: join(DATA, 'scm-host'), port: stack.scmPort });
+
+  const { account, platformToken } = demoUser(host);
+  const client = apiClient({ baseUrl: stack.baseUrl, authHost: `127.0.0.1:${ports.auth}`, account });
+  await keepTokenFile(client);
+  await client.post('/api/v1/auth/login', { scm_access_token: platformToken });
+  await serveRepository(host, wanted, account.login);
+  const job = await ingest(client, wanted);
+  await printSummary(stack, client, wanted, job);
+  await stack.emulators.exportTo(kept);
+  say(`\nReady on ${stack.baseUrl}. Ctrl-C stops everything and keeps the data.`);
+}
+
+function demoUser(scm: ScmHost): {
+  account: { id: number; login: string; name: string; email: string };
+  platformToken: string;
+} {
+  const user = { login: 'demo', name: 'Demo User', email: 'demo@example.com' };
+  const { id, token } = scm.addUser(user);
+  return { account: { id, ...user }, platformToken: token };
+}
+
+/** The example calls read the token from a file, so that they still work when the first token has expired. */
+async function keepTokenFile(client: ApiClient): Promise<void> {
+  const write = async (): Promise<void> => {
+    writeFileSync(tokenFile(), await client.token(), { mode: 0o600 });
+  };
+  await write();
+  const timer = setInterval(() => {
+    write().catch((error: unknown) => {
+      console.error(`The token could not be renewed: ${String(error)}`);
+    });
+  }, RENEW_TOKEN_MS);
+  timer.unref();
+}
+
+function tokenFile(): string {
+  return join(DATA, 'id-token');
+}
+
+async function serveRepository(scm: ScmHost, { owner, name, from }: RequestedRepository, login: string): Promise<void> {
+  if (from === undefined) return;
+  if (from.startsWith('http')) say(`Cloning ${from}`);
+  await scm.addRepository({ owner, name, from });
+  scm.grant({ login, owner, name, permission: 'push' });
+}
+
+const startedSchema = z.looseObject({ job_id: z.string(), poll_url: z.string(), message: z.string() });
+
+async function ingest(client: ApiClient, { owner, name }: RequestedRepository): Promise<FollowedJob> {
+  const started = startedSchema.parse(await client.post('/api/v1/ingest/scm', { owner, repo_name: name }));
+  say(started.message);
+  return followJob(client, started.poll_url, process.stdout);
+}
+
+async function printSummary(
+  running: Stack,
+  client: ApiClient,
+  { owner, name }: RequestedRepository,
+  job: FollowedJob,
+): Promise<void> {
+  const complex = await mostComplex(client, owner, name);
+  const called = await mostCalled(running.neo4jUri, `${owner}/${name}`);
+  say(`\n${owner}/${name} at ${job.commit_sha?.slice(0, 12) ?? 'an unknown commit'}`);
+  for (const line of summaryLines(job.stats, complex, called)) say(line);
+  const filter = `repo_owner=${owner}&repo_name=${name}`;
+  const example = encodeURIComponent(called[0]?.name.split('.').at(-1) ?? 'main');
+  say('\nTry:');
+  for (const path of [
+    `code-finder/function?name=${example}&${filter}`,
+    `find_callers?symbol_name=${example}&${filter}`,
+    `code-finder/complexity/top?limit=5&${filter}`,
+  ]) {
+    say(`  curl -s -H "Authorization: Bearer $(cat '${tokenFile()}')" '${running.baseUrl}/api/v1/query/${path}'`);
+  }
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopping !== undefined) {
+    if (Date.now() - stopping < SAME_SIGNAL_MS) return;
+    stack?.kill();
+    killChildren('SIGKILL');
+    process.exit(130);
+  }
+  stopping = Date.now();
+  say('\nStopping (Ctrl-C again stops at once)');
+  try {
+    await shutDown();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
+async function shutDown(): Promise<void> {
+  if (stack) await stack.stop({ keepData: true });
+  else killChildren('SIGTERM'); // Still starting: nothing to keep.
+  await host?.close();
+}
