@@ -10,22 +10,18 @@ export async function startServices(
   folder: string,
   log: (line: string) => void,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
-  const nothing = Promise.resolve(undefined);
-  const starts = [
-    needs.neo4j ? startNeo4j({ home: join(folder, 'neo4j'), log }) : nothing,
-    needs.firebase
-      ? startEmulators({ only: ['auth', 'firestore'], folder: join(folder, 'emulators'), log })
-      : undefined,
-  ] as const;
-  await Promise.allSettled(starts);
+  const neo4j = needs.neo4j ? startNeo4j({ home: join(folder, 'neo4j'), log }) : Promise.resolve(undefined);
+  const emulators = needs.firebase
+    ? startEmulators({ only: ['auth', 'firestore'], folder: join(folder, 'emulators'), log })
+    : Promise.resolve(undefined);
   const stop = async (): Promise<void> => {
-    for (const settled of await Promise.allSettled(starts)) {
+    for (const settled of await Promise.allSettled([neo4j, emulators])) {
       if (settled.status === 'fulfilled') await settled.value?.stop();
     }
   };
   try {
-    const [neo4j, emulators] = await Promise.all(starts);
-    return { env: { ...emulators?.env, ...(neo4j ? { NEO4J_URI: neo4j.uri } : {}) }, stop };
+    const [graph, firebase] = await Promise.all([neo4j, emulators]);
+    return { env: { ...firebase?.env, ...(graph ? { NEO4J_URI: graph.uri } : {}) }, stop };
   } catch (error) {
     await stop();
     throw error;
