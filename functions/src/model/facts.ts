@@ -64,6 +64,7 @@ export interface Argument {
 }
 
 export interface Parameter {
+  /** A destructured parameter is called `{0}`, `{1}` by its position; bindings in the function say what takes which part. */
   name: string;
   type?: TypeRef;
   default?: Value;
@@ -71,6 +72,8 @@ export interface Parameter {
   variadic?: 'rest' | 'keywords';
   /** A constructor parameter that also declares a field (TypeScript, Kotlin, Scala, PHP, C#). */
   field?: true;
+  /** The object (or class) the method is called on, where it is written as a parameter: Python's first, Go's receiver. */
+  self?: true;
 }
 
 export interface TypeParameter {
@@ -139,6 +142,8 @@ export interface CallFact {
   args?: Argument[];
   /** `new T()`, a composite literal, an enum case: the callee is a type. */
   constructs?: true;
+  /** Only a definition of this variant is meant: `macro` for Rust's `name!(…)` and Swift's `#name(…)`. */
+  variant?: string;
   /** A decorator's application; `scope` is where the decorated definition stands. */
   decorates?: number;
 }
@@ -151,8 +156,12 @@ export interface BindingFact {
   target: Value;
   value?: Value;
   type?: TypeRef;
-  /** 'element': target is an element of `value` (loops, destructured lists); 'pattern': one alternative of a match. */
-  through?: 'element' | 'pattern' | 'context';
+  /**
+   * 'element': target is an element of `value` (loops, comprehensions); 'pattern': one alternative of a match;
+   * 'context': what entering `value` gives (`with`); 'outer': no binding here, the name is the one of an outer scope
+   * (`global`, `nonlocal`).
+   */
+  through?: 'element' | 'pattern' | 'context' | 'outer';
   /** Destructuring: which part of `value` the target takes. */
   key?: string | number;
 }
@@ -180,6 +189,18 @@ export interface ImportFact {
   static?: true;
   /** `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
   form?: string;
+}
+
+/**
+ * A supertype given to a type apart from its definition.
+ *     impl Display for Dog {}        { type: Dog, base: { type: Display, how: 'implements' } }
+ *     extension Dog: Runner {}       { type: Dog, base: { type: Runner, how: 'implements' } }
+ */
+export interface ConformanceFact {
+  scope: number;
+  line: number;
+  type: TypeRef;
+  base: Base;
 }
 
 /** A name that a file offers under another one: `export { impl as pub }`, `export default impl`, `module.exports = x`. */
@@ -212,6 +233,7 @@ export interface FileFacts {
   bindings: BindingFact[];
   imports: ImportFact[];
   exports: ExportFact[];
+  conformances?: ConformanceFact[];
   /** A time or size budget cut extraction short: what is here is right, but not all. */
   partial?: true;
   problems: Problem[];

@@ -1,0 +1,101 @@
+; Python 3.13. What each capture means is told in languages/README.md.
+
+; ── classes ─────────────────────────────────────────────────────────────────
+(class_definition name: (identifier) @name) @definition.class
+(class_definition type_parameters: (_) @type_parameters) @definition.class
+(class_definition
+  superclasses: (argument_list
+    [(identifier) (attribute) (subscript) (call)] @reference.inherits)) @definition.class
+(class_definition body: (block . (expression_statement (string) @doc))) @definition.class
+
+; ── functions ───────────────────────────────────────────────────────────────
+(function_definition
+  name: (identifier) @name
+  parameters: (parameters) @parameters) @definition.function
+(function_definition return_type: (type) @returns) @definition.function
+(function_definition type_parameters: (_) @type_parameters) @definition.function
+(function_definition body: (block . (expression_statement (string) @doc))) @definition.function
+(lambda parameters: (lambda_parameters) @parameters) @definition.function
+(lambda body: (_) @return) @definition.function
+(assignment left: (identifier) @name right: (lambda) @anonymous) @definition.function
+(return_statement (_) @return)
+(yield (_) @yield)
+
+; ── decorators ──────────────────────────────────────────────────────────────
+(decorated_definition (decorator) @decorator definition: (class_definition) @definition.class)
+(decorated_definition (decorator) @decorator definition: (function_definition) @definition.function)
+
+; ── variables, constants, fields (in a function: bindings only) ─────────────
+(assignment
+  left: (identifier) @name
+  type: (type)? @type
+  right: (_)? @value) @definition.variable
+((module (expression_statement (assignment left: (identifier) @name) @definition.constant))
+  (#match? @name "^_*[A-Z][A-Z0-9_]+$"))
+(type_alias_statement
+  left: (type [(identifier) @name (generic_type . (identifier) @name)])
+  right: (type) @type) @definition.type
+(type_alias_statement left: (type (generic_type (type_parameter) @type_parameters))) @definition.type
+
+; ── bindings ────────────────────────────────────────────────────────────────
+(assignment left: [(attribute) (subscript)] @target type: (type)? @type right: (_) @value) @binding
+(assignment left: (attribute) @target type: (type) @type !right) @binding
+(assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @target right: (_) @value) @binding
+(augmented_assignment left: (identifier) @target right: (_) @value (#eq? @target "__all__")) @binding
+(named_expression name: (identifier) @target value: (_) @value) @binding
+((for_statement left: (_) @target right: (_) @value) @binding
+  (#set! through element))
+((for_in_clause left: (_) @target right: (_) @value) @binding
+  (#set! through element))
+((with_item value: (as_pattern . (_) @value alias: (as_pattern_target) @target)) @binding
+  (#set! through context))
+(except_clause value: (as_pattern . (_) @type alias: (as_pattern_target) @target)) @binding
+((global_statement (identifier) @target) @binding
+  (#set! through outer))
+((nonlocal_statement (identifier) @target) @binding
+  (#set! through outer))
+(case_clause
+  (case_pattern (as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @target))) @binding
+((match_statement
+  subject: (_) @value
+  body: (block (case_clause
+    (case_pattern [(dotted_name . (identifier) @target .) (as_pattern (identifier) @target)])))) @binding
+  (#set! through pattern))
+
+; ── imports ─────────────────────────────────────────────────────────────────
+(import_statement name: (dotted_name) @source) @import
+(import_statement name: (aliased_import name: (dotted_name) @source alias: (identifier) @alias)) @import
+(import_from_statement module_name: (dotted_name) @source name: (dotted_name) @name) @import
+(import_from_statement
+  module_name: (dotted_name) @source
+  name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
+((import_from_statement module_name: (dotted_name) @source (wildcard_import)) @import
+  (#set! name "*"))
+(import_from_statement
+  module_name: (relative_import (import_prefix) @level (dotted_name)? @source)
+  name: (dotted_name) @name) @import
+(import_from_statement
+  module_name: (relative_import (import_prefix) @level (dotted_name)? @source)
+  name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
+((import_from_statement
+  module_name: (relative_import (import_prefix) @level (dotted_name)? @source)
+  (wildcard_import)) @import
+  (#set! name "*"))
+(future_import_statement "__future__" @source name: (dotted_name) @name) @import
+
+; ── calls ───────────────────────────────────────────────────────────────────
+(call) @reference.call
+
+; ── complexity ──────────────────────────────────────────────────────────────
+(if_statement) @branch
+(elif_clause) @branch
+(for_statement) @branch
+(while_statement) @branch
+(except_clause) @branch
+(conditional_expression) @branch
+(boolean_operator operator: _ @branch)
+(if_clause) @branch
+(case_clause . (case_pattern . (_))) @branch
+
+; ── documentation ───────────────────────────────────────────────────────────
+(module . (comment)* . (expression_statement . (string) @doc)) @file

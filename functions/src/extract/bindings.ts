@@ -1,0 +1,124 @@
+/**
+ * Names that are given a value or a type, destructuring included, by the `targets` table.
+ *
+ *     a, (b, c) = f()     a: key 0 of f() · b: key 0 of f()[1] · c: key 1 of f()[1]
+ *     const { x: y } = o  y: key 'x' of o
+ *     for k in ks         k: through element of ks
+ */
+import type { Node } from 'web-tree-sitter';
+import type { BindingFact, TypeRef, Value } from '../model/facts.ts';
+import type { Found } from './captures.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
+import type { Tables } from './tables.ts';
+import type { TypeReader } from './types.ts';
+import { UNKNOWN, type ValueReader } from './values.ts';
+
+const MAX_PARTS = 500;
+
+export interface Bound {
+  value?: Value;
+  type?: TypeRef;
+  through?: NonNullable<BindingFact['through']>;
+  key?: string | number;
+}
+
+const THROUGH: Record<string, NonNullable<BindingFact['through']>> = {
+  element: 'element',
+  pattern: 'pattern',
+  context: 'context',
+  outer: 'outer',
+};
+
+export class BindingReader {
+  readonly tables: Tables;
+  readonly types: TypeReader;
+  readonly values: ValueReader;
+  readonly lines: Lines;
+  readonly scopeAt: ScopeAt;
+  readonly bindings: BindingFact[] = [];
+
+  constructor(tables: Tables, types: TypeReader, values: ValueReader, lines: Lines, scopeAt: ScopeAt) {
+    this.tables = tables;
+    this.types = types;
+    this.values = values;
+    this.lines = lines;
+    this.scopeAt = scopeAt;
+  }
+
+  /** One `@binding` or a variable's declaration: `@target` (or `@name`) takes `@value`, of `@type`. */
+  add(found: Pick<Found, 'parts' | 'settings'>): void {
+    const target = found.parts.target ?? found.parts.name;
+    if (target === undefined) return;
+    const type = this.types.read(found.parts.type ?? null);
+    const through = THROUGH[found.settings['through'] ?? ''];
+    const key = found.settings['key'];
+    this.bind(target, {
+      ...(found.parts.value === undefined ? {} : { value: this.values.read(found.parts.value) }),
+      ...(type === undefined ? {} : { type }),
+      ...(through === undefined ? {} : { through }),
+      ...(typeof key === 'string' ? { key } : {}),
+    });
+  }
+
+  /** Gives every name in a target its part of a value. */
+  bind(target: Node, bound: Bound): void {
+    const work: { node: Node; bound: Bound }[] = [{ node: target, bound }];
+    for (let done = 0; done < work.length && done < MAX_PARTS; done += 1) {
+      const next = work[done];
+      if (next !== undefined) work.push(...this.step(next.node, next.bound));
+    }
+  }
+
+  private step(node: Node, bound: Bound): { node: Node; bound: Bound }[] {
+    const form = this.tables.targets.get(node.type);
+    if (form === undefined) {
+      this.emit(node, bound);
+      return [];
+    }
+    switch (form.is) {
+      case 'same': {
+        const inner = form.of(node);
+        return inner === null ? [] : [{ node: inner, bound }];
+      }
+      case 'rest': {
+        const inner = form.of(node);
+        const whole = { ...bound };
+        delete whole.key;
+        return inner === null ? [] : [{ node: inner, bound: whole }];
+      }
+      case 'entry': {
+        const inner = form.target(node);
+        const key = form.key?.(node)?.text.replace(/^["'`](.*)["'`]$/s, '$1').slice(0, 300);
+        return inner === null ? [] : [{ node: inner, bound: key === undefined ? bound : { ...bound, key } }];
+      }
+      default: {
+        const outer = partOf(bound);
+        const children = form.of(node).filter((child) => !this.tables.comments.has(child.type));
+        return children.map((child, index) => ({
+          node: child,
+          bound: form.is === 'positions' ? { ...outer, key: index } : outer,
+        }));
+      }
+    }
+  }
+
+  private emit(node: Node, bound: Bound): void {
+    const target = this.values.read(node);
+    if (target.is === 'unknown' || target.is === 'literal' || target.is === 'call') return;
+    const { constantPattern } = this.tables;
+    if (bound.through === 'pattern' && target.is === 'name' && constantPattern?.test(target.name)) return;
+    const at = this.values.lastNameOffset(node);
+    this.bindings.push({ scope: this.scopeAt(at), line: this.lines.lineOf(at), at, target, ...bound });
+  }
+}
+
+/** What is destructured further: the value's part that a key named so far, as a value. */
+function partOf(bound: Bound): Bound {
+  const { key, value, through } = bound;
+  if (key === undefined) return { ...(value ? { value } : {}), ...(through ? { through } : {}) };
+  // An element's part, and that part's part, cannot be said: what is known is that the names are bound.
+  if (through !== undefined || value === undefined) return { value: UNKNOWN };
+  return {
+    value: typeof key === 'number' ? { is: 'index', of: value, key: String(key) } : { is: 'member', of: value, name: key },
+  };
+}

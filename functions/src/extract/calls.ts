@@ -1,0 +1,89 @@
+/**
+ * Call sites. A captured node is a call by its own form in the `values` table, or by what the pattern captured:
+ * `@name` (with `@receiver`) or `@callee`, and `@arguments` or single `@argument`s.
+ *
+ *     self.voice.play(1)    { callee: member(member(self, 'voice'), 'play'), args: [literal], at: offset of `play` }
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Argument, CallFact, Value } from '../model/facts.ts';
+import type { Found } from './captures.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
+import { dotted } from './types.ts';
+import { UNKNOWN, type ValueReader } from './values.ts';
+
+interface Callee {
+  callee: Value;
+  args?: Argument[];
+  constructs?: true;
+  at: number;
+}
+
+function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
+  return args === undefined || args.length === 0 ? {} : { args };
+}
+
+/** The call a pattern spelled out by its captures. */
+function captured(found: Found, values: ValueReader): Callee | undefined {
+  const { name, callee, receiver, type } = found.parts;
+  const nodes = found.parts.arguments === undefined ? found.argumentNodes : found.parts.arguments.namedChildren;
+  const args = withArgs(values.args(nodes));
+  const constructs = found.settings['constructs'] === undefined ? {} : { constructs: true as const };
+  if (type !== undefined) {
+    const ref = values.types.read(type);
+    // The type may stand elsewhere (an enum's constants construct the enum): then the call is where it is made.
+    const inside = type.startIndex >= found.node.startIndex && type.endIndex <= found.node.endIndex;
+    const at = inside ? type.startIndex : found.node.startIndex;
+    if (ref !== undefined) return { callee: { is: 'type', type: ref }, ...args, constructs: true, at };
+  }
+  if (callee !== undefined) {
+    return { callee: values.read(callee), ...args, ...constructs, at: values.lastNameOffset(callee) };
+  }
+  if (name === undefined) return undefined;
+  const text = dotted(name.text, values.tables.separators);
+  const value: Value =
+    receiver === undefined
+      ? { is: 'name', name: text }
+      : { is: 'member', of: values.read(receiver), name: text };
+  return { callee: value, ...args, ...constructs, at: name.startIndex };
+}
+
+/** The call a node is by the language's table. */
+function tabled(node: Node, values: ValueReader): Callee | undefined {
+  const form = values.formOf(node);
+  if (form === undefined) return undefined;
+  const value = values.read(node);
+  if (form.is === 'new') {
+    const type = form.type(node);
+    const at = type === null ? node.startIndex : type.startIndex;
+    if (value.is === 'new') {
+      return { callee: { is: 'type', type: value.type }, ...withArgs(value.args), constructs: true, at };
+    }
+    return { callee: value.is === 'call' ? value.callee : UNKNOWN, ...(value.is === 'call' ? withArgs(value.args) : {}), at };
+  }
+  if (form.is !== 'call') return undefined;
+  const name = form.name?.(node) ?? null;
+  const calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
+  const at =
+    name !== null ? name.startIndex : calleeNode === null ? node.startIndex : values.lastNameOffset(calleeNode);
+  if (value.is === 'call') return { callee: value.callee, ...withArgs(value.args), at };
+  // Too big as a value: what is called still counts.
+  return { callee: name === null ? values.read(calleeNode) : { is: 'name', name: name.text }, at };
+}
+
+/** All call sites, in the order of their positions. */
+export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Lines, scopeAt: ScopeAt): CallFact[] {
+  const calls: { fact: CallFact; node: number }[] = [];
+  for (const call of found) {
+    const callee = captured(call, values) ?? tabled(call.node, values);
+    if (callee === undefined) continue;
+    const variant = call.settings['variant'];
+    const fact: CallFact = {
+      scope: scopeAt(callee.at),
+      line: lines.lineOf(callee.at),
+      ...callee,
+      ...(typeof variant === 'string' ? { variant } : {}),
+    };
+    calls.push({ fact, node: call.node.id });
+  }
+  return calls.filter(({ node }) => !values.absorbed.has(node)).map(({ fact }) => fact);
+}

@@ -1,0 +1,329 @@
+/**
+ * The closed vocabulary of `facts.scm`, and what a query's matches say, gathered by node: several patterns may speak of
+ * the same definition or call, and each adds what it captures. `languages/README.md` explains every word for authors.
+ *
+ *     (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.function
+ */
+import type { Node, Query, QueryMatch } from 'web-tree-sitter';
+import type { DefinitionKind } from '../model/facts.ts';
+import { LanguageError } from './picks.ts';
+
+const HEADS = [
+  'reference.call',
+  'reference.inherits',
+  'conformance',
+  'import',
+  'binding',
+  'export',
+  'branch',
+  'return',
+  'yield',
+  'doc',
+  'module',
+  'file',
+] as const;
+const PARTS = [
+  'name',
+  'owner',
+  'implementing',
+  'receiver',
+  'callee',
+  'arguments',
+  'argument',
+  'parameters',
+  'parameter',
+  'type_parameters',
+  'returns',
+  'source',
+  'alias',
+  'level',
+  'target',
+  'value',
+  'type',
+  'decorator',
+  'modifier',
+  'anonymous',
+] as const;
+const SETTINGS = new Set([
+  'name',
+  'variant',
+  'modifier',
+  'how',
+  'through',
+  'form',
+  'reexport',
+  'typeOnly',
+  'static',
+  'declaration',
+  'extension',
+  'constructs',
+  'key',
+  'parameter',
+]);
+
+/** Where two patterns give one node different kinds, the one further left wins. */
+const KIND_ORDER: DefinitionKind[] = [
+  'class',
+  'interface',
+  'enum',
+  'module',
+  'type',
+  'method',
+  'function',
+  'constant',
+  'field',
+  'variable',
+];
+
+export type PartName = (typeof PARTS)[number];
+export type Parts = Partial<Record<PartName, Node>>;
+export type Settings = Record<string, string | null>;
+
+export interface PatternShape {
+  /** The definition kind it captures, if any. */
+  kind?: DefinitionKind;
+  /** Its only capture, when it has just one: most matches are calls and branches, and take a short road. */
+  only?: string;
+  settings: Settings;
+}
+
+export interface BaseNode {
+  node: Node;
+  how: string;
+}
+
+/** A definition as gathered so far. */
+export interface Draft {
+  node: Node;
+  kind: DefinitionKind;
+  parts: Parts;
+  settings: Settings;
+  bases: BaseNode[];
+  decorators: Node[];
+  parameterNodes: Node[];
+  /** Type parameter lists, and clauses that bound their names. */
+  typeParameterNodes: Node[];
+  modifiers: string[];
+  doc?: Node;
+}
+
+export interface Found {
+  node: Node;
+  parts: Parts;
+  settings: Settings;
+  argumentNodes: Node[];
+  /** The last of several nodes captured as `@source`: it reaches from the first to this one. */
+  sourceEnd?: Node;
+}
+
+/** A supertype given to a type apart from its definition. */
+export interface Conformance {
+  owner: Node;
+  base: BaseNode;
+}
+
+export interface Gathered {
+  drafts: Map<number, Draft>;
+  calls: Map<number, Found>;
+  imports: Found[];
+  exports: Found[];
+  bindings: Found[];
+  /** Offsets of decision points by node id. */
+  branches: Map<number, number>;
+  returns: Node[];
+  yields: Node[];
+  /** Comments that are no part of a match with a definition. */
+  comments: Node[];
+  /** Bases that belong to the class around them. */
+  bases: BaseNode[];
+  conformances: Conformance[];
+  module?: Node;
+  fileDoc?: Node;
+}
+
+/** Checks the query against the vocabulary; throws LanguageError naming the unknown word. */
+export function compileCaptures(query: Query, language: string): PatternShape[] {
+  const known = new Set<string>([...HEADS, ...PARTS, ...KIND_ORDER.map((kind) => `definition.${kind}`)]);
+  for (const name of query.captureNames) {
+    if (!name.startsWith('_') && !known.has(name)) throw new LanguageError(`${language} facts.scm: unknown @${name}`);
+  }
+  return query.captureQuantifiers.map((quantifiers, pattern) => {
+    const names = query.captureNames.filter((_, capture) => (quantifiers[capture] ?? 0) !== 0);
+    const settings: Settings = query.setProperties[pattern] ?? {};
+    if (names.length === 0) {
+      // Tree-sitter accepts a predicate that stands outside of every pattern, and then ignores it.
+      throw new LanguageError(`${language} facts.scm: pattern ${pattern + 1} captures nothing (a (#set! …) belongs inside)`);
+    }
+    for (const key of Object.keys(settings)) {
+      if (!SETTINGS.has(key)) throw new LanguageError(`${language} facts.scm: unknown (#set! ${key})`);
+    }
+    const kind = KIND_ORDER.find((candidate) => names.includes(`definition.${candidate}`));
+    const [only] = names;
+    return {
+      settings,
+      ...(kind === undefined ? {} : { kind }),
+      ...(only !== undefined && names.length === 1 ? { only } : {}),
+    };
+  });
+}
+
+export function isBetterKind(kind: DefinitionKind, than: DefinitionKind): boolean {
+  return KIND_ORDER.indexOf(kind) < KIND_ORDER.indexOf(than);
+}
+
+function found(node: Node, settings: Settings): Found {
+  return { node, parts: {}, settings, argumentNodes: [] };
+}
+
+function addUnique(list: Node[], node: Node): void {
+  if (!list.some((other) => other.id === node.id)) list.push(node);
+}
+
+function partNamed(match: QueryMatch, name: string): Node | undefined {
+  return match.captures.find((capture) => capture.name === name)?.node;
+}
+
+class Gatherer {
+  readonly result: Gathered = {
+    drafts: new Map(),
+    calls: new Map(),
+    imports: [],
+    exports: [],
+    bindings: [],
+    branches: new Map(),
+    returns: [],
+    yields: [],
+    comments: [],
+    bases: [],
+    conformances: [],
+  };
+
+  add(match: QueryMatch, shape: PatternShape): void {
+    const first = match.captures[0];
+    if (first === undefined) return;
+    if (shape.only !== undefined && this.addSingle(shape.only, first.node, shape.settings)) return;
+    this.addMatch(match, shape);
+  }
+
+  private addSingle(name: string, node: Node, settings: Settings): boolean {
+    switch (name) {
+      case 'branch':
+        this.result.branches.set(node.id, node.startIndex);
+        return true;
+      case 'reference.call':
+        if (!this.result.calls.has(node.id)) this.result.calls.set(node.id, found(node, settings));
+        return true;
+      case 'return':
+        this.result.returns.push(node);
+        return true;
+      case 'doc':
+        this.result.comments.push(node);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private draft(node: Node, kind: DefinitionKind, settings: Settings): Draft {
+    let draft = this.result.drafts.get(node.id);
+    if (draft === undefined) {
+      draft = { node, kind, parts: {}, settings: {}, bases: [], decorators: [], parameterNodes: [], typeParameterNodes: [], modifiers: [] };
+      this.result.drafts.set(node.id, draft);
+    } else if (isBetterKind(kind, draft.kind)) draft.kind = kind;
+    for (const [key, value] of Object.entries(settings)) {
+      if (key === 'modifier' && value !== null) draft.modifiers.push(value);
+      else draft.settings[key] ??= value;
+    }
+    return draft;
+  }
+
+  private addMatch(match: QueryMatch, shape: PatternShape): void {
+    const { settings } = shape;
+    const head = match.captures.find(({ name }) => name.startsWith('definition.'));
+    const draft = head === undefined ? undefined : this.draft(head.node, shape.kind ?? 'variable', settings);
+    const parts: Parts = draft === undefined ? {} : draft.parts;
+    const argumentNodes: Node[] = [];
+    let sourceEnd: Node | undefined;
+    let other: Found | undefined;
+    for (const { name, node } of match.captures) {
+      if (name === head?.name || name.startsWith('_')) continue;
+      switch (name) {
+        case 'reference.call':
+          other = this.result.calls.get(node.id) ?? found(node, settings);
+          if (Object.keys(settings).length > 0) other.settings = { ...other.settings, ...settings };
+          this.result.calls.set(node.id, other);
+          break;
+        case 'import':
+        case 'export':
+        case 'binding':
+          other = found(node, settings);
+          this.result[`${name}s`].push(other);
+          break;
+        case 'reference.inherits': {
+          const base = { node, how: settings['how'] ?? 'extends' };
+          const owner = match.captures.some((capture) => capture.name === 'conformance') ? partNamed(match, 'owner') : undefined;
+          if (owner !== undefined) this.result.conformances.push({ owner, base });
+          else if (draft === undefined) this.result.bases.push(base);
+          else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
+          break;
+        }
+        case 'branch':
+          this.result.branches.set(node.id, node.startIndex);
+          break;
+        case 'return':
+          this.result.returns.push(node);
+          break;
+        case 'yield':
+          this.result.yields.push(node);
+          break;
+        case 'doc':
+          if (draft !== undefined) draft.doc ??= node;
+          else if (match.captures.some((capture) => capture.name === 'file')) this.result.fileDoc ??= node;
+          else this.result.comments.push(node);
+          break;
+        case 'module':
+          this.result.module ??= node;
+          break;
+        case 'file':
+        case 'conformance':
+          break;
+        case 'decorator':
+          if (draft !== undefined) addUnique(draft.decorators, node);
+          break;
+        case 'modifier':
+          if (draft !== undefined) draft.modifiers.push(node.text);
+          break;
+        case 'parameter':
+          if (draft !== undefined) addUnique(draft.parameterNodes, node);
+          break;
+        case 'type_parameters':
+          if (draft !== undefined) addUnique(draft.typeParameterNodes, node);
+          break;
+        case 'argument':
+          argumentNodes.push(node);
+          break;
+        case 'source':
+          if (parts.source === undefined) parts.source = node;
+          else sourceEnd = node;
+          break;
+        default:
+          parts[name as PartName] ??= node;
+      }
+    }
+    if (other !== undefined) {
+      for (const [name, node] of Object.entries(parts)) other.parts[name as PartName] ??= node;
+      for (const node of argumentNodes) addUnique(other.argumentNodes, node);
+      if (sourceEnd !== undefined) other.sourceEnd ??= sourceEnd;
+    }
+  }
+}
+
+/** Gathers all matches of one tree. */
+export function gather(matches: QueryMatch[], shapes: PatternShape[]): Gathered {
+  const gatherer = new Gatherer();
+  for (const match of matches) {
+    const shape = shapes[match.patternIndex];
+    if (shape !== undefined) gatherer.add(match, shape);
+  }
+  return gatherer.result;
+}

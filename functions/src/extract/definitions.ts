@@ -1,0 +1,166 @@
+/**
+ * What each placed definition says: signature, bases, modifiers, documentation, value. Everything is read by the
+ * language's tables from the nodes that its patterns captured.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Base, Definition, Parameter } from '../model/facts.ts';
+import type { BaseNode, Draft } from './captures.ts';
+import type { DocComments } from './docs.ts';
+import { cleanDoc } from './docs.ts';
+import type { LanguageSource } from './language-schema.ts';
+import type { DestructuredParameter, ParameterReader } from './parameters.ts';
+import { isClass, isFunction, isVariable, type Placed } from './place-definitions.ts';
+import type { Lines } from './scopes.ts';
+import { dotted, type TypeReader } from './types.ts';
+import type { ValueReader } from './values.ts';
+
+const MAX_DECORATOR = 500;
+const BASE_KINDS = ['extends', 'implements', 'mixes_in', 'embeds'] as const;
+
+export interface DefinitionReaders {
+  source: LanguageSource;
+  text: string;
+  lines: Lines;
+  types: TypeReader;
+  values: ValueReader;
+  parameters: ParameterReader;
+  docs: DocComments;
+}
+
+export interface Described {
+  definition: Definition;
+  destructured: DestructuredParameter[];
+  /** Nodes that are evaluated outside: default values and bases. */
+  heads: Node[];
+}
+
+/** `@app.route("/x")` → `route`, without its arguments. */
+function decoratorName(text: string): string {
+  return /([\w$]+)\s*(\(|$)/.exec(text.replace(/^[@#[\s]+/, ''))?.[1] ?? '';
+}
+
+function modifiersOf(draft: Draft, source: LanguageSource, decorators: string[]): string[] {
+  const { keywords, containers, rename, decorators: byDecorator } = source.modifiers;
+  const words = new Set(keywords);
+  const inside = new Set(containers);
+  const found = new Set<string>(draft.modifiers);
+  if (words.size > 0) {
+    const nodes = [draft.node, ...(draft.parts.anonymous === undefined ? [] : [draft.parts.anonymous])];
+    const queue = nodes.flatMap((node) => node.children);
+    for (let at = 0; at < queue.length && at < 200; at += 1) {
+      const child = queue[at];
+      if (child === undefined) continue;
+      const type = child.type;
+      if (words.has(type)) found.add(type);
+      else if (inside.has(type)) {
+        const text = child.text;
+        if (words.has(text)) found.add(text);
+        else queue.push(...child.children);
+      }
+    }
+  }
+  for (const decorator of decorators) {
+    const modifier = byDecorator[decoratorName(decorator)];
+    if (modifier !== undefined) found.add(modifier);
+  }
+  return [...found].map((word) => rename[word] ?? word);
+}
+
+/** Undefined where the node is no type. */
+export function readBase({ node, how }: BaseNode, types: TypeReader): Base | undefined {
+  const type = types.read(node);
+  const kind = BASE_KINDS.find((known) => known === how) ?? 'extends';
+  return type === undefined ? undefined : { type, how: kind };
+}
+
+/** Marks the parameter that is the object itself, by the language's `selfParameter`. */
+function markSelf(parameters: Parameter[], source: LanguageSource, inClass: boolean, modifiers: string[]): void {
+  const rule = source.selfParameter;
+  const first = parameters[0];
+  if (rule === undefined || first === undefined || !inClass || modifiers.includes('static')) return;
+  if (rule === 'first' ? first.variadic === undefined : rule.includes(first.name)) first.self = true;
+}
+
+function parametersOf(placed: Placed, parent: Placed | undefined, modifiers: string[], readers: DefinitionReaders) {
+  const { draft } = placed;
+  const container = draft.parts.parameters;
+  const list = readers.parameters.read([...(container?.namedChildren ?? []), ...draft.parameterNodes]);
+  const implicit = draft.settings['parameter'];
+  if (typeof implicit === 'string' && container === undefined && list.parameters.length === 0) {
+    list.parameters.push({ name: implicit });
+  }
+  const inClass = (parent !== undefined && isClass(parent.kind)) || draft.parts.owner !== undefined;
+  markSelf(list.parameters, readers.source, inClass, modifiers);
+  if (draft.parts.receiver !== undefined) {
+    const receiver = readers.parameters.read(draft.parts.receiver.namedChildren).parameters[0];
+    if (receiver !== undefined) list.parameters.unshift({ ...receiver, self: true });
+  }
+  return list;
+}
+
+function declarationOf(draft: Draft): Definition['declaration'] {
+  const written = draft.settings['declaration'];
+  return written === 'prototype' || written === 'overload' || written === 'abstract' ? written : undefined;
+}
+
+function variantOf(placed: Placed, source: LanguageSource): string | undefined {
+  const written = placed.draft.settings['variant'];
+  if (typeof written === 'string') return written;
+  if (placed.kind === 'method' && source.constructors.includes(placed.name)) return 'constructor';
+  return placed.anonymous && isFunction(placed.kind) ? 'lambda' : undefined;
+}
+
+function docOf(draft: Draft, start: number, readers: DefinitionReaders): string | undefined {
+  if (draft.doc !== undefined) return cleanDoc(draft.doc.text);
+  let head = Math.min(start, draft.node.startIndex);
+  for (const decorator of draft.decorators) head = Math.min(head, decorator.startIndex);
+  return readers.docs.before(head);
+}
+
+/** Complexity, returned values and everything else that depends on scopes is added by the caller. */
+export function describeDefinition(placed: Placed, all: Placed[], readers: DefinitionReaders): Described {
+  const { draft, kind, start, end } = placed;
+  const { lines, types, values, source } = readers;
+  const { owner, implementing, returns, type, value } = draft.parts;
+  const decorators = draft.decorators.map((node) => node.text.trim().slice(0, MAX_DECORATOR));
+  const modifiers = modifiersOf(draft, source, decorators);
+  const variant = variantOf(placed, source);
+  const doc = docOf(draft, start, readers);
+  const declaration = declarationOf(draft);
+  const typeParameters = readers.parameters.typeParameters(draft.typeParameterNodes);
+  const bases = draft.bases.flatMap((base) => readBase(base, types) ?? []);
+  const list = isFunction(kind) || draft.parts.parameters !== undefined || draft.parameterNodes.length > 0
+    ? parametersOf(placed, all[placed.parent], modifiers, readers)
+    : undefined;
+  const ownerType = owner === undefined ? undefined : (types.read(owner) ?? { name: dotted(owner.text, source.separators) });
+  const implemented = types.read(implementing ?? null);
+  const returned = types.read(returns ?? null);
+  const declared = types.read(type ?? null);
+  const definition: Definition = {
+    kind,
+    ...(variant === undefined ? {} : { variant }),
+    name: placed.name,
+    ...(placed.anonymous ? { anonymous: true } : {}),
+    parent: placed.parent,
+    ...(ownerType === undefined ? {} : { owner: ownerType }),
+    ...(implemented === undefined ? {} : { implementing: implemented }),
+    ...('extension' in draft.settings ? { extension: true } : {}),
+    line: lines.lineOf(start),
+    endLine: lines.lineOf(Math.max(start, end - 1)),
+    start,
+    end,
+    ...(doc === undefined ? {} : { doc }),
+    ...(list === undefined || list.parameters.length === 0 ? {} : { parameters: list.parameters }),
+    ...(returned === undefined ? {} : { returns: returned }),
+    ...(typeParameters.length === 0 ? {} : { typeParameters }),
+    ...(bases.length === 0 ? {} : { bases }),
+    ...(declared === undefined ? {} : { type: declared }),
+    ...(value === undefined || !(isVariable(kind) || kind === 'type') ? {} : { value: values.read(value) }),
+    ...(modifiers.length === 0 ? {} : { modifiers }),
+    ...(decorators.length === 0 ? {} : { decorators }),
+    ...(isFunction(kind) ? { complexity: 1 } : {}),
+    ...(declaration === undefined ? {} : { declaration }),
+  };
+  const heads = source.headIsOuter ? [...(list?.defaults ?? []), ...draft.bases.map(({ node }) => node)] : [];
+  return { definition, destructured: list?.destructured ?? [], heads };
+}

@@ -1,0 +1,160 @@
+/**
+ * Doc comments and docstrings as plain text: which comment documents which definition, without its marks and common
+ * indentation. (The grammar's own directives for this, such as `#strip!`, do not run in web-tree-sitter.)
+ *
+ *     /**
+ *      * Barks.          →   'Barks.'   on the definition that begins where only blanks, modifiers and decorators
+ *      *\/                              stand between it and the comment
+ */
+import type { Node } from 'web-tree-sitter';
+
+const MAX_DOC = 8_000;
+
+/** Removes common indentation, blank lines at both ends and blanks at line ends (as Python's `inspect.cleandoc`). */
+function dedent(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const [first = '', ...rest] = lines;
+  let margin = Infinity;
+  for (const line of rest) if (line.trim() !== '') margin = Math.min(margin, line.length - line.trimStart().length);
+  const cut = [first.trimStart(), ...rest.map((line) => line.slice(Math.min(margin, line.length)))];
+  const cleaned = cut
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
+  return cleaned.length > MAX_DOC ? cleaned.slice(0, MAX_DOC) : cleaned;
+}
+
+/** Text of a string literal used as documentation: prefix letters and quotes removed. */
+function cleanString(text: string): string {
+  const body = /^[a-zA-Z]{0,2}("""|'''|"|')([\s\S]*)\1$/.exec(text)?.[2];
+  return dedent(body ?? text);
+}
+
+function cleanBlock(text: string): string {
+  const body = text
+    .replace(/^(\/\*+!?|\{-\s*[|^]?|=begin\b[^\n]*|--\[=*\[)/, '')
+    .replace(/(\*+\/|-\}|=end|\]=*\])\s*$/, '');
+  const [first = '', ...rest] = body.split('\n');
+  const starred = rest.every((line) => line.trim() === '' || line.trim().startsWith('*'));
+  return dedent([first, ...rest.map((line) => (starred ? line.replace(/^\s*\* ?/, '') : line))].join('\n'));
+}
+
+function cleanLines(text: string): string {
+  return dedent(
+    text
+      .split('\n')
+      .map((line) => line.replace(/^\s*(\/\/[/!]?<?|#+[:'!]?|--+\s?[|^]?|;+) ?/, ''))
+      .join('\n'),
+  );
+}
+
+export function isBlockComment(text: string): boolean {
+  return /^(\/\*|\{-|=begin|--\[=*\[)/.test(text);
+}
+
+/** Documentation text of a docstring or comment (or several line comments, joined by line breaks). */
+export function cleanDoc(text: string): string | undefined {
+  let cleaned: string;
+  if (/^[a-zA-Z]{0,2}["']/.test(text)) cleaned = cleanString(text);
+  else if (isBlockComment(text)) cleaned = cleanBlock(text);
+  else cleaned = cleanLines(text);
+  return cleaned === '' ? undefined : cleaned;
+}
+
+/** Text of a captured docstring or comment; line comments of the same mark that touch it belong to it. */
+export function wholeDoc(node: Node): string | undefined {
+  const mark = /^[/!#;-]+/.exec(node.text)?.[0];
+  if (mark === undefined || isBlockComment(node.text)) return cleanDoc(node.text);
+  const touches = (upper: Node, lower: Node): boolean =>
+    lower.startPosition.row - upper.endPosition.row <= (upper.text.endsWith('\n') ? 0 : 1);
+  const belongs = (other: Node | null): other is Node =>
+    other !== null && other.type === node.type && /^[/!#;-]+/.exec(other.text)?.[0] === mark;
+  const lines = [node.text.trimEnd()];
+  for (let last = node, next = last.nextSibling; belongs(next) && touches(last, next); next = last.nextSibling) {
+    lines.push(next.text.trimEnd());
+    last = next;
+  }
+  for (let first = node, next = first.previousSibling; belongs(next) && touches(next, first); next = first.previousSibling) {
+    lines.unshift(next.text.trimEnd());
+    first = next;
+  }
+  return cleanDoc(lines.join('\n'));
+}
+
+export interface Comment {
+  start: number;
+  end: number;
+}
+
+/** What may stand between a doc comment and its definition: no blank line, only modifiers and attribute lines. */
+function isJustBefore(gap: string): boolean {
+  if (gap.length > 2_000 || /\n[ \t\r]*\n/.test(gap)) return false;
+  return gap
+    .split('\n')
+    .every((line) => /^\s*([\p{L}_]+\s+)*([\p{L}_]+)?\s*$/u.test(line) || /^\s*(@|#\[|\[|template\b)/.test(line));
+}
+
+/** Doc comments of a file and what they document. */
+export class DocComments {
+  private readonly text: string;
+  private readonly comments: Comment[];
+  private readonly used = new Set<number>();
+
+  /** Keeps the comments that begin with one of `prefixes` and have their line for themselves (if a line comment). */
+  constructor(text: string, comments: Comment[], prefixes: string[]) {
+    this.text = text;
+    const kept = comments.filter(({ start }) => prefixes.some((prefix) => text.startsWith(prefix, start)));
+    kept.sort((a, b) => a.start - b.start);
+    this.comments = kept.filter(({ start, end }) => {
+      if (isBlockComment(text.slice(start, Math.min(end, start + 8)))) return true;
+      const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+      return text.slice(lineStart, start).trim() === '';
+    });
+  }
+
+  /** Documentation of what begins at `offset` (its decorators and modifiers included). */
+  before(offset: number): string | undefined {
+    let index = this.lastEndingBefore(offset);
+    const last = this.comments[index];
+    if (last === undefined || !isJustBefore(this.text.slice(last.end, offset))) return undefined;
+    this.used.add(index);
+    let start = last.start;
+    if (!isBlockComment(this.text.slice(last.start, last.start + 8))) {
+      for (index -= 1; index >= 0; index -= 1) {
+        const previous = this.comments[index];
+        if (previous === undefined || isBlockComment(this.text.slice(previous.start, previous.start + 8))) break;
+        if (!/^[ \t]*\r?\n?[ \t]*$/.test(this.text.slice(previous.end, start))) break;
+        this.used.add(index);
+        start = previous.start;
+      }
+    }
+    return cleanDoc(this.text.slice(start, last.end));
+  }
+
+  /** The first comment of the file, if it documents no definition and only a shebang line stands before it. */
+  ofFile(): string | undefined {
+    const first = this.comments[0];
+    if (first === undefined || this.used.has(0)) return undefined;
+    const before = this.text.slice(0, first.start).replace(/^\uFEFF?(#![^\n]*\n)?/, '');
+    if (before.trim() !== '') return undefined;
+    let end = first.end;
+    if (!isBlockComment(this.text.slice(first.start, first.start + 8))) {
+      for (const next of this.comments.slice(1)) {
+        if (!/^[ \t]*\r?\n?[ \t]*$/.test(this.text.slice(end, next.start))) break;
+        end = next.end;
+      }
+    }
+    return cleanDoc(this.text.slice(first.start, end));
+  }
+
+  private lastEndingBefore(offset: number): number {
+    let low = 0;
+    let high = this.comments.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.comments[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Grammars as WebAssembly: found (built `grammars/`, else the npm package), loaded once per process or worker, with the
+ * language's query and tables compiled against each. The only file that touches web-tree-sitter's global state.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { Language, Parser, Query } from 'web-tree-sitter';
+import type { GrammarSource } from './language-schema.ts';
+import { LanguageError } from './picks.ts';
+import { compileCaptures, type PatternShape } from './captures.ts';
+import { grammarFor, type LanguageDefinition } from './registry.ts';
+import { compileTables, type Tables } from './tables.ts';
+
+export interface LoadedGrammar {
+  definition: LanguageDefinition;
+  parser: Parser;
+  query: Query;
+  /** What each pattern of the query captures, by pattern index. */
+  shapes: PatternShape[];
+  tables: Tables;
+}
+
+const FUNCTIONS = new URL('../../', import.meta.url);
+
+export function grammarUrl(grammar: GrammarSource): URL {
+  const name = grammar.file.slice(grammar.file.lastIndexOf('/') + 1);
+  const built = new URL(`grammars/${name}`, FUNCTIONS);
+  if (grammar.package === undefined || existsSync(built)) return built;
+  return new URL(`node_modules/${grammar.package}/${grammar.file}`, FUNCTIONS);
+}
+
+let initialised: Promise<void> | undefined;
+
+/**
+ * Must be called before the first grammar is loaded. With `quickStart`, V8 keeps to its baseline WebAssembly compiler:
+ * parsing is about a third slower, but no core is busy for seconds optimising a big grammar's lexer, and the process can
+ * exit at once. It is a flag of the whole process and cannot be taken back.
+ */
+export function initialiseParsing(options: { quickStart?: boolean } = {}): Promise<void> {
+  if (initialised === undefined) {
+    if (options.quickStart === true) setFlagsFromString('--liftoff-only');
+    initialised = Parser.init();
+  }
+  return initialised;
+}
+
+const loading = new Map<string, Promise<LoadedGrammar>>();
+
+async function load(definition: LanguageDefinition, grammar: GrammarSource): Promise<LoadedGrammar> {
+  await initialiseParsing();
+  const bytes = await readFile(grammarUrl(grammar));
+  const language = await Language.load(bytes);
+  const tables = compileTables(definition.source, language);
+  let query: Query;
+  try {
+    query = new Query(language, definition.query);
+  } catch (error) {
+    throw new LanguageError(`${definition.name} facts.scm: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const shapes = compileCaptures(query, definition.name);
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return { definition, parser, query, shapes, tables };
+}
+
+/** The grammar for a file, compiled on first use. Rejects with what is wrong in the language's folder. */
+export function grammarOf(definition: LanguageDefinition, path: string): Promise<LoadedGrammar> {
+  const grammar = grammarFor(definition.source, path);
+  const key = `${definition.name} ${grammar.file}`;
+  let loaded = loading.get(key);
+  if (loaded === undefined) {
+    loaded = load(definition, grammar);
+    loading.set(key, loaded);
+  }
+  return loaded;
+}

@@ -1,0 +1,176 @@
+/**
+ * The format of `languages/<lang>/language.json`, checked with zod when the folder is discovered. What each key means
+ * is told, with samples, in `languages/README.md`; this file is the same in types.
+ *
+ *     { "name": "lua", "family": "lua", "extensions": [".lua"], "grammars": [{ "package": "…", "file": "….wasm" }],
+ *       "imports": { "strategy": "lua-modules" }, "values": { "identifier": "name", … }, "types": { … } }
+ */
+import { z } from 'zod';
+
+/** Which child of a node is meant: `field`, `#0`, `<type>`, `//type`, `.`, `*field`; `a/b` is a path; a list is "first found". */
+const pick = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+export type Pick = z.infer<typeof pick>;
+
+/** The form applies only where each picked child exists and its text is one of the list (empty list: only exists). */
+const when = z.record(z.string(), z.array(z.string()));
+
+const valueForm = z.union([
+  z.string().regex(/^(name|self|super|function|unknown|type|literal:\w+)$/),
+  z.strictObject({ is: z.literal('name'), of: pick, when: when.optional() }),
+  z.strictObject({ is: z.enum(['self', 'super', 'function', 'unknown']), when: when.optional() }),
+  z.strictObject({ is: z.literal('literal'), type: z.string(), when: when.optional() }),
+  z.strictObject({ is: z.literal('member'), of: pick, name: pick, optionalOf: z.boolean().optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('call'),
+    callee: pick.optional(),
+    receiver: pick.optional(),
+    name: pick.optional(),
+    args: pick.optional(),
+    curried: z.boolean().optional(),
+    when: when.optional(),
+  }),
+  z.strictObject({ is: z.literal('new'), type: pick, args: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('index'), of: pick, key: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('collection'),
+    of: z.enum(['list', 'map', 'tuple', 'set']),
+    items: pick.optional(),
+    entries: z.record(z.string(), z.strictObject({ key: pick, value: pick })).optional(),
+    when: when.optional(),
+  }),
+  z.strictObject({ is: z.literal('either'), options: z.array(pick), when: when.optional() }),
+  z.strictObject({ is: z.literal('cast'), type: pick, of: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('type'), of: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('same'), of: pick, when: when.optional() }),
+]);
+export type ValueFormSource = z.infer<typeof valueForm>;
+
+const typeForm = z.union([
+  z.enum(['name', 'union', 'intersection', 'tuple', 'list', 'text', 'nothing']),
+  z.strictObject({ is: z.literal('name'), of: pick, when: when.optional() }),
+  z.strictObject({ is: z.literal('generic'), name: pick, args: pick, when: when.optional() }),
+  z.strictObject({
+    is: z.enum(['union', 'intersection', 'tuple', 'list']),
+    of: pick.optional(),
+    when: when.optional(),
+  }),
+  z.strictObject({ is: z.literal('function'), args: pick.optional(), returns: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('same'), of: pick, when: when.optional() }),
+]);
+export type TypeFormSource = z.infer<typeof typeForm>;
+
+const parameterForm = z.strictObject({
+  name: pick,
+  type: pick.optional(),
+  default: pick.optional(),
+  variadic: z.enum(['rest', 'keywords']).optional(),
+  /** The parameter also declares a field where one of these child types or keywords is present. */
+  fieldWhen: z.array(z.string()).optional(),
+  when: when.optional(),
+});
+export type ParameterFormSource = z.infer<typeof parameterForm>;
+
+const targetForm = z.union([
+  z.enum(['positions', 'keys']),
+  z.strictObject({ is: z.literal('positions'), of: pick.optional() }),
+  z.strictObject({ is: z.literal('keys'), of: pick.optional() }),
+  z.strictObject({ is: z.literal('entry'), target: pick, key: pick.optional(), default: pick.optional() }),
+  z.strictObject({ is: z.literal('rest'), of: pick }),
+  z.strictObject({ is: z.literal('same'), of: pick }),
+]);
+export type TargetFormSource = z.infer<typeof targetForm>;
+
+/** One form, or several tried in order (those with `when` first). */
+function oneOrMore<T extends z.ZodType>(form: T): z.ZodUnion<[T, z.ZodArray<T>]> {
+  return z.union([form, z.array(form)]);
+}
+
+const grammar = z.strictObject({
+  /** npm package that ships the wasm, and the path inside it. The build copies it to `grammars/<basename>`. */
+  package: z.string().optional(),
+  file: z.string().endsWith('.wasm'),
+  /** Extensions parsed by this grammar; a grammar without a list takes the rest. */
+  extensions: z.array(z.string().startsWith('.')).optional(),
+});
+export type GrammarSource = z.infer<typeof grammar>;
+
+export const languageSchema = z.strictObject({
+  name: z.string().regex(/^[a-z]+$/),
+  /** Calls and imports may cross between languages of one family, never between families. */
+  family: z.string(),
+  /** Another language's folder whose tables and queries this one adds to; own keys win. */
+  extends: z.string().optional(),
+  extensions: z.array(z.string().startsWith('.')),
+  /** Takes an extension of another language when the head of the text matches (C++ in a `.h`). */
+  extensionsWhen: z.record(z.string().startsWith('.'), z.string()).default({}),
+  filenames: z.array(z.string()).default([]),
+  shebangs: z.array(z.string()).default([]),
+  grammars: z.array(grammar).min(1),
+  /** Files of this folder (or of the one it extends, when `extends` is set and the name has a `../`). */
+  queries: z.array(z.string()).default(['facts.scm']),
+  imports: z.looseObject({ strategy: z.string() }),
+  /** Anything else the resolver needs to know about the language; extraction does not look inside. */
+  resolution: z.record(z.string(), z.unknown()).default({}),
+  /** Written instead of a dot between the parts of a name: `::`, `\`. */
+  separators: z.array(z.string()).default([]),
+  comments: z
+    .strictObject({
+      /** Node types of comments; they are no arguments and no items. */
+      types: z.array(z.string()).default(['comment']),
+      /** How a comment begins that documents what follows it. Empty: none does. */
+      doc: z.array(z.string()).default([]),
+      /** The first doc comment of a file that documents no definition documents the file. */
+      fileDoc: z.boolean().default(false),
+    })
+    .default({ types: ['comment'], doc: [], fileDoc: false }),
+  modifiers: z
+    .strictObject({
+      /** Words that are modifiers where they are a direct child of the definition (or of a container below it). */
+      keywords: z.array(z.string()).default([]),
+      containers: z.array(z.string()).default([]),
+      /** Words under another name: `{ "export": "exported", "pub": "public" }`. */
+      rename: z.record(z.string(), z.string()).default({}),
+      /** Decorators that say no more than a modifier does: `{ "staticmethod": "static" }`. */
+      decorators: z.record(z.string(), z.string()).default({}),
+    })
+    .default({ keywords: [], containers: [], rename: {}, decorators: {} }),
+  /** 'first': a method's first parameter is its object (Python); a list: these names are. Static methods have none. */
+  selfParameter: z.union([z.literal('first'), z.array(z.string())]).optional(),
+  /** Assigning to a member of self in a method declares a field of its class. */
+  selfAssignmentDeclaresField: z.boolean().default(false),
+  constructors: z.array(z.string()).default([]),
+  /** Decorators are functions applied to what they decorate (Python, TypeScript), not mere annotations. */
+  decoratorsApply: z.boolean().default(false),
+  /** Default values and bases are evaluated outside the definition they stand in (Python). */
+  headIsOuter: z.boolean().default(false),
+  /** Prefixes that an ancestor between `@import` and `@name` adds to the source: `{ "scoped_use_list": "path" }`. */
+  importPrefixes: z.record(z.string(), pick).default({}),
+  /** Statements that re-export what they import where they have this child: `{ "use_declaration": "<visibility_modifier>" }`. */
+  reexports: z.record(z.string(), pick).default({}),
+  /** A bare name in a pattern that looks so refers to a constant or case instead of binding: `^[A-Z]` (Rust, Scala). */
+  constantPattern: z.string().optional(),
+  /** Global names and prelude names that lead out of the repository when nothing nearer declares them. */
+  builtins: z.array(z.string()).default([]),
+  values: z.record(z.string(), oneOrMore(valueForm)),
+  /** Arguments that are more than an expression: `f(a=1)`, `f(*xs)`, `f(label: x)`. */
+  arguments: z
+    .record(z.string(), z.strictObject({ value: pick, name: pick.optional(), spread: z.literal(true).optional() }))
+    .default({}),
+  types: z.record(z.string(), oneOrMore(typeForm)).default({}),
+  /** Generic types that only say "or nothing" or "one of": `{ "Optional": "same", "Union": "union" }`. */
+  genericForms: z.record(z.string(), z.enum(['same', 'union', 'tuple', 'list', 'function'])).default({}),
+  /** Names of the type of nothing, dropped from unions: `null`, `None`. */
+  nothingTypes: z.array(z.string()).default([]),
+  parameters: z.record(z.string(), oneOrMore(parameterForm)).default({}),
+  typeParameters: z
+    .record(
+      z.string(),
+      // A clause only bounds names that a list declares: `where T: B`, `where Self: Sized`.
+      z.strictObject({ name: pick, bounds: pick.optional(), clause: z.literal(true).optional() }),
+    )
+    .default({}),
+  targets: z.record(z.string(), targetForm).default({}),
+});
+
+/** A checked `language.json`, with what it extends merged in. */
+export type LanguageSource = z.infer<typeof languageSchema>;

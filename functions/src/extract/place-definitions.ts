@@ -1,0 +1,196 @@
+/**
+ * From gathered definition nodes to numbered definitions with parents and scopes, before anything inside them is read.
+ *
+ *     const api = { get() {} }     definitions: variable api (-1), function api.get (parent 0)
+ *     const go = () => 1           one function `go`: the anonymous one gives what it knows to the one that names it
+ *
+ * Variables of a function are no definitions (they stay bindings), and assigning a variable twice declares it once.
+ */
+import type { Node } from 'web-tree-sitter';
+import { FILE_SCOPE, type DefinitionKind } from '../model/facts.ts';
+import { isBetterKind, type Draft, type Gathered } from './captures.ts';
+import { byNesting, scopesOf, type Interval, type ScopeAt } from './scopes.ts';
+
+export interface Placed {
+  draft: Draft;
+  kind: DefinitionKind;
+  name: string;
+  anonymous: boolean;
+  parent: number;
+  start: number;
+  end: number;
+}
+
+export interface Placement {
+  placed: Placed[];
+  /** Index of the definition a node became: the definition's own node, and the anonymous one it names. */
+  definitionOf: Map<number, number>;
+  /** Local variables: no definitions, but bindings. */
+  locals: Draft[];
+}
+
+const VARIABLES = new Set<DefinitionKind>(['variable', 'constant', 'field']);
+const FUNCTIONS = new Set<DefinitionKind>(['function', 'method']);
+const CLASSES = new Set<DefinitionKind>(['class', 'interface', 'enum']);
+
+export function isVariable(kind: DefinitionKind): boolean {
+  return VARIABLES.has(kind);
+}
+
+export function isFunction(kind: DefinitionKind): boolean {
+  return FUNCTIONS.has(kind);
+}
+
+export function isClass(kind: DefinitionKind): boolean {
+  return CLASSES.has(kind);
+}
+
+/** A name as written, or what is in the quotes of `'a-b'() {}`. */
+function nameOf(draft: Draft): string {
+  const fixed = draft.settings['name'];
+  const written = draft.parts.name?.text ?? fixed ?? '';
+  const quoted = /^(["'`])(.+)\1$/s.exec(written)?.[2];
+  return (quoted ?? written).replace(/\s+/g, ' ').slice(0, 500);
+}
+
+/** Adds what an anonymous function or class says to the definition that names it. */
+function absorb(into: Draft, anonymous: Draft): void {
+  if (isBetterKind(anonymous.kind, into.kind) && !isFunction(into.kind)) into.kind = anonymous.kind;
+  into.parts = { ...anonymous.parts, ...into.parts };
+  into.settings = { ...anonymous.settings, ...into.settings };
+  into.bases.push(...anonymous.bases);
+  into.parameterNodes.push(...anonymous.parameterNodes);
+  into.typeParameterNodes.push(...anonymous.typeParameterNodes);
+  into.decorators.push(...anonymous.decorators);
+  into.modifiers.push(...anonymous.modifiers);
+  into.doc ??= anonymous.doc as Node;
+}
+
+function mergeAnonymous(drafts: Map<number, Draft>): Map<number, Draft> {
+  const owners = new Map<number, Draft>();
+  for (const draft of drafts.values()) {
+    const node = draft.parts.anonymous;
+    if (node === undefined || node.id === draft.node.id || owners.has(node.id)) continue;
+    const anonymous = drafts.get(node.id);
+    if (anonymous !== undefined) {
+      // `b = function c() {}`: the outer name is how others call it.
+      absorb(draft, anonymous);
+      drafts.delete(node.id);
+    }
+    owners.set(node.id, draft);
+  }
+  return owners;
+}
+
+/** A definition begins after the decorators that stand at its head. */
+function startOf(draft: Draft, text: string): number {
+  let start = draft.node.startIndex;
+  const decorators = [...draft.decorators].sort((a, b) => a.startIndex - b.startIndex);
+  for (const decorator of decorators) {
+    if (decorator.startIndex !== start) continue;
+    start = decorator.endIndex;
+    while (/\s/.test(text[start] ?? '')) start += 1;
+  }
+  return start;
+}
+
+export function placeDefinitions(gathered: Gathered, text: string): Placement {
+  const named = mergeAnonymous(gathered.drafts);
+  const ranged = [...gathered.drafts.values()].map((draft) => ({
+    draft,
+    start: startOf(draft, text),
+    end: draft.node.endIndex,
+  }));
+  ranged.sort((a, b) => byNesting(a, b) || (isVariable(b.draft.kind) ? 1 : 0) - (isVariable(a.draft.kind) ? 1 : 0));
+
+  const placed: Placed[] = [];
+  const definitionOf = new Map<number, number>();
+  const locals: Draft[] = [];
+  const variables = new Map<string, number>();
+  const open: number[] = [];
+  for (const { draft, start, end } of ranged) {
+    let top = placed[open[open.length - 1] ?? -1];
+    while (top !== undefined && top.end < end) {
+      open.pop();
+      top = placed[open[open.length - 1] ?? -1];
+    }
+    while (top !== undefined && top.end <= start) {
+      open.pop();
+      top = placed[open[open.length - 1] ?? -1];
+    }
+    const parent = open[open.length - 1] ?? FILE_SCOPE;
+    // The nearest enclosing definition that is more than a value: what the language would call the scope.
+    let scope = top;
+    while (scope !== undefined && isVariable(scope.kind)) scope = placed[scope.parent];
+    const name = nameOf(draft);
+    let kind = draft.kind;
+    if (isVariable(kind)) {
+      if (name === '' || (scope !== undefined && isFunction(scope.kind) && draft.parts.owner === undefined)) {
+        locals.push(draft);
+        continue;
+      }
+      if (scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable') kind = 'field';
+      const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
+      const known = variables.get(key);
+      if (known !== undefined) {
+        definitionOf.set(draft.node.id, known);
+        locals.push(draft);
+        continue;
+      }
+      variables.set(key, placed.length);
+    } else if (kind === 'function' && draft.settings['extension'] === undefined) {
+      if ((top !== undefined && isClass(top.kind)) || draft.parts.owner !== undefined) kind = 'method';
+    }
+    const index = placed.length;
+    placed.push({ draft, kind, name: name || '<anonymous>', anonymous: name === '', parent, start, end });
+    definitionOf.set(draft.node.id, index);
+    open.push(index);
+  }
+  for (const [nodeId, draft] of named) {
+    const index = definitionOf.get(draft.node.id);
+    if (index !== undefined) definitionOf.set(nodeId, index);
+  }
+  return { placed, definitionOf, locals };
+}
+
+export interface Scopes {
+  /** Innermost function, class or module around an offset. */
+  scopeAt: ScopeAt;
+  /** Innermost function around a node, the node itself not counted; FILE_SCOPE if none. */
+  functionAround: (node: Node) => number;
+  functionAt: ScopeAt;
+  classAt: ScopeAt;
+}
+
+/** `heads` are parts of definitions that are evaluated outside of them (decorators, Python's default values). */
+export function scopesOfDefinitions(placement: Placement, heads: { node: Node; of: number }[]): Scopes {
+  const { placed, definitionOf } = placement;
+  const enclosing = (index: number, accept: (kind: DefinitionKind) => boolean): number => {
+    let current = placed[index]?.parent ?? FILE_SCOPE;
+    for (let outer = placed[current]; outer !== undefined && !accept(outer.kind); outer = placed[current]) {
+      current = outer.parent;
+    }
+    return current;
+  };
+  const intervals = (accept: (kind: DefinitionKind) => boolean): Interval[] => [
+    ...placed.flatMap(({ kind, start, end }, scope) => (accept(kind) ? [{ start, end, scope }] : [])),
+    ...heads.map(({ node, of }) => ({ start: node.startIndex, end: node.endIndex, scope: enclosing(of, accept) })),
+  ];
+  const isScope = (kind: DefinitionKind): boolean => !isVariable(kind) && kind !== 'type';
+  const functionAt = scopesOf(intervals(isFunction));
+  return {
+    scopeAt: scopesOf(intervals(isScope)),
+    functionAt,
+    classAt: scopesOf(intervals(isClass)),
+    functionAround(node) {
+      const itself = definitionOf.get(node.id);
+      const end = node.endIndex;
+      let index = functionAt(node.startIndex);
+      for (let at = placed[index]; at !== undefined; at = placed[index]) {
+        if (index !== itself && at.end >= end) break;
+        index = enclosing(index, isFunction);
+      }
+      return index;
+    },
+  };
+}

@@ -1,0 +1,279 @@
+/**
+ * Expression syntax → Value, by the `values` table: what an expression denotes as far as its own syntax tells.
+ *
+ *     self.voice.play(1)   →   call of member(member(self, 'voice'), 'play') with one literal
+ *
+ * A converted node is remembered, since a call inside a call is both a part of a value and a fact of its own. Values are
+ * bounded in height and size: what would grow beyond becomes `unknown`, so that a chain of 100,000 calls stays linear.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Argument, Value } from '../model/facts.ts';
+import type { Tables, ValueForm } from './tables.ts';
+import { dotted, type TypeReader } from './types.ts';
+
+const MAX_DEPTH = 50;
+const MAX_SIZE = 400;
+const MAX_ITEMS = 64;
+const MAX_NAME = 300;
+
+export const UNKNOWN: Value = { is: 'unknown' };
+
+interface Sized {
+  value: Value;
+  height: number;
+  size: number;
+}
+
+const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1 };
+
+/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. */
+export function literalText(text: string): string | undefined {
+  const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text);
+  if (quoted) return quoted[2];
+  if (/^-?\d+$/.test(text)) return text;
+  return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
+}
+
+function nameOf(text: string): string {
+  return text.length > MAX_NAME ? text.slice(0, MAX_NAME) : text;
+}
+
+export class ValueReader {
+  readonly tables: Tables;
+  readonly types: TypeReader;
+  /** Index of the definition a function or class expression became, by node id. */
+  readonly definitionOf: (nodeId: number) => number | undefined;
+  /** Total of all values given out, for the file's budget. */
+  emitted = 0;
+  /** Inner applications of a curried call, which are no calls of their own. */
+  readonly absorbed = new Set<number>();
+  private readonly memory = new Map<number, Sized>();
+
+  constructor(tables: Tables, types: TypeReader, definitionOf: (nodeId: number) => number | undefined) {
+    this.tables = tables;
+    this.types = types;
+    this.definitionOf = definitionOf;
+  }
+
+  read(node: Node | null): Value {
+    if (node === null) return UNKNOWN;
+    const sized = this.at(node, 0);
+    this.emitted += sized.size;
+    return sized.value;
+  }
+
+  /** The form that applies to a node, or undefined. */
+  formOf(node: Node): ValueForm | undefined {
+    const forms = this.tables.values.get(node.type);
+    if (forms === undefined) return undefined;
+    for (const form of forms) if (form.applies === undefined || form.applies(node)) return form;
+    return undefined;
+  }
+
+  args(nodes: Node[]): Argument[] {
+    const args = this.argumentsAt(nodes, 0);
+    this.emitted += args.size;
+    return args.list;
+  }
+
+  /** Where the last name of an expression begins: `play` in `self.voice.play`; the end of what has no name. */
+  lastNameOffset(node: Node): number {
+    let current = node;
+    for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+      const form = this.formOf(current);
+      if (form === undefined) return current.startIndex;
+      let next: Node | null = null;
+      if (form.is === 'member') next = form.name(current);
+      else if (form.is === 'call' || form.is === 'index') return current.endIndex;
+      else if ((form.is === 'same' || form.is === 'cast' || form.is === 'type') && form.of) next = form.of(current);
+      if (next === null || next.id === current.id) return current.startIndex;
+      if (form.is === 'member') return next.startIndex;
+      current = next;
+    }
+    return current.startIndex;
+  }
+
+  private at(node: Node, depth: number): Sized {
+    if (depth > MAX_DEPTH) return UNKNOWN_SIZED;
+    const known = this.memory.get(node.id);
+    if (known !== undefined) return known.height + depth > MAX_DEPTH + 10 ? UNKNOWN_SIZED : known;
+    const form = this.formOf(node);
+    let sized = form === undefined ? UNKNOWN_SIZED : this.form(form, node, depth);
+    if (sized.height > MAX_DEPTH || sized.size > MAX_SIZE) sized = UNKNOWN_SIZED;
+    this.memory.set(node.id, sized);
+    return sized;
+  }
+
+  private form(form: ValueForm, node: Node, depth: number): Sized {
+    switch (form.is) {
+      case 'name': {
+        const name = form.of === undefined ? node : form.of(node);
+        return name === null ? UNKNOWN_SIZED : one({ is: 'name', name: nameOf(name.text) });
+      }
+      case 'self':
+      case 'super':
+        return one({ is: form.is });
+      case 'literal':
+        return one(form.value);
+      case 'unknown':
+        return UNKNOWN_SIZED;
+      case 'function': {
+        const definition = this.definitionOf(node.id);
+        return definition === undefined ? UNKNOWN_SIZED : one({ is: 'function', definition });
+      }
+      case 'member': {
+        const name = form.name(node);
+        if (name === null) return UNKNOWN_SIZED;
+        return this.member(form.of(node), name, form.optionalOf, depth);
+      }
+      case 'call':
+        return this.call(form, node, depth);
+      case 'new': {
+        const type = this.types.read(form.type(node));
+        const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
+        if (type === undefined) {
+          // `new this.kind()`, `new (pick())()`: the type is an expression, so this is a call of what it denotes.
+          const callee = this.part(form.type(node), depth);
+          return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+        }
+        return grown({ is: 'new', type, ...given(args) }, ...sizesOf(args));
+      }
+      case 'index': {
+        const of = this.part(form.of(node), depth);
+        const keyNode = form.key?.(node) ?? null;
+        const key = keyNode === null ? undefined : literalText(keyNode.text);
+        return grown({ is: 'index', of: of.value, ...(key === undefined ? {} : { key: nameOf(key) }) }, of);
+      }
+      case 'collection':
+        return this.collection(form, node, depth);
+      case 'either':
+        return this.either(form.options.flatMap((option) => option(node)), depth);
+      case 'cast': {
+        const type = this.types.read(form.type(node));
+        const of = form.of === undefined ? undefined : this.part(form.of(node), depth);
+        if (type === undefined) return of ?? UNKNOWN_SIZED;
+        return of === undefined ? one({ is: 'cast', type }) : grown({ is: 'cast', type, of: of.value }, of);
+      }
+      case 'type': {
+        const type = this.types.read(form.of === undefined ? node : form.of(node));
+        return type === undefined ? UNKNOWN_SIZED : one({ is: 'type', type });
+      }
+      case 'same': {
+        const inner = form.of(node);
+        return inner === null ? UNKNOWN_SIZED : this.at(inner, depth + 1);
+      }
+    }
+  }
+
+  private part(node: Node | null, depth: number): Sized {
+    return node === null ? UNKNOWN_SIZED : this.at(node, depth + 1);
+  }
+
+  private member(of: Node | null, name: Node, optionalOf: boolean, depth: number): Sized {
+    const text = nameOf(dotted(name.text, this.tables.separators));
+    if (of === null) return optionalOf ? one({ is: 'name', name: text }) : UNKNOWN_SIZED;
+    const object = this.at(of, depth + 1);
+    return grown({ is: 'member', of: object.value, name: text }, object);
+  }
+
+  private call(form: ValueForm & { is: 'call' }, node: Node, depth: number): Sized {
+    const calleeNode = form.callee?.(node) ?? null;
+    const nameNode = form.name?.(node) ?? null;
+    let callee: Sized;
+    if (nameNode !== null) callee = this.member(form.receiver?.(node) ?? null, nameNode, true, depth);
+    else callee = this.part(calleeNode ?? form.receiver?.(node) ?? null, depth);
+    const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
+    if (form.curried && calleeNode !== null && callee.value.is === 'call') {
+      this.absorbed.add(calleeNode.id);
+      const list = [...(callee.value.args ?? []), ...(args?.list ?? [])];
+      return grown({ is: 'call', callee: callee.value.callee, args: list }, callee, ...sizesOf(args));
+    }
+    return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+  }
+
+  private either(nodes: Node[], depth: number): Sized {
+    const options: Value[] = [];
+    const parts: Sized[] = [];
+    for (const node of nodes) {
+      const part = this.part(node, depth);
+      parts.push(part);
+      if (part.value.is === 'either') options.push(...part.value.options);
+      else if (part.value.is !== 'unknown') options.push(part.value);
+    }
+    const [only] = options;
+    if (only === undefined) return UNKNOWN_SIZED;
+    return grown(options.length === 1 ? only : { is: 'either', options }, ...parts);
+  }
+
+  private collection(form: ValueForm & { is: 'collection' }, node: Node, depth: number): Sized {
+    const items: Value[] = [];
+    const keys: (string | null)[] = [];
+    const parts: Sized[] = [];
+    for (const item of form.items(node)) {
+      if (items.length >= MAX_ITEMS) break;
+      const type = item.type;
+      if (this.tables.comments.has(type)) continue;
+      const entry = form.entries?.get(type);
+      const part = this.part(entry === undefined ? item : entry.value(item), depth);
+      items.push(part.value);
+      parts.push(part);
+      const key = entry?.key(item) ?? null;
+      const text = key === null ? null : key.text;
+      keys.push(text === null ? null : (literalText(text) ?? (/^[\w$-]+$/.test(text) ? text : null)));
+    }
+    // A long list of plain data is worth one item of each type.
+    const value: Value = { is: 'collection', of: form.of, items };
+    if (items.length > 8 && items.every((item) => item.is === 'literal')) {
+      value.items = items.slice(0, 1);
+      return grown(value, ...parts.slice(0, 1));
+    }
+    if (form.of === 'map') value.keys = keys;
+    return grown(value, ...parts);
+  }
+
+  private argumentsAt(nodes: Node[], depth: number): { list: Argument[] } & Sized {
+    const list: Argument[] = [];
+    let height = 0;
+    let size = 0;
+    for (const node of nodes) {
+      const type = node.type;
+      if (this.tables.comments.has(type)) continue;
+      if (list.length >= MAX_ITEMS) break;
+      const labelled = this.tables.labels.get(type);
+      const inner = labelled === undefined ? node : labelled.value(node);
+      const sized = inner === null ? UNKNOWN_SIZED : this.at(inner, depth + 1);
+      const label = labelled?.name?.(node) ?? null;
+      const name = label === null || label.id === inner?.id ? null : label;
+      list.push({
+        value: sized.value,
+        ...(name === null ? {} : { name: nameOf(name.text.replace(/:$/, '')) }),
+        ...(labelled?.spread === true ? { spread: true } : {}),
+      });
+      height = Math.max(height, sized.height);
+      size += sized.size;
+    }
+    return { list, height, size, value: UNKNOWN };
+  }
+}
+
+function one(value: Value): Sized {
+  return { value, height: 1, size: 1 };
+}
+
+function grown(value: Value, ...parts: Sized[]): Sized {
+  let height = 0;
+  let size = 1;
+  for (const part of parts) {
+    if (part.height > height) height = part.height;
+    size += part.size;
+  }
+  return { value, height: height + 1, size };
+}
+
+function given(args: { list: Argument[] } | undefined): { args?: Argument[] } {
+  return args === undefined || args.list.length === 0 ? {} : { args: args.list };
+}
+
+function sizesOf(args: Sized | undefined): Sized[] {
+  return args === undefined ? [] : [args];
+}
