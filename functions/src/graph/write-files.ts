@@ -154,12 +154,7 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
       },
     );
   }
-  const present = files.filter((file) => file.rows.has('File')).map(({ state }) => state['key']);
   statements.push(
-    {
-      cypher: `${GUARD} UNWIND $keys AS key MATCH (f:Symbol {key: key}) MERGE (guard)-[:CONTAINS]->(f)`,
-      params: { keys: present },
-    },
     {
       cypher: `${GUARD} UNWIND $rows AS row MERGE (c:Chunk {key: row.key})
         SET c.repo_id = $repo_id, c.repo_token = $repo_token, c.access = $access, c.file_key = row.file_key,

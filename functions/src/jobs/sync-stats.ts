@@ -69,8 +69,6 @@ export function graphCounts({ states, resolved }: Pick<SyncFindings, 'states' | 
     for (const label of NODE_LABELS) nodes[label] += state.counts[label] ?? 0;
   }
   for (const file of resolved.files) for (const edge of file.edges) relationships[edge.type] += 1;
-  // The repository contains each file; these edges are written with the file, not by resolution.
-  relationships.CONTAINS += nodes.File;
   return { nodes, relationships };
 }
 

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { createGraph } from '../../src/adapters/neo4j.ts';
+import { AppError } from '../../src/model/errors.ts';
+import type { GraphPort } from '../../src/ports.ts';
+import { testGraph, testRepoId } from '../support/neo4j.ts';
+
+describe('adapters/neo4j', function () {
+  this.timeout(240_000);
+  let graph: GraphPort;
+  before(async () => {
+    graph = await testGraph();
+  });
+
+  it('keeps whole numbers whole, lists of fractions floats, and bytes bytes, both ways', async () => {
+    const params = {
+      whole: 12,
+      half: 0.5,
+      vector: [0, 0.5, 1],
+      deep: { rows: [[1, 0.9, [3]]] },
+      bytes: Uint8Array.of(0, 200, 255),
+    };
+    const [row] = await graph.read(
+      `RETURN $whole AS whole, $half AS half, $vector AS vector, $deep AS deep, $bytes AS bytes,
+              valueType($whole) AS whole_type, valueType($vector) AS vector_type, valueType($deep.rows[0][2]) AS deep_type`,
+      params,
+    );
+    assert.equal(row?.['whole'], 12);
+    assert.equal(row['half'], 0.5);
+    assert.deepEqual(row['vector'], [0, 0.5, 1]);
+    assert.deepEqual(row['deep'], { rows: [[1, 0.9, [3]]] });
+    assert.deepEqual(row['bytes'], Uint8Array.of(0, 200, 255));
+    assert.match(String(row['whole_type']), /^INTEGER/);
+    assert.match(String(row['vector_type']), /FLOAT/);
+    assert.match(String(row['deep_type']), /INTEGER/);
+  });
+
+  it('gives nodes and relationships as their properties', async () => {
+    const key = testRepoId();
+    await graph.write([
+      { cypher: "CREATE (:Chunk {key: $key})-[:CALLS {line: 3}]->(:Chunk {key: $key + '2'})", params: { key } },
+    ]);
+    const [row] = await graph.read('MATCH (n:Chunk {key: $key})-[e]->(m) RETURN n, e, [m] AS list', { key });
+    assert.deepEqual(row, { n: { key }, e: { line: 3 }, list: [{ key: `${key}2` }] });
+    await graph.write([{ cypher: 'MATCH (n:Chunk) WHERE n.key STARTS WITH $key DETACH DELETE n', params: { key } }]);
+  });
+
+  it('writes all statements or none', async () => {
+    const key = testRepoId();
+    const create = { cypher: 'CREATE (:Chunk {key: $key})', params: { key } };
+    await assert.rejects(graph.write([create, { cypher: 'RETURN 1 / 0' }]));
+    assert.deepEqual(await graph.read('MATCH (n:Chunk {key: $key}) RETURN count(n) AS n', { key }), [{ n: 0 }]);
+  });
+
+  it('runs statements that need a transaction of their own', async () => {
+    const rows = await graph.run(
+      'UNWIND [1, 2, 3] AS i CALL (i) { RETURN i * 2 AS j } IN TRANSACTIONS OF 2 ROWS RETURN j',
+    );
+    assert.deepEqual(rows, [{ j: 2 }, { j: 4 }, { j: 6 }]);
+  });
+
+  it('throws a mistake in a statement as the bug it is', async () => {
+    const failure: unknown = await graph.read('RETURN nothing').then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    assert.ok(failure instanceof Error && !(failure instanceof AppError));
+  });
+
+  it('says graph_unavailable when nothing listens, in a few seconds and not in the driver’s thirty', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    await new Promise((resolve) => server.close(resolve));
+    assert.ok(address !== null && typeof address === 'object');
+    const down = createGraph({ uri: `bolt://127.0.0.1:${address.port}`, retryMs: 500 });
+    for (const ask of [
+      () => down.read('RETURN 1'),
+      () => down.write([{ cypher: 'RETURN 1' }]),
+      () => down.run('RETURN 1'),
+    ]) {
+      await assert.rejects(
+        ask(),
+        (error) => error instanceof AppError && error.code === 'graph_unavailable' && (error.retryAfter ?? 0) > 0,
+      );
+    }
+    await down.close();
+  });
+
+  it('says graph_unavailable when the server accepts and never answers', async () => {
+    const sockets = new Set<import('node:net').Socket>();
+    const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const mute = createGraph({ uri: `bolt://127.0.0.1:${address.port}`, retryMs: 300, connectMs: 300 });
+    await assert.rejects(
+      mute.read('RETURN 1'),
+      (error) => error instanceof AppError && error.code === 'graph_unavailable',
+    );
+    for (const socket of sockets) socket.destroy();
+    await mute.close();
+    silent.close();
+  });
+});
