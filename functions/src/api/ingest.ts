@@ -17,6 +17,7 @@ import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { branchSchema, ownerSchema, queryInteger, repoNameSchema } from './inputs.ts';
 import { listVisibleJobs, readableJob } from './list-jobs.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { failures, jsonBody, jsonResponse } from './route-parts.ts';
 
 export type IngestPorts = StartPorts & Pick<Ports, 'identity' | 'scm' | 'secretBox'>;
@@ -89,6 +90,7 @@ async function requireBranch(ports: IngestPorts, token: string, { owner, name }:
 export function createIngestApi(ports: IngestPorts): Api {
   const api = createApi('ingest', ports);
   const signedIn = authenticate(ports);
+  const queued = oneAtATime();
 
   const start = createRoute({
     method: 'post',
@@ -102,12 +104,8 @@ export function createIngestApi(ports: IngestPorts): Api {
     const { uid } = c.get('identity');
     const body = c.req.valid('json');
     const repository = await resolveRepository(ports, uid, body);
-    const { job, created } = await startIngest(ports, {
-      uid,
-      repository,
-      branch: body.branch ?? null,
-      clearExisting: body.clear_existing,
-    });
+    const request = { uid, repository, branch: body.branch ?? null, clearExisting: body.clear_existing };
+    const { job, created } = await queued(String(repository.id), () => startIngest(ports, request));
     const what = `${job.owner}/${job.repo_name}`;
     return c.json(
       {
