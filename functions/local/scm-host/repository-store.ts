@@ -60,34 +60,38 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
     if (head !== '') await git(['symbolic-ref', 'HEAD', head], options);
   }
 
+  async function makeMirror(repository: Repository): Promise<void> {
+    const { gitDir } = gitOptions(repository);
+    const { source } = repository;
+    if (!existsSync(gitDir)) {
+      const fresh = `${gitDir}.next`;
+      rmSync(fresh, { recursive: true, force: true });
+      const from =
+        'path' in source ? ['--bare', '--', await gitDirOf(source.path, configFile)] : ['--mirror', '--', source.url];
+      await git(['clone', '--quiet', ...from, fresh], { configFile });
+      renameSync(fresh, gitDir);
+    } else if ('url' in source) {
+      await git(['remote', 'update', '--prune'], gitOptions(repository));
+    }
+  }
+
+  /** Work on one mirror happens one after the other, whether the work before it failed or not. */
+  function inTurn(repository: Repository, work: () => Promise<void>): Promise<void> {
+    const { gitDir } = gitOptions(repository);
+    const mine = (turns.get(gitDir) ?? Promise.resolve()).then(work, work);
+    turns.set(gitDir, mine);
+    return mine;
+  }
+
   return {
     gitOptions,
-    async create(repository) {
-      const { gitDir } = gitOptions(repository);
-      if (!existsSync(gitDir)) {
-        const fresh = `${gitDir}.next`;
-        rmSync(fresh, { recursive: true, force: true });
-        const from =
-          'path' in repository.source
-            ? ['--bare', '--', await gitDirOf(repository.source.path, configFile)]
-            : ['--mirror', '--', repository.source.url];
-        await git(['clone', '--quiet', ...from, fresh], { configFile });
-        renameSync(fresh, gitDir);
-      } else if ('url' in repository.source) {
-        await git(['remote', 'update', '--prune'], gitOptions(repository));
-      }
+    create(repository) {
+      return inTurn(repository, () => makeMirror(repository));
     },
     follow(repository) {
       if (!('path' in repository.source)) return Promise.resolve();
       const { path } = repository.source;
-      const { gitDir } = gitOptions(repository);
-      const before = turns.get(gitDir) ?? Promise.resolve();
-      const mine = before.then(
-        () => takeOver(repository, path),
-        () => takeOver(repository, path),
-      );
-      turns.set(gitDir, mine);
-      return mine;
+      return inTurn(repository, () => takeOver(repository, path));
     },
     async defaultBranch(repository) {
       if (repository.defaultBranch !== null) return repository.defaultBranch;
