@@ -214,13 +214,16 @@ export function addCalls(flow: Flow): void {
     returned.set(fn, result);
     for (const value of definitionOf(program, fn).returned ?? []) {
       const own = ownParameter(fn, value);
-      if (own !== undefined) result.own.push(own);
-      else if (value.is === 'self') result.self = true;
+      if (value.is === 'self' || (own !== undefined && isSelfParameter(fn, own))) result.self = true;
+      else if (own !== undefined) result.own.push(own);
       else constraints.flow(flow.expression(fn, value), result.node);
     }
     if (result.self) constraints.flow(flow.expression(fn, { is: 'self' }), result.node);
     return result;
   };
+
+  const isSelfParameter = (fn: number, index: number): boolean =>
+    definitionOf(program, fn).parameters?.[index]?.self === true;
 
   const ownParameter = (fn: number, value: Value): number | undefined => {
     if (value.is !== 'name') return undefined;

@@ -6,7 +6,7 @@
  * Members come from three places: definitions inside the class, definitions elsewhere that name it as their owner
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
-import type { Base, BindingFact } from '../model/facts.ts';
+import type { Base, BindingFact, Value } from '../model/facts.ts';
 import type { Linker } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
@@ -170,9 +170,9 @@ export function createClasses(linker: Linker): Classes {
   });
   for (const file of program.files) {
     for (const fact of file.facts.bindings) {
-      if (fact.target.is !== 'member' || fact.target.of.is !== 'self') continue;
+      if (fact.target.is !== 'member') continue;
       const scope = scopeOf(file, fact.scope);
-      const cls = classOf(scope);
+      const cls = isSelf(linker, scope, fact.target.of) ? classOf(scope) : undefined;
       if (cls !== undefined) memberAt(cls, fact.target.name).writes.push({ fact, scope });
     }
   }
@@ -188,6 +188,15 @@ export function createClasses(linker: Linker): Classes {
     classOf,
     extensionsOf: (family, type, name) => extensions.get(`${family} ${type} ${name}`) ?? [],
   };
+}
+
+/** `this`, or the name of a parameter that is the method's object. */
+export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
+  if (value.is === 'self') return true;
+  if (value.is !== 'name') return false;
+  const place = linker.lookup(scope, value.name)?.places[0];
+  if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
+  return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
 }
 
 function dottedValue(

@@ -78,16 +78,18 @@ const MAX_NESTING = 300;
 export function addExpressions(flow: Flow): void {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
-  const expressions = new Map<Value, number>();
+  // By scope too: one expression object may stand for a field's value and for the assignment that gives it.
+  const expressions = new Map<ScopeId, Map<Value, number>>();
   const entries = new Map<Entry, number>();
-  const exportedValues = new Map<Value, number>();
   let nesting = 0;
 
   flow.expression = (scope, value) => {
-    const known = expressions.get(value);
+    let inScope = expressions.get(scope);
+    if (inScope === undefined) expressions.set(scope, (inScope = new Map()));
+    const known = inScope.get(value);
     if (known !== undefined) return known;
     const node = constraints.node();
-    expressions.set(value, node);
+    inScope.set(value, node);
     if (nesting >= MAX_NESTING) return node;
     nesting++;
     fill(node, scope, value);
@@ -198,11 +200,7 @@ export function addExpressions(flow: Flow): void {
       addSymbol(node, place.ref);
       return node;
     }
-    if (place.at === 'value') {
-      let node = exportedValues.get(place.value);
-      if (node === undefined) exportedValues.set(place.value, (node = flow.expression(place.scope, place.value)));
-      return node;
-    }
+    if (place.at === 'value') return flow.expression(place.scope, place.value);
     if (place.at === 'member') return flow.member(values.id({ is: 'instance', def: place.cls, args: [] }), place.name);
     const { entry } = place;
     const known = entries.get(entry);
@@ -224,7 +222,8 @@ export function addExpressions(flow: Flow): void {
   /** A decorated definition may be what its decorators gave; it is still itself, since most hand it on. */
   const addEntryDefinition = (node: number, def: number): void => {
     addDefinition(node, def);
-    for (const stage of flow.decorated(def)) constraints.flow(stage.result, node);
+    const last = flow.decorated(def).at(-1);
+    if (last !== undefined) constraints.flow(last.result, node);
   };
 
   const decorated = new Map<number, DecoratorStage[]>();
@@ -238,7 +237,7 @@ export function addExpressions(flow: Flow): void {
     // What stands next to the definition is applied first, and each one gets what the one below it gave.
     for (const { fact, scope } of [...(flow.decorators.get(def) ?? [])].reverse()) {
       const given: Value = { is: 'unknown' };
-      expressions.set(given, current);
+      constraints.flow(current, flow.expression(scope, given));
       const call = { args: [{ value: given }], scope };
       const result = constraints.node();
       constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, result));

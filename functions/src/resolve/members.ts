@@ -75,7 +75,11 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     if (member !== undefined) return;
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
     if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
-    else for (const below of declaredBelow(cls, name)) addMember(node, below, id, true);
+    else {
+      for (const below of declaredBelow(cls, name)) {
+        addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
+      }
+    }
   };
 
   const ofClass = (node: number, id: number, cls: number, name: string): void => {
@@ -156,7 +160,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       for (const { number, def } of overloads ? functions : functions.slice(-1)) {
         const taken = bound || def.modifiers?.includes('class') === true;
         flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
-        for (const stage of flow.decorated(number)) constraints.flow(stage.result, node);
+        const last = flow.decorated(number).at(-1);
+        if (last !== undefined) constraints.flow(last.result, node);
       }
     }
     for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);

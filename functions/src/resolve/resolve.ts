@@ -9,7 +9,7 @@ import type { FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './call-edges.ts';
 import { addCalls } from './call-flow.ts';
-import { createClasses } from './classes.ts';
+import { createClasses, isSelf } from './classes.ts';
 import { Constraints } from './constraints.ts';
 import { addElements } from './elements.ts';
 import { addExpressions } from './flow.ts';
@@ -88,8 +88,8 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     for (const { target, value, scope: at } of file.facts.bindings) {
       if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;
       if (target.is !== 'member' && target.is !== 'index') continue;
-      if (target.is === 'member' && target.of.is === 'self') continue;
       const scope = scopeOf(file, at);
+      if (target.is === 'member' && isSelf(linker, scope, target.of)) continue;
       flow.constraints.watch(flow.expression(scope, target.of), (id) => {
         const kind = flow.values.get(id).is;
         const to =

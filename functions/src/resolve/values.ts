@@ -35,7 +35,7 @@ export class Values {
   private readonly ids = new Map<string, number>();
   private readonly typeIds = new Map<object, number>();
   readonly sites: CollectionSite[] = [];
-  private readonly siteIds = new Map<object, number>();
+  private readonly siteIds = new Map<object, { scope: ScopeId; site: number }[]>();
 
   get(id: number): Abstract {
     const value = this.all[id];
@@ -54,10 +54,12 @@ export class Values {
   }
 
   collection(value: Value & { is: 'collection' }, scope: ScopeId): number {
-    let site = this.siteIds.get(value);
+    let known = this.siteIds.get(value);
+    if (known === undefined) this.siteIds.set(value, (known = []));
+    let site = known.find((one) => one.scope === scope)?.site;
     if (site === undefined) {
       site = this.sites.push({ value, scope }) - 1;
-      this.siteIds.set(value, site);
+      known.push({ scope, site });
     }
     return this.id({ is: 'collection', site });
   }
