@@ -30,6 +30,9 @@
   left: (identifier) @name
   type: (type)? @type
   right: (_)? @value) @definition.variable
+(assignment left: [
+  (pattern_list (identifier) @name @definition.variable)
+  (tuple_pattern (identifier) @name @definition.variable)])
 ((module (expression_statement (assignment left: (identifier) @name) @definition.constant))
   (#match? @name "^_*[A-Z][A-Z0-9_]+$"))
 (type_alias_statement

@@ -116,9 +116,8 @@ export class BindingReader {
 function partOf(bound: Bound): Bound {
   const { key, value, through } = bound;
   if (key === undefined) return { ...(value ? { value } : {}), ...(through ? { through } : {}) };
-  // An element's part, and that part's part, cannot be said: what is known is that the names are bound.
-  if (through !== undefined || value === undefined) return { value: UNKNOWN };
-  return {
-    value: typeof key === 'number' ? { is: 'index', of: value, key: String(key) } : { is: 'member', of: value, name: key },
-  };
+  if (value === undefined || through === 'outer') return { value: UNKNOWN };
+  // An element's part is destructured as that of an index without a key; what else it goes through is lost.
+  const of: Value = through === 'element' ? { is: 'index', of: value } : through === undefined ? value : UNKNOWN;
+  return { value: typeof key === 'number' ? { is: 'index', of, key: String(key) } : { is: 'member', of, name: key } };
 }

@@ -8,8 +8,11 @@ import type { Node } from 'web-tree-sitter';
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
+import type { ValueForm } from './tables.ts';
 import { dotted } from './types.ts';
 import { UNKNOWN, type ValueReader } from './values.ts';
+
+const MAX_LISTS = 8;
 
 interface Callee {
   callee: Value;
@@ -62,7 +65,13 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
   }
   if (form.is !== 'call') return undefined;
   const name = form.name?.(node) ?? null;
-  const calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
+  let calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
+  // `f(1)(2)` is one call of `f`, which stands before the first list.
+  for (let depth = 0; form.curried && calleeNode !== null && depth < MAX_LISTS; depth += 1) {
+    const inner: ValueForm | undefined = values.absorbed.has(calleeNode.id) ? values.formOf(calleeNode) : undefined;
+    if (inner?.is !== 'call' || inner.callee === undefined) break;
+    calleeNode = inner.callee(calleeNode);
+  }
   const at =
     name !== null ? name.startIndex : calleeNode === null ? node.startIndex : values.lastNameOffset(calleeNode);
   if (value.is === 'call') return { callee: value.callee, ...withArgs(value.args), at };

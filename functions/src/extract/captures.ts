@@ -137,7 +137,8 @@ export interface Gathered {
   /** Bases that belong to the class around them. */
   bases: BaseNode[];
   conformances: Conformance[];
-  module?: Node;
+  /** Names of the file's module, outermost first: their parts are joined. */
+  modules?: Node[];
   fileDoc?: Node;
 }
 
@@ -244,6 +245,7 @@ class Gatherer {
     const parts: Parts = draft === undefined ? {} : draft.parts;
     const argumentNodes: Node[] = [];
     let sourceEnd: Node | undefined;
+    const modules: Node[] = [];
     let other: Found | undefined;
     for (const { name, node } of match.captures) {
       if (name === head?.name || name.startsWith('_')) continue;
@@ -282,7 +284,7 @@ class Gatherer {
           else this.result.comments.push(node);
           break;
         case 'module':
-          this.result.module ??= node;
+          modules.push(node);
           break;
         case 'file':
         case 'conformance':
@@ -310,6 +312,8 @@ class Gatherer {
           parts[name as PartName] ??= node;
       }
     }
+    // `package a` `package b`: the pattern that sees more of the clauses knows better.
+    if (modules.length > (this.result.modules?.length ?? 0)) this.result.modules = modules;
     if (other !== undefined) {
       for (const [name, node] of Object.entries(parts)) other.parts[name as PartName] ??= node;
       for (const node of argumentNodes) addUnique(other.argumentNodes, node);

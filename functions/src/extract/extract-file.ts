@@ -154,7 +154,9 @@ class FileExtraction {
     }
     this.results(gathered.returns, 'returned', scopes.functionAround, values);
     this.results(gathered.yields, 'yielded', scopes.functionAround, values);
-    if (gathered.module !== undefined) facts.module = dotted(gathered.module.text, source.separators);
+    if (gathered.modules !== undefined) {
+      facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');
+    }
     const fileDoc =
       gathered.fileDoc !== undefined
         ? wholeDoc(gathered.fileDoc)

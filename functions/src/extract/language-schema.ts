@@ -64,6 +64,8 @@ const parameterForm = z.strictObject({
   type: pick.optional(),
   default: pick.optional(),
   variadic: z.enum(['rest', 'keywords']).optional(),
+  /** The object that the function is called on: `this string s` of a C# extension. */
+  self: z.literal(true).optional(),
   /** The parameter also declares a field where one of these child types or keywords is present. */
   fieldWhen: z.array(z.string()).optional(),
   when: when.optional(),

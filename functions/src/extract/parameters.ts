@@ -82,6 +82,7 @@ export class ParameterReader {
       ...(type === undefined ? {} : { type }),
       ...(given === null ? {} : { default: this.values.read(given) }),
       ...(form.variadic === undefined ? {} : { variadic: form.variadic }),
+      ...(form.self === undefined ? {} : { self: form.self }),
       ...(form.fieldWhen !== undefined && this.hasChild(node, form.fieldWhen) ? { field: true } : {}),
     };
     const names = form.name(node);

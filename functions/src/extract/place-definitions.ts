@@ -118,7 +118,7 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
       open.pop();
       top = placed[open[open.length - 1] ?? -1];
     }
-    const parent = open[open.length - 1] ?? FILE_SCOPE;
+    let parent = open[open.length - 1] ?? FILE_SCOPE;
     // The nearest enclosing definition that is more than a value: what the language would call the scope.
     let scope = top;
     while (scope !== undefined && isVariable(scope.kind)) scope = placed[scope.parent];
@@ -130,6 +130,8 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
         continue;
       }
       if (scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable') kind = 'field';
+      // `a = b = f()`: b stands inside a's statement, but is no part of it.
+      for (let outer = top; outer !== undefined && isVariable(outer.kind); outer = placed[parent]) parent = outer.parent;
       const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
       const known = variables.get(key);
       if (known !== undefined) {

@@ -59,6 +59,7 @@ export interface ParameterForm {
   type?: PickOne;
   default?: PickOne;
   variadic?: 'rest' | 'keywords';
+  self?: true;
   fieldWhen?: Set<string>;
   applies?: Applies;
 }
@@ -243,6 +244,7 @@ class Compiler {
       ...optional('type', this.maybeOne(source.type)),
       ...optional('default', this.maybeOne(source.default)),
       ...optional('variadic', source.variadic),
+      ...optional('self', source.self),
       ...optional('fieldWhen', source.fieldWhen && new Set(source.fieldWhen)),
     };
   }

@@ -70,8 +70,11 @@ function generic(name: string, args: TypeRef[], tables: Tables): TypeRef {
       return { name: '()', args };
     case 'list':
       return { name: '[]', args };
-    case 'function':
-      return { name: '->', args };
+    case 'function': {
+      // `Callable[[int], str]`: the parameters stand in a list of their own.
+      const [first, ...rest] = args;
+      return { name: '->', args: first?.name === '()' ? [...(first.args ?? []), ...rest] : args };
+    }
     default:
       return { name, args };
   }

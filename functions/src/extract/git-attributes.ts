@@ -1,0 +1,79 @@
+/**
+ * Which files `.gitattributes` marks as generated or vendored, as the hosting platforms read it:
+ *
+ *     *.pb.go        linguist-generated
+ *     static/lib/**  linguist-vendored=true
+ *     static/lib/our.js -linguist-vendored
+ *
+ * A pattern is matched below the folder its file stands in; the last line that matches wins, and a file nearer to the
+ * path comes after one farther away (https://git-scm.com/docs/gitattributes). Unlike in .gitignore, a pattern that
+ * matches a folder says nothing about the files in it.
+ */
+import picomatch from 'picomatch';
+
+export interface AttributesFile {
+  /** `.gitattributes` or `some/folder/.gitattributes`. */
+  path: string;
+  text: string;
+}
+
+export type LinguistMark = 'generated' | 'vendored';
+
+interface Rule {
+  folder: string;
+  matches: (path: string) => boolean;
+  marks: Map<LinguistMark, boolean>;
+}
+
+const MARKS: LinguistMark[] = ['generated', 'vendored'];
+const MAX_PATTERN = 1_024;
+
+function marksOf(attributes: string[]): Map<LinguistMark, boolean> {
+  const marks = new Map<LinguistMark, boolean>();
+  for (const attribute of attributes) {
+    const [, sign, name, value] = /^([-!]?)linguist-(generated|vendored)(?:=(.*))?$/.exec(attribute) ?? [];
+    const mark = MARKS.find((known) => known === name);
+    if (mark !== undefined) marks.set(mark, sign === '' && !/^(false|0|no|off)$/i.test(value ?? ''));
+  }
+  return marks;
+}
+
+/** `"with space.js" linguist-generated`: a quoted pattern is C-style quoted. */
+function splitLine(line: string): { pattern: string; attributes: string[] } | undefined {
+  const found = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(line);
+  if (found === null || line.trimStart().startsWith('#')) return undefined;
+  const pattern = found[1]?.replace(/\\(["\\])/g, '$1') ?? found[2];
+  // Git refuses negative patterns here; `[attr]` defines a macro, which linguist has none of.
+  if (pattern === undefined || /^!|^\[attr\]/.test(pattern) || pattern.length > MAX_PATTERN) return undefined;
+  return { pattern, attributes: (found[3] ?? '').split(/\s+/).filter((part) => part !== '') };
+}
+
+function matcherOf(pattern: string): (path: string) => boolean {
+  const options = { dot: true, nobrace: true, noextglob: true, nonegate: true };
+  if (!pattern.includes('/')) return picomatch(pattern, { ...options, basename: true });
+  return picomatch(pattern.replace(/^\//, ''), options);
+}
+
+function rulesOf(file: AttributesFile): Rule[] {
+  const folder = file.path.slice(0, file.path.length - '.gitattributes'.length);
+  return file.text.split(/\r?\n/).flatMap((line) => {
+    const parts = splitLine(line);
+    const marks = parts === undefined ? undefined : marksOf(parts.attributes);
+    if (parts === undefined || marks === undefined || marks.size === 0) return [];
+    return [{ folder, matches: matcherOf(parts.pattern), marks }];
+  });
+}
+
+/** Path → its mark, 'generated' before 'vendored', or undefined. */
+export function readGitAttributes(files: AttributesFile[]): (path: string) => LinguistMark | undefined {
+  const nearestLast = [...files].sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+  const rules = nearestLast.flatMap(rulesOf);
+  return (path) => {
+    const marks = new Map<LinguistMark, boolean>();
+    for (const rule of rules) {
+      if (!path.startsWith(rule.folder) || !rule.matches(path.slice(rule.folder.length))) continue;
+      for (const [mark, set] of rule.marks) marks.set(mark, set);
+    }
+    return MARKS.find((mark) => marks.get(mark) === true);
+  };
+}
