@@ -51,7 +51,10 @@ export function createGitHttp(options: GitHttpOptions): GitHttpClient {
         const answer = await answerOf(at, method, headers, sent, options);
         if (answer.location === undefined) {
           if (answer.status >= 400 && answer.status !== 401) throw refusal(answer.status, answer.retryAfter);
-          if (method === 'POST' && answer.status === 200) assertComplete(answer.chunks);
+          if (answer.status === 200 && !/^application\/x-git-/.test(answer.headers['content-type'] ?? '')) {
+            throw new AppError('platform_unavailable', 'The git host gave an answer that is not git');
+          }
+          if (answer.status === 200) assertComplete(answer.chunks, method === 'POST' ? 1 : 2);
           return {
             url: at,
             method,
@@ -158,43 +161,41 @@ function refusal(status: number, retryAfter: number | undefined): AppError {
 }
 
 /**
- * An upload-pack answer is whole when its last pkt-line is a flush; git's own complaint travels in channel 3. What
- * follows `PACK` without side-band cannot be checked here; the pack's checksum is checked afterwards.
+ * Both answers are pkt-lines that end with a flush: the advertisement of refs two (`# service=…` has its own), the pack
+ * one. Half an advertisement would pass for an empty repository. Git's own complaint travels in channel 3. What follows
+ * `PACK` without side-band cannot be checked here; the pack's checksum is checked afterwards.
  */
-function assertComplete(chunks: Uint8Array[]): void {
+function assertComplete(chunks: Uint8Array[], flushesWanted: number): void {
   const incomplete = () => new AppError('platform_unavailable', 'The git host sent an incomplete answer');
   let carry: Buffer = Buffer.alloc(0);
-  let flushed = false;
+  let flushes = 0;
+  let endsWithFlush = false;
   let skip = 0;
   for (const chunk of chunks) {
-    let bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    if (skip >= bytes.length) {
-      skip -= bytes.length;
+    if (skip >= chunk.length) {
+      skip -= chunk.length;
       continue;
     }
-    bytes = bytes.subarray(skip);
-    skip = 0;
+    let bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset + skip, chunk.byteLength - skip);
     if (carry.length > 0) bytes = Buffer.concat([carry, bytes]);
     let at = 0;
-    while (bytes.length - at >= 5 || (bytes.length - at === 4 && bytes.toString('latin1', at, at + 4) === '0000')) {
+    // The channel is the byte behind the length; a flush has none.
+    while (at + 4 < bytes.length || (at + 4 === bytes.length && bytes.toString('latin1', at) === '0000')) {
       const head = bytes.toString('latin1', at, at + 4);
       if (head === 'PACK') return;
       const length = Number.parseInt(head, 16);
       if (!/^[0-9a-f]{4}$/i.test(head) || (length > 0 && length < 4)) throw incomplete();
-      flushed = length === 0;
-      if (length > 4 && bytes[at + 4] === 3)
+      endsWithFlush = length === 0;
+      if (endsWithFlush) flushes++;
+      if (length > 4 && bytes[at + 4] === 3) {
         throw new AppError('platform_unavailable', 'The git host failed while it packed the repository');
-      const end = at + Math.max(4, length);
-      if (end > bytes.length) {
-        skip = end - bytes.length;
-        at = bytes.length;
-        break;
       }
-      at = end;
+      at += Math.max(4, length);
     }
-    carry = bytes.subarray(at);
+    skip = Math.max(0, at - bytes.length);
+    carry = bytes.subarray(Math.min(at, bytes.length));
   }
-  if (!flushed || skip > 0 || carry.length > 0) throw incomplete();
+  if (!endsWithFlush || flushes < flushesWanted || skip > 0 || carry.length > 0) throw incomplete();
 }
 
 /** Gives each chunk once and forgets it, so that the answer and the pack made of it are not held twice. */

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGit } from '../../src/adapters/git.ts';
+import { AppError, type ErrorCode } from '../../src/model/errors.ts';
+import type { GitPort, Snapshot } from '../../src/ports.ts';
+import { makeFolder, makeRepository, type TestRepository } from '../support/repositories.ts';
+import { startTestHost, type TestHost } from '../support/scm-host.ts';
+
+const BINARY = noise(3000);
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
+const SUBMODULE = '1f7a7a472abf3dd9643fd615f6da379c4acb3e3a';
+const FILES = {
+  'README.md': '# Engine\n',
+  'src/engine.py': 'def run():\n    pass\n',
+  'src/empty.py': '',
+  'docs/文件.py': 'x = 1\n',
+  'docs/a b/ünïcode.ts': 'export {};\n',
+  'run.sh': { executable: '#!/bin/sh\n' },
+  link: { symlink: 'src/engine.py' },
+  outside: { symlink: '/etc/passwd' },
+  'vendor/lib': { submodule: SUBMODULE },
+  'big.bin': LFS_POINTER,
+  'image.py': BINARY,
+};
+
+function failsWith(code: ErrorCode, pattern: RegExp, secret?: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, pattern);
+    if (secret !== undefined) assert.ok(!dump(error).includes(secret), 'the token stands in the error');
+    return true;
+  };
+}
+
+function dump(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error) ?? '';
+  return `${error.message} ${error.stack ?? ''} ${JSON.stringify({ ...error })} ${dump(error.cause ?? '')}`;
+}
+
+async function textOf(snapshot: Snapshot, path: string): Promise<string> {
+  const entry = snapshot.entries.find((each) => each.path === path);
+  assert.ok(entry !== undefined, `no ${path}`);
+  return Buffer.from(await snapshot.read(entry.oid)).toString('utf8');
+}
+
+describe('git.clone', () => {
+  let host: TestHost;
+  let git: GitPort;
+  let token: string;
+  let source: TestRepository;
+  let empty: TestRepository;
+  const url = (name: string) => `${host.url}/ada/${name}.git`;
+
+  before(async () => {
+    host = await startTestHost();
+    git = createGit({ gitUrl: host.url, maxPackBytes: 10_000_000, idleMs: 1500 });
+    token = host.addUser({ login: 'ada' }).token;
+    source = makeRepository(FILES);
+    empty = makeRepository();
+    for (const name of ['engine', 'secret']) {
+      await host.addRepository({ owner: 'ada', name, from: source.path, private: name === 'secret' });
+    }
+    await host.addRepository({ owner: 'ada', name: 'empty', from: empty.path });
+  });
+  afterEach(() => host.clearFaults());
+  after(async () => {
+    await host.remove();
+    source.remove();
+    empty.remove();
+  });
+
+  it('gives the default branch of a public repository with every entry as git lists it', async () => {
+    const snapshot = await git.clone({ url: url('engine') });
+    assert.equal(snapshot.commit, source.git('rev-parse', 'HEAD'));
+    assert.equal(snapshot.branch, 'main');
+    const kinds: Record<string, string> = { '120000': 'symlink', '160000': 'submodule' };
+    const expected = source
+      .git('ls-tree', '-r', '-z', 'HEAD')
+      .split('\0')
+      .filter((row) => row !== '')
+      .map((row) => {
+        const [meta = '', path = ''] = row.split('\t');
+        const [mode = '', , oid = ''] = meta.split(' ');
+        return { path, oid, kind: kinds[mode] ?? 'file' };
+      });
+    assert.deepEqual(
+      snapshot.entries.map(({ path, oid, kind }) => ({ path, oid, kind })),
+      expected,
+    );
+    assert.equal(snapshot.entries.find((each) => each.path === 'vendor/lib')?.oid, SUBMODULE);
+    assert.equal(await textOf(snapshot, 'docs/文件.py'), 'x = 1\n');
+    assert.equal(await textOf(snapshot, 'src/empty.py'), '');
+    assert.equal(await textOf(snapshot, 'big.bin'), LFS_POINTER);
+    assert.equal(await textOf(snapshot, 'outside'), '/etc/passwd');
+    const image = snapshot.entries.find((each) => each.path === 'image.py');
+    assert.deepEqual(new Uint8Array(await snapshot.read(image?.oid ?? '')), BINARY);
+    assert.equal(image?.size, BINARY.length);
+    await assert.rejects(snapshot.read(SUBMODULE), failsWith('not_found', /lacks the object/));
+    await snapshot.close();
+  });
+
+  it('takes the branch that was asked for, also one with a slash, and never a tag of its name', async () => {
+    source.git('branch', 'release/1');
+    const first = source.git('rev-parse', 'HEAD');
+    const second = source.commit({ 'later.py': 'y = 2\n' });
+    source.git('tag', 'release/1', 'HEAD');
+    const release = await git.clone({ url: url('engine'), branch: 'release/1' });
+    assert.deepEqual([release.commit, release.branch], [first, 'release/1']);
+    assert.equal((await git.clone({ url: url('engine'), branch: 'main' })).commit, second);
+    for (const branch of ['nope', 'later', 'HEAD', '../main']) {
+      const why = new RegExp(`no branch ${JSON.stringify(branch)}`);
+      await assert.rejects(git.clone({ url: url('engine'), branch }), failsWith('not_found', why));
+    }
+  });
+
+  it('gives an empty snapshot for a repository without commits', async () => {
+    const snapshot = await git.clone({ url: url('empty') });
+    assert.deepEqual([snapshot.commit, snapshot.entries.length], ['', 0]);
+  });
+
+  it('clones a private repository with its token and says what was wrong without', async () => {
+    const snapshot = await git.clone({ url: url('secret'), token });
+    assert.equal(await textOf(snapshot, 'README.md'), '# Engine\n');
+    await assert.rejects(git.clone({ url: url('secret') }), failsWith('bad_request', /no access token was given/));
+    await assert.rejects(
+      git.clone({ url: url('secret'), token: 'gho_wrong' }),
+      failsWith('bad_request', /refused the access token/, 'gho_wrong'),
+    );
+    const stranger = host.addUser({ login: 'stranger' }).token;
+    await assert.rejects(
+      git.clone({ url: url('secret'), token: stranger }),
+      failsWith('not_found', /not found/, stranger),
+    );
+    await assert.rejects(git.clone({ url: url('nowhere'), token }), failsWith('not_found', /not found/, token));
+  });
+
+  it("clones with an installation's token", async () => {
+    const { id } = host.addInstallation({ login: 'ada', repositories: ['secret'] });
+    const { createScm } = await import('../../src/adapters/scm.ts');
+    const { appId, appPrivateKey, apiUrl, url: gitUrl } = host;
+    const scm = createScm({ apiUrl, gitUrl, appId, appPrivateKey, appSlug: 'x' });
+    const installation = await scm.installationToken(id);
+    const snapshot = await git.clone({ url: scm.cloneUrl('ada', 'secret'), token: installation.token });
+    assert.equal(await textOf(snapshot, 'README.md'), '# Engine\n');
+  });
+
+  it('leaves no file behind', async () => {
+    const folder = makeFolder();
+    const usual = process.env['TMPDIR'];
+    process.env['TMPDIR'] = folder; // where os.tmpdir() points from here on
+    try {
+      await git.clone({ url: url('secret'), token });
+      assert.deepEqual(readdirSync(folder), []);
+    } finally {
+      if (usual === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = usual;
+      rmSync(folder, { recursive: true });
+    }
+    const kept = readdirSync(join(host.dataDir, 'repositories'), { recursive: true, withFileTypes: true });
+    for (const file of kept.filter((each) => each.isFile())) {
+      assert.ok(!readFileSync(join(file.parentPath, file.name)).includes(token), file.name);
+    }
+  });
+
+  it('clones from the configured host only', async () => {
+    const elsewhere = [
+      'https://evil.example/ada/engine.git',
+      `${host.url.replace('//', `//x:${token}@`)}/ada/engine.git`,
+      host.url.replace('127.0.0.1', 'localhost'),
+      'file:///etc',
+      '/etc',
+    ];
+    for (const bad of elsewhere) {
+      await assert.rejects(git.clone({ url: bad, token }), failsWith('bad_request', /cloned from .* only/, token));
+    }
+  });
+
+  it('refuses a repository above the size limit and names the limit', async () => {
+    const small = createGit({ gitUrl: host.url, maxPackBytes: 2 * 1024 * 1024 });
+    const big = makeRepository({ 'noise.bin': noise(3 * 1024 * 1024) });
+    await host.addRepository({ owner: 'ada', name: 'big', from: big.path });
+    await assert.rejects(small.clone({ url: url('big') }), failsWith('bad_request', /limit of 2 MiB/));
+    assert.equal((await git.clone({ url: url('big') })).entries.length, 1);
+    big.remove();
+  });
+
+  it('refuses half a pack, however it is cut', async () => {
+    const path = /engine\.git\/git-upload-pack$/;
+    for (const cut of ['clean', 'reset'] as const) {
+      for (const truncateAfter of [0, 3, 60, 700, 2000]) {
+        host.fail({ path, truncateAfter, cut });
+        await assert.rejects(
+          git.clone({ url: url('engine') }),
+          failsWith('platform_unavailable', /incomplete|closed the connection|not git/),
+          `${cut} after ${truncateAfter}`,
+        );
+      }
+    }
+    // Cut here the advertisement would be that of an empty repository.
+    for (const truncateAfter of [20, 34, 100]) {
+      host.fail({ path: /info\/refs$/, truncateAfter });
+      await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /incomplete/));
+    }
+  });
+
+  it('says when the host fails, limits, or hangs', async () => {
+    for (const path of [/info\/refs$/, /git-upload-pack$/]) {
+      host.fail({ path, status: 503 });
+      await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /HTTP 503/));
+      host.fail({ path, status: 429, retryAfter: 17 });
+      await assert.rejects(git.clone({ url: url('engine') }), (error: AppError) => {
+        return error.code === 'rate_limited' && error.retryAfter === 17;
+      });
+      host.fail({ path, delay: 20_000 });
+      await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /sent nothing for/));
+    }
+    const gone = createGit({ gitUrl: 'http://127.0.0.1:1', maxPackBytes: 1000 });
+    await assert.rejects(
+      gone.clone({ url: 'http://127.0.0.1:1/a/b.git', token }),
+      failsWith('platform_unavailable', /could not be reached/, token),
+    );
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    host.fail({ path: /git-upload-pack$/, delay: 20_000 });
+    const cloning = git.clone({ url: url('engine'), signal: stop.signal, onProgress: () => stop.abort() });
+    await assert.rejects(cloning);
+    await assert.rejects(git.clone({ url: url('engine'), signal: AbortSignal.abort() }), { name: 'AbortError' });
+  });
+});
+
+/** Bytes that do not compress; the same every time. */
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = 1;
+  for (let n = 0; n < length; n++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    bytes[n] = state >>> 24;
+  }
+  return bytes;
+}
