@@ -21,7 +21,14 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
   const stamps = new Map(found.map((row) => [textAt(row, 'key'), textOrNullAt(row, 'stamp')]));
   const rows = modules
     .map((module) =>
-      nodeRow(module, undefined, createHash('sha256').update(JSON.stringify(module)).digest('base64url')),
+      nodeRow(
+        module,
+        undefined,
+        createHash('sha256')
+          .update(JSON.stringify({ ...module, id: '' }))
+          .digest('base64url')
+          .slice(0, 22),
+      ),
     )
     .filter((row) => stamps.get(String(row['key'])) !== row['stamp']);
   for (let at = 0; at < rows.length; at += BATCH_MODULES) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { createGraph } from '../../src/adapters/neo4j.ts';
+import { textAt } from '../../src/graph/row-values.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { testGraph, testRepoId } from '../support/neo4j.ts';
@@ -30,9 +31,9 @@ describe('adapters/neo4j', function () {
     assert.deepEqual(row['vector'], [0, 0.5, 1]);
     assert.deepEqual(row['deep'], { rows: [[1, 0.9, [3]]] });
     assert.deepEqual(row['bytes'], Uint8Array.of(0, 200, 255));
-    assert.match(String(row['whole_type']), /^INTEGER/);
-    assert.match(String(row['vector_type']), /FLOAT/);
-    assert.match(String(row['deep_type']), /INTEGER/);
+    assert.match(textAt(row, 'whole_type'), /^INTEGER/);
+    assert.match(textAt(row, 'vector_type'), /FLOAT/);
+    assert.match(textAt(row, 'deep_type'), /INTEGER/);
   });
 
   it('gives nodes and relationships as their properties', async () => {

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
+import { deleteRepository } from '../../src/graph/repository.ts';
+import type { SourceReader } from '../../src/jobs/source-reader.ts';
+import { syncRepository, type SyncResult } from '../../src/jobs/sync.ts';
+import type { GraphPort } from '../../src/ports.ts';
+import {
+  applyEdits,
+  commitEdits,
+  firstState,
+  repositoryState,
+  secondState,
+  type FileTexts,
+} from '../support/edited-repository.ts';
+import { dumpGraph } from '../support/graph-dump.ts';
+import { testGraph, testRepoId } from '../support/neo4j.ts';
+import { plainSources, snapshotOf } from '../support/plain-sources.ts';
+
+const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+
+describe('jobs/sync: incremental equals clean', function () {
+  this.timeout(600_000);
+  let graph: GraphPort;
+  let sources: SourceReader;
+  const used: string[] = [];
+
+  before(async () => {
+    graph = await testGraph();
+    sources = plainSources();
+  });
+
+  after(async () => {
+    for (const repoId of used) await deleteRepository(graph, repoId);
+  });
+
+  function newRepo(): string {
+    const repoId = testRepoId();
+    used.push(repoId);
+    return repoId;
+  }
+
+  function sync(repoId: string, files: FileTexts, through = graph): Promise<SyncResult> {
+    const snapshot = snapshotOf(files);
+    return syncRepository({
+      ports: { graph: through, clock },
+      repoId,
+      snapshot,
+      access: PUBLIC_ACCESS,
+      branch: 'main',
+      sources,
+    });
+  }
+
+  async function assertClean(repoId: string, files: FileTexts): Promise<void> {
+    const clean = newRepo();
+    const fresh = await sync(clean, files);
+    assert.equal(fresh.stats.edges_dropped, 0);
+    assert.deepEqual(await dumpGraph(graph, repoId), await dumpGraph(graph, clean));
+  }
+
+  it('after random edits, renames, deletions and branch switches', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        repositoryState,
+        fc.array(commitEdits, { minLength: 1, maxLength: 4 }),
+        async (start, commits) => {
+          const repoId = newRepo();
+          let files = start;
+          await sync(repoId, files);
+          for (const edits of commits) {
+            files = applyEdits(files, edits);
+            const { stats } = await sync(repoId, files);
+            assert.equal(stats.edges_dropped, 0);
+          }
+          await assertClean(repoId, files);
+        },
+      ),
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 12), endOnFailure: true },
+    );
+  });
+
+  it('after a crash behind any write transaction, whichever commit comes next', async () => {
+    for (const next of [firstState(), secondState()]) {
+      let crashed = true;
+      for (let survived = 1; crashed; survived++) {
+        const repoId = newRepo();
+        await sync(repoId, firstState());
+        crashed = await sync(repoId, secondState(), crashingAfter(graph, survived)).then(
+          () => false,
+          (error: unknown) => {
+            assert.match(String(error), /crash after write/);
+            return true;
+          },
+        );
+        await sync(repoId, next);
+        await assertClean(repoId, next);
+      }
+    }
+  });
+
+  it('after a crash behind any write transaction of a first sync and of a removal of everything', async () => {
+    for (const clearExisting of [false, true]) {
+      let crashed = true;
+      for (let survived = 1; crashed; survived++) {
+        const repoId = newRepo();
+        if (clearExisting) await sync(repoId, firstState());
+        const ports = { graph: crashingAfter(graph, survived), clock };
+        const snapshot = snapshotOf(secondState());
+        crashed = await syncRepository({
+          ports,
+          repoId,
+          snapshot,
+          access: PUBLIC_ACCESS,
+          branch: 'main',
+          sources,
+          clearExisting,
+        }).then(
+          () => false,
+          () => true,
+        );
+        await sync(repoId, firstState());
+        await assertClean(repoId, firstState());
+      }
+    }
+  });
+});
+
+/** The real graph, but the process "dies" when the n-th write has been committed: its answer never arrives. */
+function crashingAfter(graph: GraphPort, writes: number): GraphPort {
+  let left = writes;
+  return {
+    ...graph,
+    async write(statements) {
+      if (left === 0) throw new Error('crash after write');
+      const rows = await graph.write(statements);
+      left -= 1;
+      if (left === 0) throw new Error('crash after write');
+      return rows;
+    },
+  };
+}
