@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { AppError } from '../model/errors.ts';
 import type { Identity, Ports } from '../ports.ts';
@@ -78,15 +77,13 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>)
       maxAge: 3600,
     }),
   );
-  api.use(
-    '*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError('too_large');
-      },
-    }),
-  );
+  api.use('*', async (c, next) => {
+    const declared = c.req.header('Content-Length');
+    // Without a declared length it counts what came: the framework has read the body already, so nothing is waited for.
+    const bytes = declared === undefined ? (await c.req.arrayBuffer()).byteLength : Number(declared);
+    if (bytes > MAX_BODY_BYTES) throw new AppError('too_large');
+    await next();
+  });
 
   api.notFound((c) => {
     const allowed = methodsFor(api, c.req.path);

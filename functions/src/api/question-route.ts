@@ -24,11 +24,19 @@ const INTEGER = /^-?\d{1,15}$/;
 
 /** `schema` for a value that arrives as text. */
 export function fromText(schema: z.core.$ZodType): z.ZodType {
-  if (schema instanceof z.ZodDefault) return fromText(schema.unwrap()).default(schema.def.defaultValue);
+  if (schema instanceof z.ZodDefault) {
+    const { defaultValue } = schema.def;
+    return fromText(schema.unwrap()).default(defaultValue).openapi({ default: defaultValue });
+  }
   if (schema instanceof z.ZodOptional) return fromText(schema.unwrap()).optional();
   if (schema instanceof z.ZodNumber) {
     const number = z.string().regex(INTEGER, 'Expected a whole number').transform(Number).pipe(schema);
-    return number.openapi({ type: 'integer' });
+    const { minValue: minimum, maxValue: maximum } = schema;
+    return number.openapi({
+      type: 'integer',
+      ...(minimum === null ? {} : { minimum }),
+      ...(maximum === null ? {} : { maximum }),
+    });
   }
   if (schema instanceof z.ZodBoolean) {
     const words = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
@@ -72,7 +80,8 @@ export function addQuestion(
 ): void {
   const { input, output } = question;
   if (!(input instanceof z.ZodObject)) throw new TypeError(`${question.name}: its input is no object`);
-  const fields = Object.entries(input.shape).map(([name, field]) => [name, fromText(field)]);
+  const shape: Record<string, z.core.$ZodType> = input.shape;
+  const fields = Object.entries(shape).map(([name, field]) => [name, fromText(field)]);
   const query = z.object({ ...Object.fromEntries(fields), ...(filter ? repositoryFilter : {}) });
   const route = createRoute({
     method: 'get',

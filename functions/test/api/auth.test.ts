@@ -14,7 +14,7 @@ describe('auth group', () => {
 
   before(async () => {
     service = await startService();
-    source = await makeRepository({ 'a.py': 'x = 1\n' });
+    source = makeRepository({ 'a.py': 'x = 1\n' });
   });
   after(async () => {
     await service.close();

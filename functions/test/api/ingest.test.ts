@@ -26,7 +26,7 @@ describe('ingestion group', () => {
 
   before(async () => {
     service = await startService();
-    source = await makeRepository({ 'a.py': 'x = 1\n' });
+    source = makeRepository({ 'a.py': 'x = 1\n' });
     ada = await service.user('ada');
   });
   after(async () => {

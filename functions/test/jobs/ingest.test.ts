@@ -17,7 +17,7 @@ describe('runIngestTask', () => {
   before(async function () {
     this.timeout(240_000);
     service = await startService({ graph: await testGraph() });
-    source = await makeRepository({
+    source = makeRepository({
       'src/app.py':
         'import os\n\n\nclass App:\n    def run(self):\n        return helper(self)\n\n\ndef helper(app):\n    return app\n',
       'README.md': '# Not source code\n',
@@ -187,7 +187,7 @@ describe('runIngestTask', () => {
   });
 
   it('re-indexes what changed and reports the whole', async () => {
-    const moving = await makeRepository({ 'a.py': 'def a():\n    pass\n', 'b.py': 'def b():\n    pass\n' });
+    const moving = makeRepository({ 'a.py': 'def a():\n    pass\n', 'b.py': 'def b():\n    pass\n' });
     const { id, name } = await waiting({ from: moving.path });
     await run(id);
     moving.commit({ 'b.py': null, 'c.py': 'def c():\n    a()\n' });
@@ -203,7 +203,7 @@ describe('runIngestTask', () => {
   });
 
   it('completes an empty repository with nothing in it', async () => {
-    const empty = await makeRepository({});
+    const empty = makeRepository({});
     const { id } = await waiting({ from: empty.path });
     assert.equal(await run(id), 'completed');
     assert.equal(((await job(id))['stats'] as Record<string, unknown>)['files_processed'], 0);

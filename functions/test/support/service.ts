@@ -138,7 +138,7 @@ export async function startService(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Answer> {
-    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const raw = typeof body === 'string' || body instanceof ReadableStream;
     const response = await fetch(base + path, {
       method,
       headers: {
@@ -146,7 +146,7 @@ export async function startService(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body), duplex: 'half' as const }),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true;
