@@ -1,10 +1,10 @@
 /**
- * A folder or git directory → the facts of its source files, for the commands that need no services. Files are read and
- * extracted one after another; what is skipped is listed with the reason.
+ * A folder or git directory → the facts of its source files, for the commands that need no services: the same
+ * eligibility and extraction as a job's. What is skipped is listed with the reason.
  */
 import { openLocal } from '../src/adapters/git-local.ts';
-import { createInlineExtractor } from '../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../src/extract/registry.ts';
+import { decode } from '../src/extract/eligibility.ts';
+import { openSources, type OpenSources } from '../src/jobs/sources.ts';
 import type { FileFacts, ManifestFile, Problem } from '../src/model/facts.ts';
 import type { Snapshot, TreeEntry } from '../src/ports.ts';
 
@@ -15,58 +15,42 @@ export interface ExtractedFolder {
   skipped: { path: string; reason: string }[];
 }
 
-const MAX_BYTES = 1024 * 1024;
-const HEAD_BYTES = 512;
-const MANIFEST =
-  /(^|\/)(tsconfig[\w.-]*\.json|jsconfig\.json|package\.json|go\.mod|Cargo\.toml|composer\.json|pyproject\.toml)$/;
-const FOREIGN = /(^|\/)(node_modules|vendor|third_party)\//;
-
 export async function extractFolder(folder: string): Promise<ExtractedFolder> {
   const snapshot = await openLocal(folder);
   try {
-    return await extractSnapshot(snapshot);
+    const sources = await openSources(snapshot);
+    try {
+      return await extractSnapshot(snapshot, sources);
+    } finally {
+      await sources.close();
+    }
   } finally {
     await snapshot.close();
   }
 }
 
-async function extractSnapshot(snapshot: Snapshot): Promise<ExtractedFolder> {
-  const registry = loadRegistry();
-  const extractor = createInlineExtractor(registry);
+async function extractSnapshot(snapshot: Snapshot, sources: OpenSources): Promise<ExtractedFolder> {
   const out: ExtractedFolder = { files: [], manifests: [], problems: [], skipped: [] };
-  for (const entry of snapshot.entries) {
-    const reason = reasonToSkip(entry);
-    if (reason !== undefined) {
-      out.skipped.push({ path: entry.path, reason });
-      continue;
+  let next = 0;
+  const runner = async (): Promise<void> => {
+    for (let entry = snapshot.entries[next++]; entry !== undefined; entry = snapshot.entries[next++]) {
+      await extractEntry(snapshot, sources, entry, out);
     }
-    const isManifest = MANIFEST.test(entry.path);
-    if (!isManifest && registry.languageOf(entry.path) === undefined && /\.\w+$/.test(entry.path)) {
-      out.skipped.push({ path: entry.path, reason: 'no supported language' });
-      continue;
-    }
-    const bytes = await snapshot.read(entry.oid);
-    const text = new TextDecoder().decode(bytes);
-    if (isManifest) out.manifests.push({ path: entry.path, text });
-    const language = registry.languageOf(entry.path, text.slice(0, HEAD_BYTES));
-    if (language === undefined || text.includes('\0') || bytes.length > MAX_BYTES) {
-      if (!isManifest) out.skipped.push({ path: entry.path, reason: skipReason(bytes, text) });
-      continue;
-    }
-    const facts = await extractor.extract({ path: entry.path, language, text });
-    out.files.push(facts);
-    out.problems.push(...facts.problems);
-  }
-  await extractor.close();
+  };
+  await Promise.all(Array.from({ length: sources.concurrency + 1 }, runner));
+  for (const list of [out.files, out.manifests, out.skipped]) list.sort((a, b) => (a.path < b.path ? -1 : 1));
+  out.problems = out.files.flatMap(({ problems }) => problems);
   return out;
 }
 
-function reasonToSkip(entry: TreeEntry): string | undefined {
-  if (entry.kind !== 'file') return entry.kind;
-  return FOREIGN.test(entry.path) ? 'dependency' : undefined;
-}
-
-function skipReason(bytes: Uint8Array, text: string): string {
-  if (text.includes('\0')) return 'binary';
-  return bytes.length > MAX_BYTES ? 'larger than 1 MiB' : 'no supported language';
+async function extractEntry(snapshot: Snapshot, sources: OpenSources, entry: TreeEntry, out: ExtractedFolder) {
+  const { path, oid } = entry;
+  if (sources.isManifest(entry)) {
+    out.manifests.push({ path, text: decode(await snapshot.read(oid)) ?? '' });
+    return;
+  }
+  const reason = sources.reasonToSkip(entry);
+  const extracted = reason === undefined ? await sources.extract(path, await snapshot.read(oid)) : { skipped: reason };
+  if ('skipped' in extracted) out.skipped.push({ path, reason: extracted.skipped });
+  else out.files.push(extracted.facts);
 }

@@ -73,7 +73,8 @@ export function createEligibility(registry: LanguageRegistry, attributes: Attrib
       if (language === undefined) return { skipped: SKIP_REASONS.language };
       const lines = countLines(text);
       if (lines > MAX_FILE_LINES) return { skipped: SKIP_REASONS.lines };
-      if (text.length > MIN_MINIFIED && text.length / lines > MAX_AVERAGE_LINE) return { skipped: SKIP_REASONS.minified };
+      if (text.length > MIN_MINIFIED && text.length / lines > MAX_AVERAGE_LINE)
+        return { skipped: SKIP_REASONS.minified };
       return { language, text };
     },
   };

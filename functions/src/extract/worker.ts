@@ -17,6 +17,7 @@ port.on('message', (request: ExtractRequest) => {
   extractor.extract(request).then(
     (facts) => port.postMessage({ facts } satisfies WorkerAnswer),
     // A heap that is out of memory or corrupt fails every later call too: the pool replaces the thread.
-    (error: unknown) => port.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer),
+    (error: unknown) =>
+      port.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer),
   );
 });

@@ -60,7 +60,7 @@ export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease)
     if (snapshot.commit !== '') lease.commit(snapshot.commit);
     const repoId = repoIdOf(job.owner, job.repo_name);
     const [{ syncRepository }, { openSources }] = await Promise.all([import('./sync.ts'), import('./sources.ts')]);
-    const sources = await openSources();
+    const sources = await openSources(snapshot);
     try {
       const { stats, commit } = await syncRepository({
         ports,

@@ -3,6 +3,7 @@
  * had to be done anew, and are kept on the Repository node, so that a sync with nothing to do can repeat them.
  */
 import { z } from 'zod';
+import { SKIP_REASONS } from '../extract/eligibility.ts';
 import type { FileState } from '../graph/file-states.ts';
 import type { GraphCounts } from '../graph/repository.ts';
 import type { FileFacts, Problem } from '../model/facts.ts';
@@ -46,7 +47,6 @@ export const syncStatsSchema = z.object({
 
 export type SyncStats = z.infer<typeof syncStatsSchema>;
 
-export const UNSUPPORTED = 'unsupported language';
 const MAX_ERRORS = 1_000;
 const MAX_SKIPPED = 100;
 
@@ -145,5 +145,7 @@ function byPlace(a: Problem, b: Problem): number {
 }
 
 function bySignificance(a: SkippedFile, b: SkippedFile): number {
-  return Number(a.reason === UNSUPPORTED) - Number(b.reason === UNSUPPORTED) || compare(a.path, b.path);
+  return (
+    Number(a.reason === SKIP_REASONS.language) - Number(b.reason === SKIP_REASONS.language) || compare(a.path, b.path)
+  );
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readGitAttributes } from '../../src/extract/git-attributes.ts';
+
+describe('readGitAttributes', () => {
+  const markOf = readGitAttributes([
+    {
+      path: 'web/.gitattributes',
+      text: 'keep.gen.js -linguist-generated\n"with space.js" linguist-vendored\n',
+    },
+    {
+      path: '.gitattributes',
+      text: [
+        '# comment linguist-generated',
+        '*.gen.js linguist-generated text=auto',
+        '/root-only.js linguist-generated=true',
+        'lib/** linguist-vendored=true',
+        'lib/ours.js linguist-vendored=false',
+        'folder linguist-generated',
+        '!negative.js linguist-generated',
+        'plain.js text',
+      ].join('\r\n'),
+    },
+  ]);
+  const cases: [path: string, mark: string | undefined][] = [
+    ['a.gen.js', 'generated'],
+    ['deep/er/a.gen.js', 'generated'],
+    ['web/keep.gen.js', undefined],
+    ['keep.gen.js', 'generated'],
+    ['root-only.js', 'generated'],
+    ['deep/root-only.js', undefined],
+    ['lib/x/y.js', 'vendored'],
+    ['lib/ours.js', undefined],
+    ['other/lib/x.js', undefined],
+    ['folder/inside.js', undefined],
+    ['negative.js', undefined],
+    ['plain.js', undefined],
+    ['web/with space.js', 'vendored'],
+    ['with space.js', undefined],
+  ];
+  for (const [path, mark] of cases) {
+    it(`${path} is ${mark ?? 'unmarked'}`, () => assert.equal(markOf(path), mark));
+  }
+});
