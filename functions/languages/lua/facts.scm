@@ -1,0 +1,83 @@
+; Lua 5.4. What each capture means is told in languages/README.md.
+; A table is a module or a class only by use, so `M.f` and `M:f` are members of the table that they are written to.
+
+; ── functions ───────────────────────────────────────────────────────────────
+(function_declaration name: (identifier) @name) @definition.function
+(function_declaration name: (dot_index_expression table: (_) @owner field: (identifier) @name)) @definition.function
+((function_declaration name: (dot_index_expression)) @definition.function
+  (#set! modifier static))
+(function_declaration name: (method_index_expression table: (_) @owner method: (identifier) @name)) @definition.function
+((function_declaration name: (method_index_expression)) @definition.function
+  (#set! variant method))
+((function_declaration "local") @definition.function
+  (#set! modifier local))
+(function_declaration parameters: (parameters) @parameters) @definition.function
+(function_definition parameters: (parameters) @parameters) @definition.function
+(assignment_statement
+  (variable_list . name: (identifier) @name .)
+  (expression_list . value: (function_definition) @anonymous .)) @definition.function
+((assignment_statement
+  (variable_list . name: (dot_index_expression table: (_) @owner field: (identifier) @name) .)
+  (expression_list . value: (function_definition) @anonymous .)) @definition.function
+  (#set! modifier static))
+(field name: (identifier) @name value: (function_definition) @anonymous) @definition.function
+(return_statement (expression_list . (_) @return))
+
+; ── variables (in a function: bindings only) ────────────────────────────────
+((chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @name)
+  (expression_list . value: (_) @value)) @definition.variable))
+  (#set! modifier local))
+((chunk (variable_declaration (variable_list name: (identifier) @name @definition.variable)))
+  (#set! modifier local))
+(chunk (assignment_statement
+  (variable_list . name: (identifier) @name)
+  (expression_list . value: (_) @value)) @definition.variable)
+(chunk (variable_declaration (assignment_statement
+  (variable_list name: (identifier) @name @definition.variable))))
+(chunk (assignment_statement (variable_list name: (identifier) @name @definition.variable)))
+((variable_list name: (identifier) @name attribute: (attribute (identifier) @_constant) @definition.constant)
+  (#eq? @_constant "const"))
+
+; ── bindings ────────────────────────────────────────────────────────────────
+(assignment_statement
+  (variable_list . name: (_) @target .)
+  (expression_list . value: (_) @value .)) @binding
+(assignment_statement
+  (variable_list name: (_) name: (_)) @target
+  (expression_list) @value) @binding
+((for_generic_clause (variable_list) @target (expression_list . (_) @value)) @binding
+  (#set! through element))
+
+; ── imports ─────────────────────────────────────────────────────────────────
+(((function_call name: (identifier) @_require arguments: (arguments . (string content: (_) @source) .)) @import
+  (#eq? @_require "require"))
+  (#set! form require))
+(((variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @alias .)
+  (expression_list . value: (function_call
+    name: (identifier) @_require
+    arguments: (arguments . (string content: (_) @source) .)) .))) @import
+  (#eq? @_require "require"))
+  (#set! form require))
+(((function_call name: (identifier) @_dofile arguments: (arguments . (string content: (_) @source) .)) @import
+  (#any-of? @_dofile "dofile" "loadfile"))
+  (#set! form dofile))
+
+; ── exports: what `require` of this file gives ──────────────────────────────
+((chunk (return_statement (expression_list . (_) @value)) @export)
+  (#set! name "="))
+
+; ── calls ───────────────────────────────────────────────────────────────────
+(function_call) @reference.call
+
+; ── complexity ──────────────────────────────────────────────────────────────
+(if_statement) @branch
+(elseif_statement) @branch
+(for_statement) @branch
+(while_statement) @branch
+(repeat_statement) @branch
+(binary_expression operator: ["and" "or"] @branch)
+
+; ── documentation ───────────────────────────────────────────────────────────
+(comment) @doc
