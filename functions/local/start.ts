@@ -33,16 +33,6 @@ let stopping: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
-try {
-  await main();
-} catch (error) {
-  if (stopping === undefined) {
-    console.error(error instanceof Error ? error.message : error);
-    await shutDown();
-    process.exit(1);
-  }
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { repo: { type: 'string' } } });
   // npm runs scripts in the package's folder; INIT_CWD is where the user is.
@@ -149,4 +139,14 @@ async function shutDown(): Promise<void> {
   if (stack) await stack.stop({ keepData: true });
   else killChildren('SIGTERM'); // Still starting: nothing to keep.
   await host?.close();
+}
+
+try {
+  await main();
+} catch (error) {
+  if (stopping === undefined) {
+    console.error(error instanceof Error ? error.message : error);
+    await shutDown();
+    process.exit(1);
+  }
 }
