@@ -12,7 +12,7 @@ import { fitsArity } from './arguments.ts';
 import { constructorsOf } from './call-flow.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
-import type { ScopeId } from './program.ts';
+import type { ScopeId, SourceFile } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { Abstract } from './values.ts';
 
@@ -42,9 +42,11 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const node = flow.expression(scope, fact.callee);
   const found = new Map<number, Evidence>();
   let external = false;
+  let conversion = false;
   for (const id of constraints.values(node)) {
     const value = values.get(id);
     if (value.is === 'external' || value.is === 'containerMember' || value.is === 'callable') external = true;
+    conversion ||= value.is === 'class';
     for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
@@ -56,7 +58,9 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
   if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
-  if (overloaded.size === 0) return { outcome: external ? 'external' : 'unresolved', targets: [] };
+  if (overloaded.size === 0) {
+    return { outcome: conversion ? 'resolved' : external ? 'external' : 'unresolved', targets: [] };
+  }
   const share = functions.length > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',
@@ -77,6 +81,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'bound':
       return [[value.def, boundEvidence(flow, value, fact)]];
     case 'class':
+      // A conversion, `T(x)`, runs nothing.
+      if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
       return [value.def, ...constructorsOf(flow, value.def)].map((def) => [def, byName(value.def)]);
     case 'super':
       if (fact.callee.is !== 'super' || !here.rules.superConstructs) return [];
@@ -98,6 +104,10 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     default:
       return [];
   }
+}
+
+function isNewCall(fact: CallFact, here: SourceFile): boolean {
+  return here.rules.newMember !== undefined && fact.callee.is === 'member' && fact.callee.name === here.rules.newMember;
 }
 
 function reachesModule(flow: Flow, scope: ScopeId, of: Value): boolean {

@@ -92,7 +92,9 @@ export function addCalls(flow: Flow): void {
     const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
     const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
     const args = stage?.args ?? fact.args;
-    constraints.watch(flow.expression(scope, fact.callee), (callee) => onCallee(values.get(callee), args, scope, fact));
+    constraints.watch(flow.expression(scope, fact.callee, fact.at), (callee) =>
+      onCallee(values.get(callee), args, scope, fact),
+    );
   };
 
   const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
@@ -165,7 +167,7 @@ export function addCalls(flow: Flow): void {
       }
       case 'instance': {
         const { callMember } = fileOfScope(program, callee.def).rules;
-        if (callMember === undefined) return;
+        if (callMember === undefined) return resultOfNamedType(callee.def, to);
         constraints.watch(flow.member(id, callMember), (member) => {
           if (values.get(member).is !== 'instance') flow.result(member, call, to);
         });
@@ -173,6 +175,14 @@ export function addCalls(flow: Flow): void {
       }
       default:
         return;
+    }
+  };
+
+  /** `type Handler func() Dog`: calling a Handler gives a Dog. */
+  const resultOfNamedType = (cls: number, to: number): void => {
+    const { type } = definitionOf(program, cls);
+    for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: cls })) {
+      if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result);
     }
   };
 

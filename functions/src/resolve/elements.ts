@@ -38,6 +38,14 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
       case 'external':
         return ofContainer(node, value, key);
       case 'instance': {
+        const underlying = definitionOf(program, value.def).type;
+        if (underlying !== undefined) {
+          const inner = constraints.node();
+          flow.typed(inner, { type: underlying, scope: value.def }, { receiver: id });
+          constraints.watch(inner, (of) => {
+            if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
+          });
+        }
         const { iteration } = fileOfScope(program, value.def).rules;
         if (iteration === undefined || key !== undefined) return;
         const call = { args: [], scope: value.def };

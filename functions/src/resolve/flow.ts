@@ -13,7 +13,7 @@ import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import type { Linker, Place } from './linker.ts';
-import type { Entry, ScopeId } from './program.ts';
+import type { Entry, Program, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import type { TypeAt } from './types.ts';
@@ -47,8 +47,8 @@ export interface Flow {
   classes: Classes;
   values: Values;
   constraints: Constraints;
-  /** Node of an expression's values. */
-  expression(scope: ScopeId, value: Value): number;
+  /** Node of an expression's values. `at`: where it stands, when that tells which declaration a name means. */
+  expression(scope: ScopeId, value: Value, at?: number): number;
   /** Node of what a place stands for. */
   place(place: Place): number;
   /** Node of a member of a value. */
@@ -83,7 +83,7 @@ export function addExpressions(flow: Flow): void {
   const entries = new Map<Entry, number>();
   let nesting = 0;
 
-  flow.expression = (scope, value) => {
+  flow.expression = (scope, value, at) => {
     let inScope = expressions.get(scope);
     if (inScope === undefined) expressions.set(scope, (inScope = new Map()));
     const known = inScope.get(value);
@@ -92,12 +92,12 @@ export function addExpressions(flow: Flow): void {
     inScope.set(value, node);
     if (nesting >= MAX_NESTING) return node;
     nesting++;
-    fill(node, scope, value);
+    fill(node, scope, value, at);
     nesting--;
     return node;
   };
 
-  const fill = (node: number, scope: ScopeId, value: Value): void => {
+  const fill = (node: number, scope: ScopeId, value: Value, at: number | undefined): void => {
     switch (value.is) {
       case 'name':
         for (const place of choose(linker.lookup(scope, value.name)?.places ?? []))
@@ -105,12 +105,12 @@ export function addExpressions(flow: Flow): void {
         return;
       case 'member': {
         const name = value.name;
-        constraints.watch(flow.expression(scope, value.of), (of) => constraints.flow(flow.member(of, name), node));
+        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
         return;
       }
       case 'call': {
         const call = { args: value.args, scope };
-        constraints.watch(flow.expression(scope, value.callee), (callee) => flow.result(callee, call, node));
+        constraints.watch(flow.expression(scope, value.callee, at), (callee) => flow.result(callee, call, node));
         return;
       }
       case 'new':
@@ -123,7 +123,7 @@ export function addExpressions(flow: Flow): void {
         return;
       case 'index': {
         const keys = value.key;
-        constraints.watch(flow.expression(scope, value.of), (of) => constraints.flow(flow.element(of, keys), node));
+        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.element(of, keys), node));
         return;
       }
       case 'self':
@@ -158,15 +158,7 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
-  /** Of several functions of one name in one place the last one stands, unless the language has overloads. */
-  const choose = (places: Place[]): Place[] => {
-    const functions = places.filter(
-      (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
-    );
-    const last = functions.at(-1);
-    if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
-    return places.filter((place) => place === last || !functions.includes(place));
-  };
+  const choose = (places: Place[], at?: number): Place[] => chooseDefinitions(program, nearestAbove(program, places, at));
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
@@ -251,6 +243,34 @@ export function addExpressions(flow: Flow): void {
     const { fact, scope } = entry;
     bindTo(flow, node, fact, scope);
   };
+}
+
+/** Of several functions of one name in one place the last one stands, unless the language has overloads. */
+function chooseDefinitions(program: Program, places: Place[]): Place[] {
+  const functions = places.filter(
+    (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
+  );
+  const last = functions.at(-1);
+  if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
+  return places.filter((place) => place === last || !functions.includes(place));
+}
+
+/** Where blocks have their own variables, a name means what was last declared or assigned above its use. */
+function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
+  if (at === undefined || places.length < 2) return places;
+  let nearest: Place | undefined;
+  let nearestAt = -1;
+  for (const place of places) {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
+    const { fact, scope } = place.entry;
+    if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
+    const says = fact.type !== undefined || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
+    if (says && fact.at < at && fact.at > nearestAt) {
+      nearest = place;
+      nearestAt = fact.at;
+    }
+  }
+  return nearest === undefined ? places : [nearest];
 }
 
 /** Values that a binding gives its target. */

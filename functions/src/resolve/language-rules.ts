@@ -9,6 +9,7 @@
  * `extends` another starts from the other's rules.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import type { Linearization } from './linearize.ts';
 
 export interface LanguageRules {
   /** Languages of one family may call each other (TypeScript and JavaScript; C and C++; Java, Kotlin and Scala). */
@@ -26,7 +27,9 @@ export interface LanguageRules {
   /** Member through which a class builds an instance (Ruby's `new`). */
   newMember?: string;
   /** Order in which supertypes are searched. */
-  linearization: 'c3' | 'depth-first';
+  linearization: Linearization;
+  /** A name means its nearest declaration above: blocks have their own variables (Go, Java, TypeScript). */
+  blockScoped: boolean;
   /** Keys of map literals are members (`{a: f}.a()` in JavaScript and Lua). */
   objectLiterals: boolean;
   /** Members that a loop over an instance runs: `__iter__`, then `__next__` of its result. */
@@ -75,6 +78,7 @@ const DEFAULTS: LanguageRules = {
   openTypes: [],
   callConstructs: false,
   overloads: false,
+  blockScoped: false,
   superConstructs: false,
   selfTypes: [],
 };

@@ -1,19 +1,21 @@
 /**
  * The order in which a class and its supertypes are searched for a member.
  *
- *     D(B, C), B(A), C(A)      c3: D B C A      depth-first: D B A C
+ *     D(B, C), B(A), C(A)      c3: D B C A      depth-first: D B A C      breadth-first: D B C A
  *
  * Hierarchies in real repositories can be inconsistent or cyclic (half-edited code); then depth-first is used, which
  * always ends.
  */
+export type Linearization = 'c3' | 'depth-first' | 'breadth-first';
+
 const MAX_SUPERTYPES = 2000;
 
-export function linearize(cls: number, bases: (cls: number) => number[], how: 'c3' | 'depth-first'): number[] {
+export function linearize(cls: number, bases: (cls: number) => number[], how: Linearization): number[] {
   if (how === 'c3') {
     const merged = c3(cls, bases, new Set());
     if (merged !== undefined) return merged;
   }
-  return depthFirst(cls, bases);
+  return how === 'breadth-first' ? breadthFirst(cls, bases) : depthFirst(cls, bases);
 }
 
 function depthFirst(cls: number, bases: (cls: number) => number[]): number[] {
@@ -26,6 +28,20 @@ function depthFirst(cls: number, bases: (cls: number) => number[]): number[] {
     seen.add(at);
     out.push(at);
     stack.push(...bases(at).reverse());
+  }
+  return out;
+}
+
+/** What is embedded less deep wins (Go). */
+function breadthFirst(cls: number, bases: (cls: number) => number[]): number[] {
+  const out = [cls];
+  const seen = new Set(out);
+  for (let i = 0; i < out.length && out.length < MAX_SUPERTYPES; i++) {
+    for (const base of bases(out[i] as number)) {
+      if (seen.has(base)) continue;
+      seen.add(base);
+      out.push(base);
+    }
   }
   return out;
 }

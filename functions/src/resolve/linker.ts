@@ -75,6 +75,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   const exportMemo = new Map<string, Place[]>();
   const lookupMemo: Map<string, Found | null>[] = [];
   const boundMemo = new Map<ImportFact, Ref[]>();
+  const strategies = [...new Set(program.files.map(strategyOf))];
 
   const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] => {
     let refs = boundMemo.get(fact);
@@ -153,7 +154,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       return file === undefined ? [] : exported(file, name);
     }
     if (symbol.to === 'def') return entryPlaces(symbol.def, name);
-    for (const strategy of new Set(program.files.map(strategyOf))) {
+    for (const strategy of strategies) {
       const refs = strategy.member?.(symbol.key, name) ?? [];
       if (refs.length > 0) return refs.flatMap(placesOf);
     }
