@@ -107,11 +107,11 @@ async function printSummary(
   say(`\n${owner}/${name} at ${job.commit_sha?.slice(0, 12) ?? 'an unknown commit'}`);
   for (const line of summaryLines(job.stats, complex, called)) say(line);
   const filter = `repo_owner=${owner}&repo_name=${name}`;
-  const example = encodeURIComponent(called[0]?.name.split('.').at(-1) ?? 'main');
+  const lastPart = (name = 'main'): string => encodeURIComponent(name.split('.').at(-1) ?? name);
   say('\nTry:');
   for (const path of [
-    `code-finder/function?name=${example}&${filter}`,
-    `find_callers?symbol_name=${example}&${filter}`,
+    `code-finder/function?name=${lastPart(complex[0]?.name)}&${filter}`,
+    `find_callers?symbol_name=${lastPart(called[0]?.name)}&${filter}`,
     `code-finder/complexity/top?limit=5&${filter}`,
   ]) {
     say(`  curl -s -H "Authorization: Bearer $(cat '${tokenFile()}')" '${running.baseUrl}/api/v1/query/${path}'`);
