@@ -3,10 +3,11 @@
  * through an index; the repositories' records then decide, so that a job made while its repository was public does not
  * show after it turned private.
  */
+import { PUBLIC_ACCESS } from '../graph/access.ts';
 import { jobOf, jobPath } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
 import { AppError } from '../model/errors.ts';
-import { PUBLIC_ACCESS, repositoryPath, repositorySchema } from '../model/repositories.ts';
+import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { mayRead } from './access.ts';
 import type { Access } from './access.ts';

@@ -2,10 +2,9 @@
  * The work of an ingestion job between taking its lease and recording its end: clone the branch's head at depth 1, make
  * the graph equal to it, and say what the job's and the repository's documents shall show.
  */
-import { accessOf } from '../graph/access.ts';
+import { accessOf, PUBLIC_ACCESS } from '../graph/access.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
-import { PUBLIC_ACCESS } from '../model/repositories.ts';
 import type { Doc, Ports, Snapshot } from '../ports.ts';
 import type { Job, JobStats } from './job.ts';
 import type { Lease } from './lease.ts';

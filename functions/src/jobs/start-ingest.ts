@@ -4,8 +4,8 @@
  * at once, one job is made. The task is enqueued after the commit (enqueue-job.ts says why that is safe).
  */
 import { randomUUID } from 'node:crypto';
+import { PUBLIC_ACCESS } from '../graph/access.ts';
 import { AppError } from '../model/errors.ts';
-import { PUBLIC_ACCESS } from '../model/repositories.ts';
 import { repoKeyOf, repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Doc, Ports, ScmRepository, StoreTransaction } from '../ports.ts';

@@ -41,6 +41,3 @@ export function repoKeyOf(owner: string, name: string): string {
 export function repositoryPath(repoKey: string): string {
   return `repositories/${repoKey}`;
 }
-
-/** What stands for every reader where a list or an index filters by access. */
-export const PUBLIC_ACCESS = 'public';
