@@ -17,6 +17,7 @@ import { readExport, readImport } from './imports.ts';
 import { ParameterReader } from './parameters.ts';
 import { isClass, isFunction, isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
 import { Lines, type ScopeAt } from './scopes.ts';
+import { callsOfNoVariable } from './bare-names.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 import { TypeReader, dotted } from './types.ts';
 import { ValueReader } from './values.ts';
@@ -54,9 +55,20 @@ function deadline(ms: number): { expired: () => boolean } {
   return { expired: () => performance.now() > end };
 }
 
+/** The text with what the language blanks replaced by as many spaces; line breaks stay. */
+function blanked(text: string, blanks: RegExp[]): string {
+  let result = text;
+  for (const pattern of blanks) {
+    result = result.replace(pattern, (match: string, group: string | undefined) =>
+      group === undefined ? match : match.replace(group, group.replace(/[^\r\n]/g, ' ')),
+    );
+  }
+  return result;
+}
+
 /** Facts of one file by a loaded grammar. Never throws for what a text contains; a dead WebAssembly heap does throw. */
 export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = DEFAULT_BUDGET): FileFacts {
-  const { parser, query, definition } = grammar;
+  const { parser, query, definition, blanks } = grammar;
   const lines = new Lines(file.text);
   const facts = emptyFacts(definition.name, file.path, lines.count);
   const incomplete = (message: string): void => {
@@ -67,7 +79,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   let tree: Tree | null = null;
   try {
     const parsing = deadline(budget.stepMs);
-    tree = parser.parse(file.text, null, { progressCallback: parsing.expired });
+    tree = parser.parse(blanked(file.text, blanks), null, { progressCallback: parsing.expired });
     if (tree === null) {
       parser.reset();
       incomplete(`Not parsed: more than ${budget.stepMs} ms`);
@@ -109,6 +121,7 @@ class FileExtraction {
     const placement = placeDefinitions(gathered, file.text);
     const types = new TypeReader(tables);
     const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
+    for (const node of gathered.ownReturns) values.selfResults.add(node.id);
     const parameters = new ParameterReader(tables, types, values);
     const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));
     const docs = new DocComments(file.text, comments, source.comments.doc);
@@ -126,6 +139,7 @@ class FileExtraction {
     if (source.decoratorsApply) facts.calls.push(...this.applyDecorators(placement, values));
     facts.calls.sort((a, b) => a.at - b.at);
     facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
+    if (source.bareNamesMayBeVariables) facts.calls = callsOfNoVariable(facts);
     if (source.selfAssignmentDeclaresField) this.declareFields();
     for (const found of gathered.imports) {
       const fact = readImport(found, tables, lines, scopes.scopeAt);
@@ -153,6 +167,7 @@ class FileExtraction {
       if (around?.complexity !== undefined) around.complexity += 1;
     }
     this.results(gathered.returns, 'returned', scopes.functionAround, values);
+    this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
     this.results(gathered.yields, 'yielded', scopes.functionAround, values);
     if (gathered.modules !== undefined) {
       facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');

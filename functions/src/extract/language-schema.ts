@@ -20,6 +20,8 @@ const valueForm = z.union([
   z.strictObject({ is: z.enum(['self', 'super', 'function', 'unknown']), when: when.optional() }),
   z.strictObject({ is: z.literal('literal'), type: z.string(), when: when.optional() }),
   z.strictObject({ is: z.literal('member'), of: pick, name: pick, optionalOf: z.boolean().optional(), when: when.optional() }),
+  /** A member that is written without its object: `@name` in Ruby. */
+  z.strictObject({ is: z.literal('selfMember'), name: pick, when: when.optional() }),
   z.strictObject({
     is: z.literal('call'),
     callee: pick.optional(),
@@ -29,7 +31,13 @@ const valueForm = z.union([
     curried: z.boolean().optional(),
     when: when.optional(),
   }),
-  z.strictObject({ is: z.literal('new'), type: pick, args: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('new'),
+    type: pick,
+    typeArgs: pick.optional(),
+    args: pick.optional(),
+    when: when.optional(),
+  }),
   z.strictObject({ is: z.literal('index'), of: pick, key: pick.optional(), when: when.optional() }),
   z.strictObject({
     is: z.literal('collection'),
@@ -93,6 +101,8 @@ const grammar = z.strictObject({
   file: z.string().endsWith('.wasm'),
   /** Extensions parsed by this grammar; a grammar without a list takes the rest. */
   extensions: z.array(z.string().startsWith('.')).optional(),
+  /** Query files for this grammar alone: its node types are unknown to the others. */
+  queries: z.array(z.string()).default([]),
 });
 export type GrammarSource = z.infer<typeof grammar>;
 
@@ -115,6 +125,11 @@ export const languageSchema = z.strictObject({
   resolution: z.record(z.string(), z.unknown()).default({}),
   /** Written instead of a dot between the parts of a name: `::`, `\`. */
   separators: z.array(z.string()).default([]),
+  /**
+   * What the grammar cannot know without a preprocessor: the first group of each match is blanked before parsing, with
+   * offsets kept. `class (API )Name {`, `(API )void f();`
+   */
+  blanks: z.array(z.string()).default([]),
   comments: z
     .strictObject({
       /** Node types of comments; they are no arguments and no items. */
@@ -140,6 +155,8 @@ export const languageSchema = z.strictObject({
   selfParameter: z.union([z.literal('first'), z.array(z.string())]).optional(),
   /** Assigning to a member of self in a method declares a field of its class. */
   selfAssignmentDeclaresField: z.boolean().default(false),
+  /** A bare name is a call unless a local variable or parameter has it (Ruby): the calls of variables are dropped. */
+  bareNamesMayBeVariables: z.boolean().default(false),
   constructors: z.array(z.string()).default([]),
   /** Decorators are functions applied to what they decorate (Python, TypeScript), not mere annotations. */
   decoratorsApply: z.boolean().default(false),

@@ -14,7 +14,7 @@ import type {
   TypeFormSource,
   ValueFormSource,
 } from './language-schema.ts';
-import { checkNodeType, compilePick, compilePickMany, type PickMany, type PickOne } from './picks.ts';
+import { checkNodeType, hasNodeType, compilePick, compilePickMany, type PickMany, type PickOne } from './picks.ts';
 
 type Applies = (node: Node) => boolean;
 
@@ -23,6 +23,7 @@ export type ValueForm = { applies?: Applies } & (
   | { is: 'self' | 'super' | 'function' | 'unknown' }
   | { is: 'literal'; value: Value }
   | { is: 'member'; of: PickOne; name: PickOne; optionalOf: boolean }
+  | { is: 'selfMember'; name: PickOne }
   | {
       is: 'call';
       callee?: PickOne;
@@ -31,7 +32,7 @@ export type ValueForm = { applies?: Applies } & (
       args?: PickMany;
       curried: boolean;
     }
-  | { is: 'new'; type: PickOne; args?: PickMany }
+  | { is: 'new'; type: PickOne; typeArgs?: PickMany; args?: PickMany }
   | { is: 'index'; of: PickOne; key?: PickOne }
   | {
       is: 'collection';
@@ -96,12 +97,15 @@ function compileWhen(
   const conditions = Object.entries(when).map(([pick, texts]) => ({
     pick: compilePick(grammar, pick, where),
     texts: new Set(texts),
+    longest: Math.max(...texts.map((text) => text.length)),
   }));
   return {
     applies: (node) =>
-      conditions.every(({ pick, texts }) => {
+      conditions.every(({ pick, texts, longest }) => {
         const child = pick(node);
-        return child !== null && (texts.size === 0 || texts.has(child.text));
+        if (child === null || texts.size === 0) return child !== null;
+        // Fetching text is dear, and a callee can be a chain as long as the file.
+        return child.endIndex - child.startIndex <= longest && texts.has(child.text);
       }),
   };
 }
@@ -116,10 +120,13 @@ function optional<K extends string, T>(key: K, value: T | undefined): { [P in K]
 class Compiler {
   readonly grammar: Language;
   readonly where: string;
+  /** Of several grammars, each may lack node types that the other has (JSX, type assertions). */
+  readonly lenient: boolean;
 
-  constructor(grammar: Language, where: string) {
+  constructor(grammar: Language, where: string, lenient: boolean) {
     this.grammar = grammar;
     this.where = where;
+    this.lenient = lenient;
   }
 
   one(pick: Pick): PickOne {
@@ -158,6 +165,8 @@ class Compiler {
         return { ...applies, is: 'name', of: this.one(source.of) };
       case 'literal':
         return { ...applies, is: 'literal', value: { is: 'literal', type: source.type } };
+      case 'selfMember':
+        return { ...applies, is: 'selfMember', name: this.one(source.name) };
       case 'member':
         return {
           ...applies,
@@ -177,7 +186,13 @@ class Compiler {
           ...optional('args', this.elements(source.args)),
         };
       case 'new':
-        return { ...applies, is: 'new', type: this.one(source.type), ...optional('args', this.elements(source.args)) };
+        return {
+          ...applies,
+          is: 'new',
+          type: this.one(source.type),
+          ...optional('typeArgs', this.elements(source.typeArgs)),
+          ...optional('args', this.elements(source.args)),
+        };
       case 'index':
         return { ...applies, is: 'index', of: this.one(source.of), ...optional('key', this.maybeOne(source.key)) };
       case 'collection':
@@ -268,6 +283,7 @@ class Compiler {
   table<S, T>(source: Record<string, S>, compile: (form: S) => T): Map<string, T> {
     const table = new Map<string, T>();
     for (const [type, form] of Object.entries(source)) {
+      if (this.lenient && !hasNodeType(this.grammar, type)) continue;
       checkNodeType(this.grammar, type, this.where);
       table.set(type, compile(form));
     }
@@ -281,7 +297,8 @@ function list<T>(forms: T | T[]): T[] {
 
 /** Throws LanguageError naming the table and the node type or field that the grammar does not have. */
 export function compileTables(source: LanguageSource, grammar: Language): Tables {
-  const at = (table: string): Compiler => new Compiler(grammar, `${source.name} ${table}`);
+  const lenient = source.grammars.length > 1;
+  const at = (table: string): Compiler => new Compiler(grammar, `${source.name} ${table}`, lenient);
   const values = at('values');
   const labels = at('arguments');
   const types = at('types');

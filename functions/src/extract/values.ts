@@ -34,6 +34,11 @@ export function literalText(text: string): string | undefined {
   return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
 }
 
+/** Text of a node that may be a name; '' of what is too long to be one, since fetching text is dear. */
+function shortText(node: Node): string {
+  return node.endIndex - node.startIndex > MAX_NAME ? '' : node.text;
+}
+
 function nameOf(text: string): string {
   return text.length > MAX_NAME ? text.slice(0, MAX_NAME) : text;
 }
@@ -47,6 +52,8 @@ export class ValueReader {
   emitted = 0;
   /** Inner applications of a curried call, which are no calls of their own. */
   readonly absorbed = new Set<number>();
+  /** Expressions that as arguments are functions with themselves as result: `_.name` in Scala. */
+  readonly selfResults = new Set<number>();
   private readonly memory = new Map<number, Sized>();
 
   constructor(tables: Tables, types: TypeReader, definitionOf: (nodeId: number) => number | undefined) {
@@ -126,6 +133,10 @@ export class ValueReader {
         if (name === null) return UNKNOWN_SIZED;
         return this.member(form.of(node), name, form.optionalOf, depth);
       }
+      case 'selfMember': {
+        const name = form.name(node);
+        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of: { is: 'self' }, name: nameOf(name.text) });
+      }
       case 'call':
         return this.call(form, node, depth);
       case 'new': {
@@ -136,12 +147,14 @@ export class ValueReader {
           const callee = this.part(form.type(node), depth);
           return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
         }
-        return grown({ is: 'new', type, ...given(args) }, ...sizesOf(args));
+        const typeArgs = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
+        const whole = typeArgs.length === 0 ? type : { name: type.name, args: typeArgs };
+        return grown({ is: 'new', type: whole, ...given(args) }, ...sizesOf(args));
       }
       case 'index': {
         const of = this.part(form.of(node), depth);
         const keyNode = form.key?.(node) ?? null;
-        const key = keyNode === null ? undefined : literalText(keyNode.text);
+        const key = keyNode === null ? undefined : literalText(shortText(keyNode));
         return grown({ is: 'index', of: of.value, ...(key === undefined ? {} : { key: nameOf(key) }) }, of);
       }
       case 'collection':
@@ -171,9 +184,15 @@ export class ValueReader {
 
   private member(of: Node | null, name: Node, optionalOf: boolean, depth: number): Sized {
     const text = nameOf(dotted(name.text, this.tables.separators));
-    if (of === null) return optionalOf ? one({ is: 'name', name: text }) : UNKNOWN_SIZED;
-    const object = this.at(of, depth + 1);
-    return grown({ is: 'member', of: object.value, name: text }, object);
+    if (of === null && !optionalOf) return UNKNOWN_SIZED;
+    let object = of === null ? undefined : this.at(of, depth + 1);
+    // `a::b::c` may nest to the right: the name is then a path itself.
+    const parts = this.tables.separators.length === 0 ? [text] : text.split('.').filter((part) => part !== '');
+    for (const part of parts) {
+      if (object === undefined) object = one({ is: 'name', name: part });
+      else object = grown({ is: 'member', of: object.value, name: part }, object);
+    }
+    return object ?? UNKNOWN_SIZED;
   }
 
   private call(form: ValueForm & { is: 'call' }, node: Node, depth: number): Sized {
@@ -218,7 +237,7 @@ export class ValueReader {
       items.push(part.value);
       parts.push(part);
       const key = entry?.key(item) ?? null;
-      const text = key === null ? null : key.text;
+      const text = key === null ? null : shortText(key);
       keys.push(text === null ? null : (literalText(text) ?? (/^[\w$-]+$/.test(text) ? text : null)));
     }
     // A long list of plain data is worth one item of each type.
@@ -231,6 +250,11 @@ export class ValueReader {
     return grown(value, ...parts);
   }
 
+  private argumentAt(node: Node, depth: number): Sized {
+    const definition = this.selfResults.has(node.id) ? this.definitionOf(node.id) : undefined;
+    return definition === undefined ? this.at(node, depth) : one({ is: 'function', definition });
+  }
+
   private argumentsAt(nodes: Node[], depth: number): { list: Argument[] } & Sized {
     const list: Argument[] = [];
     let height = 0;
@@ -241,7 +265,7 @@ export class ValueReader {
       if (list.length >= MAX_ITEMS) break;
       const labelled = this.tables.labels.get(type);
       const inner = labelled === undefined ? node : labelled.value(node);
-      const sized = inner === null ? UNKNOWN_SIZED : this.at(inner, depth + 1);
+      const sized = inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1);
       const label = labelled?.name?.(node) ?? null;
       const name = label === null || label.id === inner?.id ? null : label;
       list.push({

@@ -1,0 +1,125 @@
+; Ruby 3. What each capture means is told in languages/README.md.
+; A module is class-like: it has methods, constants and mixins of its own, and is mixed into classes.
+
+; ── classes and modules ─────────────────────────────────────────────────────
+(class name: (constant) @name) @definition.class
+(class name: (scope_resolution scope: (_) @owner name: (constant) @name)) @definition.class
+(class superclass: (superclass (_) @reference.inherits)) @definition.class
+((module name: (constant) @name) @definition.class
+  (#set! variant module))
+((module name: (scope_resolution scope: (_) @owner name: (constant) @name)) @definition.class
+  (#set! variant module))
+((call !receiver method: (identifier) @_mixin arguments: (argument_list
+  [(constant) (scope_resolution)] @reference.inherits))
+  (#any-of? @_mixin "include" "extend" "prepend")
+  (#set! how mixes_in))
+((assignment left: (constant) @name right: (call receiver: (constant) @_maker block: (_) @anonymous)) @definition.class
+  (#any-of? @_maker "Struct" "Data" "Class" "Module"))
+
+; ── methods and blocks ──────────────────────────────────────────────────────
+(method name: (_) @name) @definition.method
+(method parameters: (method_parameters) @parameters) @definition.method
+(method body: (body_statement (_) @return .)) @definition.method
+(method "=" body: (_) @return) @definition.method
+(singleton_method name: (_) @name) @definition.method
+((singleton_method) @definition.method
+  (#set! modifier static))
+(singleton_method object: (constant) @owner) @definition.method
+(singleton_method parameters: (method_parameters) @parameters) @definition.method
+(singleton_method body: (body_statement (_) @return .)) @definition.method
+(singleton_method "=" body: (_) @return) @definition.method
+((singleton_class body: (body_statement (method) @definition.method))
+  (#set! modifier static))
+(block) @definition.function
+(do_block) @definition.function
+(block parameters: (block_parameters) @parameters) @definition.function
+(do_block parameters: (block_parameters) @parameters) @definition.function
+(lambda parameters: (lambda_parameters) @parameters body: (_) @definition.function)
+(block body: (block_body (_) @return .)) @definition.function
+(do_block body: (body_statement (_) @return .)) @definition.function
+(assignment left: (identifier) @name right: (lambda body: (_) @anonymous)) @definition.function
+(assignment left: (constant) @name right: (lambda body: (_) @anonymous)) @definition.function
+(return (argument_list . (_) @return))
+
+; ── constants and variables ─────────────────────────────────────────────────
+(assignment left: (constant) @name right: (_) @value) @definition.constant
+(program (assignment left: (identifier) @name right: (_) @value) @definition.variable)
+(program (assignment left: (global_variable) @name right: (_) @value) @definition.variable)
+(body_statement (assignment left: (class_variable) @name right: (_) @value) @definition.field)
+
+; ── bindings ────────────────────────────────────────────────────────────────
+(assignment left: [(identifier) (instance_variable) (class_variable) (global_variable)] @target right: (_) @value) @binding
+(assignment left: (left_assignment_list) @target right: (_) @value) @binding
+(operator_assignment
+  left: [(identifier) (instance_variable) (class_variable)] @target
+  operator: "||="
+  right: (_) @value) @binding
+((for pattern: (_) @target value: (in (_) @value)) @binding
+  (#set! through element))
+(rescue exceptions: (exceptions . (_) @type) variable: (exception_variable (_) @target)) @binding
+((case_match value: (_) @value clauses: (in_clause pattern: (_) @target)) @binding
+  (#set! through pattern))
+
+; ── imports ─────────────────────────────────────────────────────────────────
+((call !receiver method: (identifier) @_require arguments: (argument_list . (string (string_content) @source))) @import
+  (#any-of? @_require "require" "load")
+  (#set! form require))
+((call !receiver method: (identifier) @_require arguments: (argument_list . (string (string_content) @source))) @import
+  (#eq? @_require "require_relative")
+  (#set! form require_relative))
+((call !receiver method: (identifier) @_require arguments: (argument_list . (_) . (string (string_content) @source))) @import
+  (#eq? @_require "autoload")
+  (#set! form require))
+
+; ── calls; a bare name where a value is used may be one (unless a local variable has it) ─────────────────────────
+(call) @reference.call
+(call block: (_) @argument) @reference.call
+(super) @callee @reference.call
+(body_statement (identifier) @callee @reference.call)
+(block_body (identifier) @callee @reference.call)
+(then (identifier) @callee @reference.call)
+(else (identifier) @callee @reference.call)
+(do (identifier) @callee @reference.call)
+(begin (identifier) @callee @reference.call)
+(argument_list (identifier) @callee @reference.call)
+(call receiver: (identifier) @callee @reference.call)
+(assignment right: (identifier) @callee @reference.call)
+(operator_assignment right: (identifier) @callee @reference.call)
+(binary (identifier) @callee @reference.call)
+(unary (identifier) @callee @reference.call)
+(if condition: (identifier) @callee @reference.call)
+(unless condition: (identifier) @callee @reference.call)
+(if_modifier (identifier) @callee @reference.call)
+(unless_modifier (identifier) @callee @reference.call)
+(while condition: (identifier) @callee @reference.call)
+(conditional (identifier) @callee @reference.call)
+(case value: (identifier) @callee @reference.call)
+(interpolation (identifier) @callee @reference.call)
+(pair value: (identifier) @callee @reference.call)
+(array (identifier) @callee @reference.call)
+(parenthesized_statements (identifier) @callee @reference.call)
+(element_reference object: (identifier) @callee @reference.call)
+
+; ── complexity ──────────────────────────────────────────────────────────────
+(if) @branch
+(elsif) @branch
+(unless) @branch
+(if_modifier) @branch
+(unless_modifier) @branch
+(while) @branch
+(until) @branch
+(while_modifier) @branch
+(until_modifier) @branch
+(for) @branch
+(when) @branch
+(in_clause) @branch
+(if_guard) @branch
+(unless_guard) @branch
+(rescue) @branch
+(rescue_modifier) @branch
+(conditional) @branch
+(binary operator: ["&&" "||" "and" "or"] @branch)
+
+; ── documentation ───────────────────────────────────────────────────────────
+((comment) @doc
+  (#not-match? @doc "^#(!|.*coding:|\\s*frozen_string_literal|\\s*rubocop|\\s*typed:)"))
