@@ -10,7 +10,7 @@ import type { RequestHandler } from './api/serve.ts';
 import { calledByQueue, livePorts, NEO4J_PASSWORD, SCM_APP_PRIVATE_KEY, TOKEN_ENCRYPTION_KEY } from './wiring.ts';
 
 /** The queue's own count; the job's (jobs/job-states.ts) ends earlier unless deliveries meet another worker. */
-const INGEST_DELIVERIES = 8;
+const INGEST_DELIVERIES = 10;
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
 function served(load: () => Promise<Api>): RequestHandler {
@@ -54,8 +54,8 @@ export const ingestRepository = onTaskDispatched(
     timeoutSeconds: 1800,
     concurrency: 1,
     secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
-    // Backoffs of 10, 20, 40, 80, 120, … s: the lease of a worker that died (90 s) is over by the fifth delivery.
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 120, maxDoublings: 4 },
+    // Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired.
+    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 5 },
   },
   async (request) => {
