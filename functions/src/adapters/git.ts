@@ -16,7 +16,7 @@ import { listTree, objectsOfPack } from './git-objects.ts';
 export interface GitOptions {
   /** `https://github.com`, or a self-hosted platform's address; nothing else is ever cloned. */
   gitUrl: string;
-  /** A larger pack is refused. It is held in memory about three times while it is indexed. */
+  /** A larger pack is refused. While it is fetched and indexed, memory peaks at four times its size (100 MB: 550 MB). */
   maxPackBytes: number;
   /** Milliseconds without a byte before the host counts as gone; 60 s unless given (packing a large one takes time). */
   idleMs?: number;
