@@ -27,7 +27,7 @@ export function callsOfNoVariable(facts: FileFacts): CallFact[] {
     for (const { name } of parameters) at(scope).add(name);
   });
   const isVariable = (name: string, from: number): boolean => {
-    for (let scope = from; ; ) {
+    for (let scope = from; ;) {
       if (variables.get(scope)?.has(name) === true) return true;
       const definition = definitions[scope];
       // Blocks see the variables around them; methods and classes do not.
@@ -35,5 +35,7 @@ export function callsOfNoVariable(facts: FileFacts): CallFact[] {
       scope = definition.parent;
     }
   };
-  return calls.filter(({ args, callee, scope }) => args !== undefined || callee.is !== 'name' || !isVariable(callee.name, scope));
+  return calls.filter(
+    ({ args, callee, scope }) => args !== undefined || callee.is !== 'name' || !isVariable(callee.name, scope),
+  );
 }

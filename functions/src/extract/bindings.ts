@@ -88,15 +88,24 @@ export class BindingReader {
       }
       case 'entry': {
         const inner = form.target(node);
-        const key = form.key?.(node)?.text.replace(/^["'`](.*)["'`]$/s, '$1').slice(0, 300);
-        return inner === null ? [] : [{ node: inner, bound: key === undefined ? bound : { ...bound, key } }];
+        const key = form
+          .key?.(node)
+          ?.text.replace(/^["'`](.*)["'`]$/s, '$1')
+          .slice(0, 300);
+        const part = key === undefined ? bound : { ...bound, key };
+        // `{ a }` is key and target in one node.
+        if (inner?.id === node.id) this.emit(node, part);
+        else if (inner !== null) return [{ node: inner, bound: part }];
+        return [];
       }
       default: {
         const outer = partOf(bound);
         const children = form.of(node).filter((child) => !this.tables.comments.has(child.type));
+        if (form.is === 'keys') return children.map((child) => ({ node: child, bound: outer }));
+        const skipped = holesOf(node);
         return children.map((child, index) => ({
           node: child,
-          bound: form.is === 'positions' ? { ...outer, key: index } : outer,
+          bound: { ...outer, key: index + skipped.filter((hole) => hole < child.startIndex).length },
         }));
       }
     }
@@ -110,6 +119,18 @@ export class BindingReader {
     const at = this.values.lastNameOffset(node);
     this.bindings.push({ scope: this.scopeAt(at), line: this.lines.lineOf(at), at, target, ...bound });
   }
+}
+
+/** Offsets of the commas in `[, a, , b]` that stand for a part nobody takes. */
+function holesOf(node: Node): number[] {
+  const holes: number[] = [];
+  let afterElement = false;
+  for (const child of node.children) {
+    if (child.type !== ',') afterElement = child.isNamed;
+    else if (afterElement) afterElement = false;
+    else holes.push(child.startIndex);
+  }
+  return holes;
 }
 
 /** What is destructured further: the value's part that a key named so far, as a value. */

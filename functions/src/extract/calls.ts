@@ -44,9 +44,7 @@ function captured(found: Found, values: ValueReader): Callee | undefined {
   if (name === undefined) return undefined;
   const text = dotted(name.text, values.tables.separators);
   const value: Value =
-    receiver === undefined
-      ? { is: 'name', name: text }
-      : { is: 'member', of: values.read(receiver), name: text };
+    receiver === undefined ? { is: 'name', name: text } : { is: 'member', of: values.read(receiver), name: text };
   return { callee: value, ...args, ...constructs, at: name.startIndex };
 }
 
@@ -61,7 +59,11 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
     if (value.is === 'new') {
       return { callee: { is: 'type', type: value.type }, ...withArgs(value.args), constructs: true, at };
     }
-    return { callee: value.is === 'call' ? value.callee : UNKNOWN, ...(value.is === 'call' ? withArgs(value.args) : {}), at };
+    return {
+      callee: value.is === 'call' ? value.callee : UNKNOWN,
+      ...(value.is === 'call' ? withArgs(value.args) : {}),
+      at,
+    };
   }
   if (form.is !== 'call') return undefined;
   const name = form.name?.(node) ?? null;

@@ -12,6 +12,8 @@ const HEADS = [
   'reference.call',
   'reference.inherits',
   'conformance',
+  'signature',
+  'pattern',
   'import',
   'binding',
   'export',
@@ -59,6 +61,7 @@ const SETTINGS = new Set([
   'constructs',
   'key',
   'parameter',
+  'clause',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */
@@ -131,12 +134,18 @@ export interface Gathered {
   /** Offsets of decision points by node id. */
   branches: Map<number, number>;
   returns: Node[];
+  /** Expressions that are a function and its result in one: `_.name` in Scala. */
+  ownReturns: Node[];
   yields: Node[];
   /** Comments that are no part of a match with a definition. */
   comments: Node[];
   /** Bases that belong to the class around them. */
   bases: BaseNode[];
   conformances: Conformance[];
+  /** Types of functions that stand apart from them: `@name` and `@type`. */
+  signatures: Found[];
+  /** Patterns: what looks like a call in them takes a value apart. */
+  patterns: Node[];
   /** Names of the file's module, outermost first: their parts are joined. */
   modules?: Node[];
   fileDoc?: Node;
@@ -153,7 +162,9 @@ export function compileCaptures(query: Query, language: string): PatternShape[] 
     const settings: Settings = query.setProperties[pattern] ?? {};
     if (names.length === 0) {
       // Tree-sitter accepts a predicate that stands outside of every pattern, and then ignores it.
-      throw new LanguageError(`${language} facts.scm: pattern ${pattern + 1} captures nothing (a (#set! …) belongs inside)`);
+      throw new LanguageError(
+        `${language} facts.scm: pattern ${pattern + 1} captures nothing (a (#set! …) belongs inside)`,
+      );
     }
     for (const key of Object.keys(settings)) {
       if (!SETTINGS.has(key)) throw new LanguageError(`${language} facts.scm: unknown (#set! ${key})`);
@@ -193,10 +204,13 @@ class Gatherer {
     bindings: [],
     branches: new Map(),
     returns: [],
+    ownReturns: [],
     yields: [],
     comments: [],
     bases: [],
     conformances: [],
+    signatures: [],
+    patterns: [],
   };
 
   add(match: QueryMatch, shape: PatternShape): void {
@@ -228,7 +242,17 @@ class Gatherer {
   private draft(node: Node, kind: DefinitionKind, settings: Settings): Draft {
     let draft = this.result.drafts.get(node.id);
     if (draft === undefined) {
-      draft = { node, kind, parts: {}, settings: {}, bases: [], decorators: [], parameterNodes: [], typeParameterNodes: [], modifiers: [] };
+      draft = {
+        node,
+        kind,
+        parts: {},
+        settings: {},
+        bases: [],
+        decorators: [],
+        parameterNodes: [],
+        typeParameterNodes: [],
+        modifiers: [],
+      };
       this.result.drafts.set(node.id, draft);
     } else if (isBetterKind(kind, draft.kind)) draft.kind = kind;
     for (const [key, value] of Object.entries(settings)) {
@@ -258,12 +282,15 @@ class Gatherer {
         case 'import':
         case 'export':
         case 'binding':
+        case 'signature':
           other = found(node, settings);
           this.result[`${name}s`].push(other);
           break;
         case 'reference.inherits': {
           const base = { node, how: settings['how'] ?? 'extends' };
-          const owner = match.captures.some((capture) => capture.name === 'conformance') ? partNamed(match, 'owner') : undefined;
+          const owner = match.captures.some((capture) => capture.name === 'conformance')
+            ? partNamed(match, 'owner')
+            : undefined;
           if (owner !== undefined) this.result.conformances.push({ owner, base });
           else if (draft === undefined) this.result.bases.push(base);
           else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
@@ -273,7 +300,7 @@ class Gatherer {
           this.result.branches.set(node.id, node.startIndex);
           break;
         case 'return':
-          this.result.returns.push(node);
+          (head?.node.id === node.id ? this.result.ownReturns : this.result.returns).push(node);
           break;
         case 'yield':
           this.result.yields.push(node);
@@ -282,6 +309,9 @@ class Gatherer {
           if (draft !== undefined) draft.doc ??= node;
           else if (match.captures.some((capture) => capture.name === 'file')) this.result.fileDoc ??= node;
           else this.result.comments.push(node);
+          break;
+        case 'pattern':
+          this.result.patterns.push(node);
           break;
         case 'module':
           modules.push(node);

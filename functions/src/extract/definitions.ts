@@ -3,11 +3,12 @@
  * language's tables from the nodes that its patterns captured.
  */
 import type { Node } from 'web-tree-sitter';
-import type { Base, Definition, Parameter } from '../model/facts.ts';
+import type { Base, Definition, Parameter, TypeRef } from '../model/facts.ts';
 import type { BaseNode, Draft } from './captures.ts';
 import type { DocComments } from './docs.ts';
 import { cleanDoc } from './docs.ts';
 import type { LanguageSource } from './language-schema.ts';
+import { applySignature, readClauses } from './clauses.ts';
 import type { DestructuredParameter, ParameterReader } from './parameters.ts';
 import { isClass, isFunction, isVariable, type Placed } from './place-definitions.ts';
 import type { Lines } from './scopes.ts';
@@ -85,6 +86,7 @@ function parametersOf(placed: Placed, parent: Placed | undefined, modifiers: str
   const { draft } = placed;
   const container = draft.parts.parameters;
   const list = readers.parameters.read([...(container?.namedChildren ?? []), ...draft.parameterNodes]);
+  readClauses(list, placed.clauses, (nodes) => readers.parameters.read(nodes));
   const implicit = draft.settings['parameter'];
   if (typeof implicit === 'string' && container === undefined && list.parameters.length === 0) {
     list.parameters.push({ name: implicit });
@@ -103,10 +105,39 @@ function declarationOf(draft: Draft): Definition['declaration'] {
   return written === 'prototype' || written === 'overload' || written === 'abstract' ? written : undefined;
 }
 
-function variantOf(placed: Placed, source: LanguageSource): string | undefined {
+/** By name; `$class` stands for the name of the class, around the method or written before its name. */
+function isConstructor(name: string, className: string | undefined, source: LanguageSource): boolean {
+  return source.constructors.includes(name) || (source.constructors.includes('$class') && className === name);
+}
+
+/** `this.a = () => …` belongs to the class around it, or to the constructor function that it stands in. */
+function selfOwner(placed: Placed, all: Placed[]): string | undefined {
+  let builder: string | undefined;
+  for (let outer = all[placed.parent]; outer !== undefined; outer = all[outer.parent]) {
+    if (isClass(outer.kind)) return outer.name;
+    if (isFunction(outer.kind) && !outer.anonymous) builder ??= outer.name;
+  }
+  return builder;
+}
+
+/** The type that a member is written for: of `a::B<T>::m` what stands before `m`. */
+function ownerOf(placed: Placed, all: Placed[], { source, types, values }: DefinitionReaders): TypeRef | undefined {
+  const { owner, name } = placed.draft.parts;
+  if (owner === undefined) return undefined;
+  if (values.formOf(owner)?.is === 'self') {
+    const around = selfOwner(placed, all);
+    return around === undefined ? undefined : { name: around };
+  }
+  const endsInName = name !== undefined && name.startIndex > owner.startIndex && name.endIndex === owner.endIndex;
+  if (!endsInName) return types.read(owner) ?? { name: dotted(owner.text, source.separators) };
+  const before = owner.text.slice(0, name.startIndex - owner.startIndex);
+  return { name: dotted(before, source.separators).replace(/\.+$/, '') };
+}
+
+function variantOf(placed: Placed, className: string | undefined, source: LanguageSource): string | undefined {
   const written = placed.draft.settings['variant'];
   if (typeof written === 'string') return written;
-  if (placed.kind === 'method' && source.constructors.includes(placed.name)) return 'constructor';
+  if (placed.kind === 'method' && isConstructor(placed.name, className, source)) return 'constructor';
   return placed.anonymous && isFunction(placed.kind) ? 'lambda' : undefined;
 }
 
@@ -121,21 +152,24 @@ function docOf(draft: Draft, start: number, readers: DefinitionReaders): string 
 export function describeDefinition(placed: Placed, all: Placed[], readers: DefinitionReaders): Described {
   const { draft, kind, start, end } = placed;
   const { lines, types, values, source } = readers;
-  const { owner, implementing, returns, type, value } = draft.parts;
+  const { implementing, returns, type, value } = draft.parts;
   const decorators = draft.decorators.map((node) => node.text.trim().slice(0, MAX_DECORATOR));
   const modifiers = modifiersOf(draft, source, decorators);
-  const variant = variantOf(placed, source);
+  const ownerType = ownerOf(placed, all, readers);
+  const className = ownerType?.name.split('.').pop() ?? all[placed.parent]?.name;
+  const variant = variantOf(placed, className, source);
   const doc = docOf(draft, start, readers);
   const declaration = declarationOf(draft);
   const typeParameters = readers.parameters.typeParameters(draft.typeParameterNodes);
   const bases = draft.bases.flatMap((base) => readBase(base, types) ?? []);
-  const list = isFunction(kind) || draft.parts.parameters !== undefined || draft.parameterNodes.length > 0
-    ? parametersOf(placed, all[placed.parent], modifiers, readers)
-    : undefined;
-  const ownerType = owner === undefined ? undefined : (types.read(owner) ?? { name: dotted(owner.text, source.separators) });
+  const list =
+    isFunction(kind) || draft.parts.parameters !== undefined || draft.parameterNodes.length > 0
+      ? parametersOf(placed, all[placed.parent], modifiers, readers)
+      : undefined;
   const implemented = types.read(implementing ?? null);
   const returned = types.read(returns ?? null);
   const declared = types.read(type ?? null);
+  const signed = isFunction(kind) && 'clause' in draft.settings;
   const definition: Definition = {
     kind,
     ...(variant === undefined ? {} : { variant }),
@@ -154,13 +188,14 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
     ...(returned === undefined ? {} : { returns: returned }),
     ...(typeParameters.length === 0 ? {} : { typeParameters }),
     ...(bases.length === 0 ? {} : { bases }),
-    ...(declared === undefined ? {} : { type: declared }),
+    ...(declared === undefined || signed ? {} : { type: declared }),
     ...(value === undefined || !(isVariable(kind) || kind === 'type') ? {} : { value: values.read(value) }),
     ...(modifiers.length === 0 ? {} : { modifiers }),
     ...(decorators.length === 0 ? {} : { decorators }),
     ...(isFunction(kind) ? { complexity: 1 } : {}),
     ...(declaration === undefined ? {} : { declaration }),
   };
+  if (signed && declared !== undefined) applySignature(definition, declared);
   const heads = source.headIsOuter ? [...(list?.defaults ?? []), ...draft.bases.map(({ node }) => node)] : [];
   return { definition, destructured: list?.destructured ?? [], heads };
 }

@@ -74,7 +74,11 @@ export function wholeDoc(node: Node): string | undefined {
     lines.push(next.text.trimEnd());
     last = next;
   }
-  for (let first = node, next = first.previousSibling; belongs(next) && touches(next, first); next = first.previousSibling) {
+  for (
+    let first = node, next = first.previousSibling;
+    belongs(next) && touches(next, first);
+    next = first.previousSibling
+  ) {
     lines.unshift(next.text.trimEnd());
     first = next;
   }

@@ -6,17 +6,32 @@
  * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
  */
 import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
-import { FACTS_VERSION, FILE_SCOPE, type BindingFact, type CallFact, type Definition, type FileFacts } from '../model/facts.ts';
+import {
+  FACTS_VERSION,
+  FILE_SCOPE,
+  type BindingFact,
+  type CallFact,
+  type Definition,
+  type FileFacts,
+} from '../model/facts.ts';
 import { BindingReader } from './bindings.ts';
 import { readCalls } from './calls.ts';
+import { applySignature } from './clauses.ts';
 import { gather, type Gathered } from './captures.ts';
 import { describeDefinition, readBase, type Described } from './definitions.ts';
 import { DocComments, wholeDoc } from './docs.ts';
 import type { LoadedGrammar } from './grammars.ts';
-import { readExport, readImport } from './imports.ts';
+import { readExport, readImports } from './imports.ts';
 import { ParameterReader } from './parameters.ts';
-import { isClass, isFunction, isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
-import { Lines, type ScopeAt } from './scopes.ts';
+import {
+  isClass,
+  isFunction,
+  isVariable,
+  placeDefinitions,
+  scopesOfDefinitions,
+  type Placement,
+} from './place-definitions.ts';
+import { Lines, scopesOf, type ScopeAt } from './scopes.ts';
 import { callsOfNoVariable } from './bare-names.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 import { TypeReader, dotted } from './types.ts';
@@ -130,7 +145,10 @@ class FileExtraction {
     facts.definitions = described.map((one) => one.definition);
     const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
 
-    facts.calls = readCalls(gathered.calls.values(), values, lines, scopes.scopeAt);
+    this.applySignatures(gathered, types, docs, scopes.scopeAt);
+    const patternAt = scopesOf(gathered.patterns.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })));
+    const calls = [...gathered.calls.values()].filter(({ node }) => patternAt(node.startIndex) === FILE_SCOPE);
+    facts.calls = readCalls(calls, values, lines, scopes.scopeAt);
     for (const call of facts.calls) {
       // `(function () {})()` is called outside the function that begins where the call does.
       if (call.callee.is !== 'function') continue;
@@ -141,10 +159,7 @@ class FileExtraction {
     facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
     if (source.bareNamesMayBeVariables) facts.calls = callsOfNoVariable(facts);
     if (source.selfAssignmentDeclaresField) this.declareFields();
-    for (const found of gathered.imports) {
-      const fact = readImport(found, tables, lines, scopes.scopeAt);
-      if (fact !== undefined) facts.imports.push(fact);
-    }
+    facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
     for (const found of gathered.exports) {
       const fact = readExport(found, values, lines);
       if (fact !== undefined) facts.exports.push(fact);
@@ -166,6 +181,10 @@ class FileExtraction {
       const around = facts.definitions[scopes.functionAt(offset)];
       if (around?.complexity !== undefined) around.complexity += 1;
     }
+    placement.placed.forEach(({ alternatives = 1 }, index) => {
+      const around = facts.definitions[index];
+      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
+    });
     this.results(gathered.returns, 'returned', scopes.functionAround, values);
     this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
     this.results(gathered.yields, 'yielded', scopes.functionAround, values);
@@ -173,11 +192,7 @@ class FileExtraction {
       facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');
     }
     const fileDoc =
-      gathered.fileDoc !== undefined
-        ? wholeDoc(gathered.fileDoc)
-        : source.comments.fileDoc
-          ? docs.ofFile()
-          : undefined;
+      gathered.fileDoc !== undefined ? wholeDoc(gathered.fileDoc) : source.comments.fileDoc ? docs.ofFile() : undefined;
     if (fileDoc !== undefined) facts.doc = fileDoc;
   }
 
@@ -193,8 +208,27 @@ class FileExtraction {
   private scopeFrom(definition: number): number {
     const { definitions } = this.facts;
     let scope = definition;
-    for (let at = definitions[scope]; at !== undefined && isVariable(at.kind); at = definitions[scope]) scope = at.parent;
+    for (let at = definitions[scope]; at !== undefined && isVariable(at.kind); at = definitions[scope])
+      scope = at.parent;
     return scope;
+  }
+
+  /** A signature speaks of the next definition of its name in its scope. */
+  private applySignatures(gathered: Gathered, types: TypeReader, docs: DocComments, scopeAt: ScopeAt): void {
+    for (const { node, parts } of gathered.signatures) {
+      const { name, type } = parts;
+      const written = types.read(type ?? null);
+      if (name === undefined || written === undefined) continue;
+      const scope = scopeAt(node.startIndex);
+      const named = this.facts.definitions.find(
+        (definition) =>
+          definition.parent === scope && definition.start >= node.startIndex && definition.name === name.text,
+      );
+      if (named === undefined) continue;
+      applySignature(named, written);
+      const doc = named.doc ?? docs.before(node.startIndex);
+      if (doc !== undefined) named.doc = doc;
+    }
   }
 
   private applyDecorators(placement: Placement, values: ValueReader): CallFact[] {
@@ -224,7 +258,10 @@ class FileExtraction {
   ): BindingFact[] {
     const reader = new BindingReader(this.grammar.tables, types, values, this.lines, scopeAt);
     for (const found of gathered.bindings) reader.add(found);
-    const variables = [...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft), ...placement.locals];
+    const variables = [
+      ...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft),
+      ...placement.locals,
+    ];
     for (const draft of variables) {
       if (draft.parts.value === undefined && draft.parts.type === undefined) continue;
       reader.add(draft);
@@ -242,7 +279,10 @@ class FileExtraction {
   /** `self.a = b` in a method declares field `a` of the class, unless the class already has such a member. */
   private declareFields(): void {
     const { definitions, bindings } = this.facts;
-    const members = new Set(definitions.map(({ parent, name }) => `${parent} ${name}`));
+    const classes = new Map(definitions.flatMap(({ kind, name }, index) => (isClass(kind) ? [[name, index]] : [])));
+    const members = new Set(
+      definitions.map(({ parent, name, owner }) => `${owner === undefined ? parent : classes.get(owner.name)} ${name}`),
+    );
     for (const { scope, line, at, target, value, type } of bindings) {
       if (target.is !== 'member') continue;
       const method = definitions[scope];
@@ -251,7 +291,8 @@ class FileExtraction {
       const object = target.of;
       const isSelf =
         object.is === 'self' ||
-        (object.is === 'name' && method.parameters?.some((parameter) => parameter.self && parameter.name === object.name));
+        (object.is === 'name' &&
+          method.parameters?.some((parameter) => parameter.self && parameter.name === object.name));
       const key = `${method.parent} ${target.name}`;
       if (isSelf !== true || members.has(key)) continue;
       members.add(key);

@@ -19,6 +19,8 @@ export interface LoadedGrammar {
   /** What each pattern of the query captures, by pattern index. */
   shapes: PatternShape[];
   tables: Tables;
+  /** Compiled `blanks`. */
+  blanks: RegExp[];
 }
 
 const FUNCTIONS = new URL('../../', import.meta.url);
@@ -54,14 +56,15 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   const tables = compileTables(definition.source, language);
   let query: Query;
   try {
-    query = new Query(language, definition.query);
+    query = new Query(language, definition.queryFor(grammar));
   } catch (error) {
     throw new LanguageError(`${definition.name} facts.scm: ${error instanceof Error ? error.message : String(error)}`);
   }
   const shapes = compileCaptures(query, definition.name);
   const parser = new Parser();
   parser.setLanguage(language);
-  return { definition, parser, query, shapes, tables };
+  const blanks = definition.source.blanks.map((pattern) => new RegExp(pattern, 'gmu'));
+  return { definition, parser, query, shapes, tables, blanks };
 }
 
 /** The grammar for a file, compiled on first use. Rejects with what is wrong in the language's folder. */

@@ -54,13 +54,12 @@ function writtenSource(found: Found, source: Node): string {
   return endsInName ? whole.slice(0, name.startIndex - source.startIndex).replace(/[\s.:\\]+$/, '') : whole;
 }
 
-export function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact | undefined {
+function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact | undefined {
   const { node, parts, settings } = found;
   const { source, name, alias, level } = parts;
   const leaf = source ?? name;
   if (leaf === undefined && level === undefined) return undefined;
-  const { parts: sources, reexport } =
-    leaf === undefined ? { parts: [], reexport: false } : around(leaf, node, tables);
+  const { parts: sources, reexport } = leaf === undefined ? { parts: [], reexport: false } : around(leaf, node, tables);
   if (source !== undefined) sources.push(sourceText(source, tables, writtenSource(found, source)));
   const fixed = settings['name'];
   const nameText = typeof fixed === 'string' ? fixed : name?.text;
@@ -77,6 +76,20 @@ export function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: 
     ...('static' in settings ? { static: true } : {}),
     ...(typeof form === 'string' ? { form } : {}),
   };
+}
+
+/** Each imported thing once: several patterns may tell of one, and what each says is put together. */
+export function readImports(found: Found[], tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact[] {
+  const imports = new Map<string, ImportFact>();
+  for (const one of found) {
+    const fact = readImport(one, tables, lines, scopeAt);
+    if (fact === undefined) continue;
+    const key = JSON.stringify([fact.scope, fact.line, fact.level, fact.source, fact.name, fact.alias]);
+    const known = imports.get(key);
+    if (known === undefined) imports.set(key, fact);
+    else Object.assign(known, { ...fact, ...known });
+  }
+  return [...imports.values()];
 }
 
 /** `export { impl as pub }`: `@value` is exported as `@name` (or under the fixed name of the pattern). */

@@ -19,7 +19,13 @@ const valueForm = z.union([
   z.strictObject({ is: z.literal('name'), of: pick, when: when.optional() }),
   z.strictObject({ is: z.enum(['self', 'super', 'function', 'unknown']), when: when.optional() }),
   z.strictObject({ is: z.literal('literal'), type: z.string(), when: when.optional() }),
-  z.strictObject({ is: z.literal('member'), of: pick, name: pick, optionalOf: z.boolean().optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('member'),
+    of: pick,
+    name: pick,
+    optionalOf: z.boolean().optional(),
+    when: when.optional(),
+  }),
   /** A member that is written without its object: `@name` in Ruby. */
   z.strictObject({ is: z.literal('selfMember'), name: pick, when: when.optional() }),
   z.strictObject({

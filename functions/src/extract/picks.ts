@@ -19,8 +19,12 @@ export type PickMany = (node: Node) => Node[];
 export class LanguageError extends Error {}
 
 /** Node type ids are per grammar and named or not; a type that a grammar lacks is a mistake in the tables. */
+export function hasNodeType(grammar: Language, type: string): boolean {
+  return grammar.idForNodeType(type, true) !== null || grammar.idForNodeType(type, false) !== null;
+}
+
 export function checkNodeType(grammar: Language, type: string, where: string): void {
-  if (grammar.idForNodeType(type, true) === null && grammar.idForNodeType(type, false) === null) {
+  if (!hasNodeType(grammar, type)) {
     throw new LanguageError(`${where}: the grammar has no node type "${type}"`);
   }
 }

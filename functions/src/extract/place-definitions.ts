@@ -8,17 +8,16 @@
  */
 import type { Node } from 'web-tree-sitter';
 import { FILE_SCOPE, type DefinitionKind } from '../model/facts.ts';
+import { addClause, ClauseMerger, type Continuable } from './clauses.ts';
 import { isBetterKind, type Draft, type Gathered } from './captures.ts';
 import { byNesting, scopesOf, type Interval, type ScopeAt } from './scopes.ts';
 
-export interface Placed {
-  draft: Draft;
+export interface Placed extends Continuable {
   kind: DefinitionKind;
   name: string;
   anonymous: boolean;
   parent: number;
   start: number;
-  end: number;
 }
 
 export interface Placement {
@@ -107,6 +106,7 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
   const definitionOf = new Map<number, number>();
   const locals: Draft[] = [];
   const variables = new Map<string, number>();
+  const clauses = new ClauseMerger();
   const open: number[] = [];
   for (const { draft, start, end } of ranged) {
     let top = placed[open[open.length - 1] ?? -1];
@@ -131,7 +131,8 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
       }
       if (scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable') kind = 'field';
       // `a = b = f()`: b stands inside a's statement, but is no part of it.
-      for (let outer = top; outer !== undefined && isVariable(outer.kind); outer = placed[parent]) parent = outer.parent;
+      for (let outer = top; outer !== undefined && isVariable(outer.kind); outer = placed[parent])
+        parent = outer.parent;
       const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
       const known = variables.get(key);
       if (known !== undefined) {
@@ -143,7 +144,16 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
     } else if (kind === 'function' && draft.settings['extension'] === undefined) {
       if ((top !== undefined && isClass(top.kind)) || draft.parts.owner !== undefined) kind = 'method';
     }
+    const continued = clauses.continued(draft, name, parent, placed);
+    const first = continued === undefined ? undefined : placed[continued];
+    if (continued !== undefined && first !== undefined) {
+      addClause(first, draft, end);
+      definitionOf.set(draft.node.id, continued);
+      open.push(continued);
+      continue;
+    }
     const index = placed.length;
+    clauses.place(parent, index);
     placed.push({ draft, kind, name: name || '<anonymous>', anonymous: name === '', parent, start, end });
     definitionOf.set(draft.node.id, index);
     open.push(index);
@@ -164,6 +174,10 @@ export interface Scopes {
   classAt: ScopeAt;
 }
 
+function rangeOf(node: Node, scope: number): Interval {
+  return { start: node.startIndex, end: node.endIndex, scope };
+}
+
 /** `heads` are parts of definitions that are evaluated outside of them (decorators, Python's default values). */
 export function scopesOfDefinitions(placement: Placement, heads: { node: Node; of: number }[]): Scopes {
   const { placed, definitionOf } = placement;
@@ -175,8 +189,13 @@ export function scopesOfDefinitions(placement: Placement, heads: { node: Node; o
     return current;
   };
   const intervals = (accept: (kind: DefinitionKind) => boolean): Interval[] => [
-    ...placed.flatMap(({ kind, start, end }, scope) => (accept(kind) ? [{ start, end, scope }] : [])),
-    ...heads.map(({ node, of }) => ({ start: node.startIndex, end: node.endIndex, scope: enclosing(of, accept) })),
+    ...placed.flatMap(({ kind, start, end, draft }, scope) => {
+      if (!accept(kind)) return [];
+      // `this.close = () => …`: only the function is its scope, the assignment is around it.
+      const anonymous = draft.parts.anonymous;
+      return [anonymous === undefined ? { start, end, scope } : rangeOf(anonymous, scope)];
+    }),
+    ...heads.map(({ node, of }) => rangeOf(node, enclosing(of, accept))),
   ];
   const isScope = (kind: DefinitionKind): boolean => !isVariable(kind) && kind !== 'type';
   const functionAt = scopesOf(intervals(isFunction));

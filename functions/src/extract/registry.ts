@@ -9,8 +9,8 @@ import { languageSchema, type GrammarSource, type LanguageSource } from './langu
 export interface LanguageDefinition {
   name: string;
   source: LanguageSource;
-  /** Text of the combined query. */
-  query: string;
+  /** Text of the combined query for one of its grammars. */
+  queryFor: (grammar: GrammarSource) => string;
 }
 
 export interface LanguageRegistry {
@@ -60,8 +60,9 @@ function loadLanguage(root: URL, name: string): LanguageDefinition {
   const source = parsed.data;
   if (source.name !== name) throw new Error(`languages/${name}/language.json: "name" must be the folder's name`);
   const folder = new URL(`${name}/`, root);
-  const query = source.queries.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
-  return { name, source, query };
+  const queryFor = (grammar: GrammarSource): string =>
+    [...source.queries, ...grammar.queries].map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  return { name, source, queryFor };
 }
 
 export function baseNameOf(path: string): string {

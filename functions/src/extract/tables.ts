@@ -324,7 +324,10 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
     targets: targets.table(source.targets, (form) => targets.target(form)),
     importPrefixes: prefixes.table(source.importPrefixes, (pick) => prefixes.one(pick)),
     reexports: reexports.table(source.reexports, (pick) => reexports.one(pick)),
-    ...optional('constantPattern', source.constantPattern === undefined ? undefined : new RegExp(source.constantPattern, 'u')),
+    ...optional(
+      'constantPattern',
+      source.constantPattern === undefined ? undefined : new RegExp(source.constantPattern, 'u'),
+    ),
     genericForms: new Map(Object.entries(source.genericForms)),
     nothingTypes: new Set(source.nothingTypes),
     comments: new Set(source.comments.types),

@@ -12,9 +12,21 @@ import { NOTHING, type Tables, type TypeForm } from './tables.ts';
 const MAX_DEPTH = 12;
 const MAX_NAME = 300;
 
-/** `std::vec::Vec` and `\App\User` with dots, blanks removed. */
+/** `a::b<int>::c` without what stands in brackets; `operator<=>` has none. */
+function withoutArguments(name: string): string {
+  if (name.includes('operator')) return name;
+  let plain = name;
+  for (let before = ''; before !== plain && plain.includes('<');) {
+    before = plain;
+    plain = plain.replace(/(::)?<[^<>]*>/g, '');
+  }
+  return plain;
+}
+
+/** `std::vec::Vec` and `\App\User` with dots, without blanks and type arguments. */
 export function dotted(text: string, separators: string[]): string {
   let name = text.replace(/\s+/g, '');
+  if (separators.length > 0 && name.includes('<')) name = withoutArguments(name);
   for (const separator of separators) name = name.replaceAll(separator, '.');
   name = name.replace(/^\.+/, '');
   return name.length > MAX_NAME ? name.slice(0, MAX_NAME) : name;
@@ -130,9 +142,19 @@ export class TypeReader {
       }
       case 'generic': {
         // Several nodes where the grammar splits a dotted name: `Map`, `Entry` of `Map.Entry<K, V>`.
-        const names = form.name(node).flatMap((part) => this.at(part, depth + 1)?.name ?? []);
+        // The node itself is read as text: `std::vector<int>`.
+        const names = form
+          .name(node)
+          .flatMap((part) =>
+            part.id === node.id ? dotted(node.text, this.tables.separators) : (this.at(part, depth + 1)?.name ?? []),
+          );
         if (names.length === 0) return undefined;
-        return generic(names.join('.'), this.many(form.args(node), depth), this.tables);
+        const args = this.many(form.args(node), depth);
+        // `Map k v` is `(Map k) v`.
+        const [base, ...more] = form.name(node);
+        const inner = base === undefined || more.length > 0 || base.id === node.id ? undefined : this.at(base, depth + 1);
+        if (inner?.args !== undefined) args.unshift(...inner.args);
+        return generic(names.join('.'), args, this.tables);
       }
       case 'union':
         return combine('|', this.many(form.of(node), depth), this.tables);

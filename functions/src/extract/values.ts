@@ -160,7 +160,10 @@ export class ValueReader {
       case 'collection':
         return this.collection(form, node, depth);
       case 'either':
-        return this.either(form.options.flatMap((option) => option(node)), depth);
+        return this.either(
+          form.options.flatMap((option) => option(node)),
+          depth,
+        );
       case 'cast': {
         const type = this.types.read(form.type(node));
         const of = form.of === undefined ? undefined : this.part(form.of(node), depth);

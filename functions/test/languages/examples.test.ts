@@ -19,7 +19,9 @@ function examplesOf(language: string): string[] {
     .sort();
 }
 
-describe('language examples', () => {
+describe('language examples', function () {
+  // Big grammars compile for seconds on a busy machine.
+  this.timeout(60_000);
   const invalid = new Map<string, Error>();
   const registry = loadRegistry({ onInvalid: (name, error) => invalid.set(name, error) });
   const extractor = createInlineExtractor(registry);
