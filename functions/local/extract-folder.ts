@@ -1,12 +1,12 @@
 /**
- * A folder or git directory → the facts of its source files, for the commands that need no services: the same
- * eligibility and extraction as a job's. What is skipped is listed with the reason.
+ * A folder or git directory → the facts of its source files, for the commands that need no services. Worker threads
+ * extract, a few files at a time; what is skipped is listed with the reason. The order of files is that of the folder.
  */
 import { openLocal } from '../src/adapters/git-local.ts';
 import { decode } from '../src/extract/eligibility.ts';
-import { openSources, type OpenSources } from '../src/jobs/sources.ts';
+import { openSources } from '../src/jobs/sources.ts';
 import type { FileFacts, ManifestFile, Problem } from '../src/model/facts.ts';
-import type { Snapshot, TreeEntry } from '../src/ports.ts';
+import type { Snapshot } from '../src/ports.ts';
 
 export interface ExtractedFolder {
   files: FileFacts[];
@@ -18,39 +18,42 @@ export interface ExtractedFolder {
 export async function extractFolder(folder: string): Promise<ExtractedFolder> {
   const snapshot = await openLocal(folder);
   try {
-    const sources = await openSources(snapshot);
-    try {
-      return await extractSnapshot(snapshot, sources);
-    } finally {
-      await sources.close();
-    }
+    return await extractSnapshot(snapshot);
   } finally {
     await snapshot.close();
   }
 }
 
-async function extractSnapshot(snapshot: Snapshot, sources: OpenSources): Promise<ExtractedFolder> {
+async function extractSnapshot(snapshot: Snapshot): Promise<ExtractedFolder> {
+  const sources = await openSources(snapshot);
   const out: ExtractedFolder = { files: [], manifests: [], problems: [], skipped: [] };
+  const found: (FileFacts | string | undefined)[] = [];
   let next = 0;
-  const runner = async (): Promise<void> => {
-    for (let entry = snapshot.entries[next++]; entry !== undefined; entry = snapshot.entries[next++]) {
-      await extractEntry(snapshot, sources, entry, out);
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < snapshot.entries.length; i = next++) {
+      const entry = snapshot.entries[i];
+      if (entry === undefined) return;
+      const isManifest = sources.isManifest(entry);
+      const reason = sources.reasonToSkip(entry);
+      if (isManifest) out.manifests.push({ path: entry.path, text: decode(await snapshot.read(entry.oid)) ?? '' });
+      if (reason !== undefined) {
+        found[i] = isManifest ? undefined : reason;
+        continue;
+      }
+      const extracted = await sources.extract(entry.path, await snapshot.read(entry.oid));
+      found[i] = 'skipped' in extracted ? extracted.skipped : extracted.facts;
     }
   };
-  await Promise.all(Array.from({ length: sources.concurrency + 1 }, runner));
-  for (const list of [out.files, out.manifests, out.skipped]) list.sort((a, b) => (a.path < b.path ? -1 : 1));
-  out.problems = out.files.flatMap(({ problems }) => problems);
-  return out;
-}
-
-async function extractEntry(snapshot: Snapshot, sources: OpenSources, entry: TreeEntry, out: ExtractedFolder) {
-  const { path, oid } = entry;
-  if (sources.isManifest(entry)) {
-    out.manifests.push({ path, text: decode(await snapshot.read(oid)) ?? '' });
-    return;
+  try {
+    await Promise.all(Array.from({ length: sources.concurrency + 1 }, work));
+  } finally {
+    await sources.close();
   }
-  const reason = sources.reasonToSkip(entry);
-  const extracted = reason === undefined ? await sources.extract(path, await snapshot.read(oid)) : { skipped: reason };
-  if ('skipped' in extracted) out.skipped.push({ path, reason: extracted.skipped });
-  else out.files.push(extracted.facts);
+  found.forEach((one, i) => {
+    const path = snapshot.entries[i]?.path ?? '';
+    if (typeof one === 'string') out.skipped.push({ path, reason: one });
+    else if (one !== undefined) out.files.push(one);
+  });
+  out.problems = out.files.flatMap((facts) => facts.problems);
+  return out;
 }

@@ -27,6 +27,8 @@ export interface Member {
   defs: number[];
   /** Values given to it through self there. */
   writes: FieldWrite[];
+  /** Constructor parameters that declare it. */
+  parameters: { fn: number; index: number }[];
 }
 
 export interface Supertype {
@@ -67,7 +69,7 @@ export function createClasses(linker: Linker): Classes {
     let table = members.get(cls);
     if (table === undefined) members.set(cls, (table = new Map()));
     let member = table.get(name);
-    if (member === undefined) table.set(name, (member = { cls, defs: [], writes: [] }));
+    if (member === undefined) table.set(name, (member = { cls, defs: [], writes: [], parameters: [] }));
     return member;
   };
 
@@ -140,9 +142,16 @@ export function createClasses(linker: Linker): Classes {
   // Definitions first: types of owners and bases are found through them.
   program.defs.forEach((def, number) => {
     if (isClassLike(def)) {
+      // A primary constructor's parameters may stand at the class itself.
+      def.parameters?.forEach((parameter, index) => {
+        if (parameter.field === true) memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: number, index });
+      });
       for (const child of program.children[number] ?? []) {
         const inner = definitionOf(program, child);
         if (inner.anonymous !== true && inner.declaration !== 'overload') memberAt(number, inner.name).defs.push(child);
+        inner.parameters?.forEach((parameter, index) => {
+          if (parameter.field === true) memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: child, index });
+        });
       }
     }
   });
@@ -205,4 +214,9 @@ function dottedValue(
   const dot = name.lastIndexOf('.');
   if (dot < 0) return { is: 'name', name };
   return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };
+}
+
+/** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */
+function withoutSigil(name: string): string {
+  return name.startsWith('$') ? name.slice(1) : name;
 }

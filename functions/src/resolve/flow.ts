@@ -14,7 +14,7 @@ import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import type { Linker, Place } from './linker.ts';
 import type { Entry, Program, ScopeId } from './program.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
@@ -158,12 +158,21 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
-  const choose = (places: Place[], at?: number): Place[] => chooseDefinitions(program, nearestAbove(program, places, at));
+  const choose = (places: Place[], at?: number): Place[] =>
+    chooseDefinitions(program, nearestAbove(program, places, at));
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
-    else if (symbol.to !== 'def') flow.add(node, { is: 'module', symbol });
-    else addDefinition(node, symbol.def);
+    else if (symbol.to === 'def') addDefinition(node, symbol.def);
+    else {
+      flow.add(node, { is: 'module', symbol });
+      const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
+      // `module.exports = f` makes the module itself the function.
+      for (const fact of file?.facts.exports ?? []) {
+        if (file !== undefined && fact.name === '=')
+          constraints.flow(flow.expression(fileScope(file), fact.value), node);
+      }
+    }
   };
 
   /** A definition as a value: classes and functions are themselves, variables hold what they are given. */
@@ -264,7 +273,9 @@ function nearestAbove(program: Program, places: Place[], at: number | undefined)
     if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
     const { fact, scope } = place.entry;
     if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
-    const says = fact.type !== undefined || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
+    const says =
+      fact.type !== undefined ||
+      (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
     if (says && fact.at < at && fact.at > nearestAt) {
       nearest = place;
       nearestAt = fact.at;

@@ -164,9 +164,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
         if (last !== undefined) constraints.flow(last.result, node);
       }
     }
+    for (const { fn, index } of member.parameters) addParameterField(node, fn, index, self);
     for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
     for (const at of ordered(member.cls, self)) {
-      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(member))?.writes ?? []) {
+      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
         if (!declaredField(member)) bindTo(flow, node, fact, scope);
       }
     }
@@ -195,6 +196,12 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
   };
 
+  const addParameterField = (node: number, fn: number, index: number, self: number): void => {
+    const type = definitionOf(program, fn).parameters?.[index]?.type;
+    if (type !== undefined && flow.says({ type, scope: fn })) flow.typed(node, { type, scope: fn }, { receiver: self });
+    else constraints.flow(flow.parameter(fn, index), node);
+  };
+
   const storeOf = (cls: number, name: string): number => {
     const key = `${cls} ${name}`;
     let node = stores.get(key);
@@ -212,7 +219,11 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   };
 }
 
-function nameOf(member: Member): string {
+function nameOf(flow: Flow, member: Member): string {
+  const [parameter] = member.parameters;
+  if (parameter !== undefined) {
+    return definitionOf(flow.linker.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
+  }
   const target = member.writes[0]?.fact.target;
   return target?.is === 'member' ? target.name : '';
 }

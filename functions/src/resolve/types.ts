@@ -141,8 +141,8 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
       if (symbol.to === 'external') return [{ is: 'external', name: type.name, args }];
       if (symbol.to !== 'def') return [];
       const def = definitionOf(program, symbol.def);
-      if (def.kind !== 'type') return [{ is: 'class', def: symbol.def, args }];
-      if (def.type === undefined) return [];
+      // An alias of an object type has members of its own, like an interface.
+      if (def.kind !== 'type' || def.type === undefined) return [{ is: 'class', def: symbol.def, args }];
       const aliased = find({ type: def.type, scope: symbol.def }, depth + 1);
       return aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
     });

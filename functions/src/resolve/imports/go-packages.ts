@@ -91,5 +91,9 @@ function guessName(path: string): string {
   const parts = path.split('/');
   let last = parts.at(-1) ?? path;
   if (/^v\d+$/.test(last) && parts.length > 1) last = parts.at(-2) ?? last;
-  return last.replace(/\.v\d+$/, '').replace(/^go-/, '').replace(/-go$/, '').replaceAll('-', '_');
+  return last
+    .replace(/\.v\d+$/, '')
+    .replace(/^go-/, '')
+    .replace(/-go$/, '')
+    .replaceAll('-', '_');
 }
