@@ -173,7 +173,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const definition: Definition = {
     kind,
     ...(variant === undefined ? {} : { variant }),
-    name: placed.name,
+    name: kind === 'class' || kind === 'module' ? dotted(placed.name, source.separators) : placed.name,
     ...(placed.anonymous ? { anonymous: true } : {}),
     parent: placed.parent,
     ...(ownerType === undefined ? {} : { owner: ownerType }),

@@ -1,0 +1,108 @@
+; C23, and what C++ shares with it. What each capture means is told in languages/README.md.
+; Functions are in functions.scm (C) and in cpp/facts.scm: their declarators differ.
+
+(comment) @doc
+((translation_unit . (comment) @doc) @file (#match? @doc "^/[*/][*!]"))
+
+; ── includes and macros ─────────────────────────────────────────────────────
+((preproc_include path: (string_literal) @source) @import (#set! form local))
+((preproc_include path: (system_lib_string) @source) @import (#set! form system))
+((preproc_def name: (identifier) @name value: (_)) @definition.constant (#set! variant macro))
+((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.function (#set! variant macro))
+
+; ── types ───────────────────────────────────────────────────────────────────
+((struct_specifier name: (_) @name body: (_)) @definition.class (#set! variant struct))
+((union_specifier name: (_) @name body: (_)) @definition.class (#set! variant union))
+(enum_specifier name: (_) @name body: (_)) @definition.enum
+((enumerator name: (identifier) @name value: (_)? @value) @definition.constant (#set! variant enumerator))
+
+; typedef struct {…} T; has no other name.
+((type_definition type: (struct_specifier !name body: (_)) . declarator: (type_identifier) @name) @definition.class
+  (#set! variant struct))
+((type_definition type: (union_specifier !name body: (_)) . declarator: (type_identifier) @name) @definition.class
+  (#set! variant union))
+(type_definition type: (enum_specifier !name body: (_)) . declarator: (type_identifier) @name) @definition.enum
+; typedef struct T T; says nothing new.
+((type_definition
+  type: [(struct_specifier name: (_) @_tag) (union_specifier name: (_) @_tag) (enum_specifier name: (_) @_tag)] @type
+  declarator: (type_identifier) @name @definition.type)
+  (#not-eq? @_tag @name))
+(type_definition
+  type: [(primitive_type) (sized_type_specifier) (type_identifier)] @type
+  declarator: (type_identifier) @name) @definition.type
+(type_definition type: (_) @type declarator: (pointer_declarator declarator: (type_identifier) @name @definition.type))
+(type_definition type: (_) @type declarator: (array_declarator declarator: (type_identifier) @name @definition.type))
+(type_definition declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))) @type) @definition.type
+(type_definition declarator: (function_declarator declarator: (type_identifier) @name) @type) @definition.type
+(type_definition declarator: (pointer_declarator declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))) @type)) @definition.type
+
+; ── fields ──────────────────────────────────────────────────────────────────
+(field_declaration type: (_) @type declarator: (field_identifier) @name @definition.field)
+(field_declaration type: (_) @type declarator: [
+  (pointer_declarator declarator: (field_identifier) @name @definition.field)
+  (pointer_declarator declarator: (pointer_declarator declarator: (field_identifier) @name @definition.field))
+])
+(field_declaration type: (_) @_of declarator: [
+  (array_declarator declarator: (field_identifier) @name)
+  (array_declarator declarator: (array_declarator declarator: (field_identifier) @name))
+  (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))
+] @definition.field) @type
+(field_declaration declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name @definition.field))) @type)
+(field_declaration declarator: (pointer_declarator declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name @definition.field))) @type))
+; The members of a nameless struct belong to the field that has it.
+(field_declaration type: (struct_specifier !name body: (_)) declarator: (field_identifier) @name) @definition.field
+(field_declaration type: (union_specifier !name body: (_)) declarator: (field_identifier) @name) @definition.field
+
+; ── variables (in functions: bindings only) ─────────────────────────────────
+(declaration type: (_) @type declarator: (identifier) @name @definition.variable)
+(declaration type: (_) @type declarator: [
+  (pointer_declarator declarator: (identifier) @name @definition.variable)
+  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name @definition.variable))
+])
+(declaration declarator: [
+  (array_declarator declarator: (identifier) @name)
+  (array_declarator declarator: (array_declarator declarator: (identifier) @name))
+  (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+] @definition.variable) @type
+(declaration type: (_) @type declarator: (init_declarator declarator: (identifier) @name value: (_) @value) @definition.variable)
+(declaration type: (_) @type declarator: (init_declarator
+  declarator: [
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
+  ]
+  value: (_) @value) @definition.variable)
+(declaration declarator: (init_declarator
+  declarator: [
+    (array_declarator declarator: (identifier) @name)
+    (array_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+  ]
+  value: (_) @value) @definition.variable) @type
+(declaration declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name @definition.variable))) @type)
+(declaration declarator: (init_declarator
+  declarator: (function_declarator
+    declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))) @type
+  value: (_) @value) @definition.variable)
+((declaration (storage_class_specifier) @_extern declarator: (identifier) @definition.variable)
+  (#eq? @_extern "extern") (#set! declaration prototype))
+((declaration (storage_class_specifier) @_extern declarator: (_ declarator: (identifier) @definition.variable))
+  (#eq? @_extern "extern") (#set! declaration prototype))
+((declaration (storage_class_specifier) @_extern declarator: (array_declarator) @definition.variable)
+  (#eq? @_extern "extern") (#set! declaration prototype))
+
+; ── bindings ────────────────────────────────────────────────────────────────
+(assignment_expression left: (_) @target operator: "=" right: (_) @value) @binding
+(return_statement (_) @return)
+
+; ── calls ───────────────────────────────────────────────────────────────────
+(call_expression) @reference.call
+
+; ── decision points ─────────────────────────────────────────────────────────
+["if" "for" "while" "case"] @branch
+(conditional_expression) @branch
+(binary_expression operator: ["&&" "||"] @branch)

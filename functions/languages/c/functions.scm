@@ -1,0 +1,24 @@
+; Functions of C: a declarator is a name within pointers, at most two of them in practice.
+
+(function_definition
+  type: (_) @returns
+  declarator: [
+    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
+    ; int (*choose(int n))(void): the function is inside.
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
+  ]) @definition.function
+
+((declaration
+  type: (_) @returns
+  declarator: [
+    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
+  ]) @definition.function (#set! declaration prototype))
