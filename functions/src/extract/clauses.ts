@@ -71,7 +71,8 @@ export function readClauses(
     }
     nodes.forEach((pattern, index) => {
       const name = list.parameters[index]?.name;
-      if (name !== undefined && name !== pattern.text) list.destructured.push({ name, pattern } satisfies DestructuredParameter);
+      if (name !== undefined && name !== pattern.text)
+        list.destructured.push({ name, pattern } satisfies DestructuredParameter);
     });
   }
 }

@@ -25,10 +25,12 @@ export interface LoadedGrammar {
 
 const FUNCTIONS = new URL('../../', import.meta.url);
 
-export function grammarUrl(grammar: GrammarSource): URL {
+/** Built copy of a grammar, else where it comes from: an npm package, or the language's own folder. */
+export function grammarUrl(grammar: GrammarSource, language: string): URL {
   const name = grammar.file.slice(grammar.file.lastIndexOf('/') + 1);
   const built = new URL(`grammars/${name}`, FUNCTIONS);
-  if (grammar.package === undefined || existsSync(built)) return built;
+  if (existsSync(built)) return built;
+  if (grammar.package === undefined) return new URL(`languages/${language}/${grammar.file}`, FUNCTIONS);
   return new URL(`node_modules/${grammar.package}/${grammar.file}`, FUNCTIONS);
 }
 
@@ -51,7 +53,7 @@ const loading = new Map<string, Promise<LoadedGrammar>>();
 
 async function load(definition: LanguageDefinition, grammar: GrammarSource): Promise<LoadedGrammar> {
   await initialiseParsing();
-  const bytes = await readFile(grammarUrl(grammar));
+  const bytes = await readFile(grammarUrl(grammar, definition.name));
   const language = await Language.load(bytes);
   const tables = compileTables(definition.source, language);
   let query: Query;

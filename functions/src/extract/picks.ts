@@ -9,6 +9,7 @@
  *     >>  <<       the next, the previous sibling         >><=>         the next sibling if it is a `=`
  *     a/b          b of a                                 ["a", "#0"]   the first that exists
  *     !type        all named children but the one in that field
+ *     a + b        those of a, then those of b
  */
 import type { Language, Node } from 'web-tree-sitter';
 import type { Pick } from './language-schema.ts';
@@ -106,17 +107,24 @@ function compileStep(grammar: Language, step: string, where: string): PickMany {
   };
 }
 
+function compilePath(grammar: Language, path: string, where: string): PickMany {
+  const steps = path
+    .replaceAll('//', '/~')
+    .replace(/^\/~/, '~')
+    .split('/')
+    .map((step) => compileStep(grammar, step, where));
+  const [first] = steps;
+  if (first !== undefined && steps.length === 1) return first;
+  return (node) => steps.reduce<Node[]>((nodes, step) => nodes.flatMap(step), [node]);
+}
+
 /** A pick of any number of nodes. */
 export function compilePickMany(grammar: Language, pick: Pick, where: string): PickMany {
   const alternatives = (typeof pick === 'string' ? [pick] : pick).map((text) => {
-    const steps = text
-      .replaceAll('//', '/~')
-      .replace(/^\/~/, '~')
-      .split('/')
-      .map((step) => compileStep(grammar, step, where));
-    const [first] = steps;
-    if (first !== undefined && steps.length === 1) return first;
-    return (node: Node): Node[] => steps.reduce<Node[]>((nodes, step) => nodes.flatMap(step), [node]);
+    const paths = text.split(' + ').map((path) => compilePath(grammar, path, where));
+    const [first] = paths;
+    if (first !== undefined && paths.length === 1) return first;
+    return (node: Node): Node[] => paths.flatMap((path) => path(node));
   });
   const [only] = alternatives;
   if (only !== undefined && alternatives.length === 1) return only;

@@ -115,7 +115,9 @@ export class ValueReader {
     switch (form.is) {
       case 'name': {
         const name = form.of === undefined ? node : form.of(node);
-        return name === null ? UNKNOWN_SIZED : one({ is: 'name', name: nameOf(name.text) });
+        if (name === null) return UNKNOWN_SIZED;
+        // Some grammars count the dot to the qualifier: `Map.` of `Map.insert`.
+        return one({ is: 'name', name: nameOf(name.text).replace(/(?<=\w)\.$/, '') });
       }
       case 'self':
       case 'super':
