@@ -1,37 +1,34 @@
 /**
- * Does every grammar load, and does it parse every example of its language without a syntax error? Published grammar
- * builds break in both ways, and a file that parses badly is indexed badly without anybody noticing.
+ * Does every grammar load with its language's query and tables, and does it parse every example without a problem?
+ * Published grammar builds break in both ways, and a file that parses badly is indexed badly without anybody noticing.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grammarOf, initialiseParsing } from '../src/extract/grammars.ts';
+import { initialiseParsing } from '../src/extract/grammars.ts';
+import { createInlineExtractor } from '../src/extract/inline-extractor.ts';
 import { loadRegistry } from '../src/extract/registry.ts';
 import { PACKAGE } from './toolchain.ts';
 
-/** Rejects with one line per example that does not parse, or with why a grammar, its query or its tables do not load. */
+/** Rejects with one line per problem: `languages/lua/examples/a.lua:3: …`. */
 export async function checkGrammars(): Promise<void> {
   await initialiseParsing({ quickStart: true });
   const registry = loadRegistry();
+  const extractor = createInlineExtractor(registry);
   const problems: string[] = [];
-  for (const name of registry.names) {
-    const definition = registry.get(name);
-    if (definition === undefined) continue;
-    const examples = exampleFiles(join(PACKAGE, 'languages', name, 'examples')).filter(
-      (file) => registry.languageOf(file, readFileSync(file, 'utf8').slice(0, 16_384)) === name,
-    );
-    for (const file of examples) {
-      const { parser } = await grammarOf(definition, file);
-      const tree = parser.parse(readFileSync(file, 'utf8'));
-      if (tree === null || tree.rootNode.hasError) problems.push(`${file}: the grammar finds a syntax error`);
-      tree?.delete();
+  for (const language of registry.names) {
+    for (const path of exampleFiles(language)) {
+      const text = readFileSync(join(PACKAGE, path), 'utf8');
+      if (registry.languageOf(path, text) !== language) continue; // What the example is compared with.
+      const facts = await extractor.extract({ path, language, text });
+      for (const { line, message } of facts.problems) problems.push(`${path}:${line ?? 1}: ${message}`);
     }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-function exampleFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+/** Paths relative to the package. */
+function exampleFiles(language: string): string[] {
+  const folder = join('languages', language, 'examples');
+  if (!existsSync(join(PACKAGE, folder))) return [];
+  return readdirSync(join(PACKAGE, folder)).map((name) => join(folder, name));
 }
