@@ -62,7 +62,7 @@ async function index({ folder, repoId, clear }: Arguments): Promise<SyncResult> 
     username: process.env['NEO4J_USERNAME'] ?? 'neo4j',
     password: process.env['NEO4J_PASSWORD'] ?? '',
   });
-  const sources = await openSources();
+  const sources = await openSources(snapshot);
   try {
     return await syncRepository({
       ports: { graph, clock: { now: () => new Date() } },

@@ -1,15 +1,18 @@
 /**
- * Facts as they are stored beside their file: raw DEFLATE over JSON, as bytes. (Level 1: on the facts of 1,100 Python
- * files it packs 13:1 at some 150 MB/s; level 6 packs 17:1 at a third of the speed, brotli is slower than both.)
+ * Facts as they are stored beside their file: brotli at its fastest over JSON, as bytes. Measured on the 52 MB of facts
+ * of 1,782 files: 6.0 MB in 0.3 s of CPU; deflate level 1 gives 6.4 MB in 0.5 s, brotli 4 and deflate 6 some 4.9 MB in
+ * 0.9 s.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { FileFacts } from '../model/facts.ts';
 
+const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
 export function packFacts(facts: FileFacts): Uint8Array {
-  return deflateRawSync(JSON.stringify(facts), { level: 1 });
+  return brotliCompressSync(JSON.stringify(facts), FASTEST);
 }
 
 /** What this room packed itself under the same FACTS_VERSION; other versions are never unpacked. */
 export function unpackFacts(bytes: Uint8Array): FileFacts {
-  return JSON.parse(inflateRawSync(bytes).toString('utf8')) as FileFacts;
+  return JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as FileFacts;
 }

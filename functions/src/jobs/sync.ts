@@ -22,7 +22,7 @@ import {
   rewriteAccess,
   type IndexedRepository,
 } from '../graph/repository.ts';
-import { ensureSchema } from '../graph/schema.ts';
+import { awaitFullText, ensureSchema } from '../graph/schema.ts';
 import { edgesHash, writeEdges } from '../graph/write-edges.ts';
 import { removeModules, writeModules } from '../graph/write-modules.ts';
 import { FACTS_VERSION, type ManifestFile } from '../model/facts.ts';
@@ -41,8 +41,8 @@ import {
   type SyncStats,
 } from './sync-stats.ts';
 
-/** Raised whenever the same facts would be written as other nodes: every file is then written anew. */
-const NODES_VERSION = 1;
+/** Raised whenever the same facts would be written or packed otherwise: every file is then written anew. */
+const NODES_VERSION = 2;
 /** Raised whenever the same facts would resolve to other edges: everything is then resolved anew. */
 const EDGES_VERSION = 1;
 
@@ -127,6 +127,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
 
   const after = await readFileStates(graph, repoId);
   const edgesDropped = await writeDiffering(fence, resolved, states, after, options);
+  await awaitFullText(graph);
   watch.mark('edges');
 
   const skipped = skippedFiles(plan, after);

@@ -1,0 +1,42 @@
+/** Records what a question asks the graph, and has the server explain it: does every part start from an index? */
+import neo4j, { type Plan } from 'neo4j-driver';
+import type { GraphParams, GraphPort } from '../../src/ports.ts';
+
+export interface Asked {
+  cypher: string;
+  params: GraphParams;
+}
+
+export function recording(graph: GraphPort): { graph: GraphPort; asked: Asked[] } {
+  const asked: Asked[] = [];
+  return {
+    asked,
+    graph: {
+      ...graph,
+      read(cypher, params = {}) {
+        asked.push({ cypher, params });
+        return graph.read(cypher, params);
+      },
+    },
+  };
+}
+
+/** Names of the operators of the plan, `@neo4j` removed. */
+export async function operatorsOf(uri: string, { cypher, params }: Asked): Promise<string[]> {
+  const driver = neo4j.driver(uri, undefined, { disableLosslessIntegers: true });
+  const whole = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? neo4j.int(value) : value]),
+  );
+  try {
+    const { summary } = await driver.executeQuery(`EXPLAIN ${cypher}`, whole);
+    const names: string[] = [];
+    const visit = (plan: Plan) => {
+      names.push(plan.operatorType.replace(/@.*/, ''));
+      for (const child of plan.children) visit(child);
+    };
+    if (summary.plan !== false) visit(summary.plan);
+    return names;
+  } finally {
+    await driver.close();
+  }
+}
