@@ -66,6 +66,8 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
     };
   }
   if (form.is !== 'call') return undefined;
+  const known = value.is === 'call' ? values.calleeOffset(node) : -1;
+  if (value.is === 'call' && known >= 0) return { callee: value.callee, ...withArgs(value.args), at: known };
   const name = form.name?.(node) ?? null;
   let calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
   // `f(1)(2)` is one call of `f`, which stands before the first list.

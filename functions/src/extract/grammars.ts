@@ -10,7 +10,8 @@ import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
 import { compileCaptures, type PatternShape } from './captures.ts';
 import { grammarFor, type LanguageDefinition } from './registry.ts';
-import { compileTables, type Tables } from './tables.ts';
+import { compileTables } from './compile-tables.ts';
+import type { Tables } from './tables.ts';
 
 export interface LoadedGrammar {
   definition: LanguageDefinition;

@@ -146,3 +146,33 @@ export function compilePick(grammar: Language, pick: Pick, where: string): PickO
   const many = compilePickMany(grammar, pick, where);
   return (node) => many(node)[0] ?? null;
 }
+
+export interface RememberedPick {
+  find: PickOne;
+  /** Text of what `find` gave, '' when it is too long to be a name: fetching text is dear, and a callee can be a chain as long as the file. */
+  textOf: (child: Node) => string;
+}
+
+const MAX_COMPARED = 100;
+
+/** A pick that keeps its last answer: a call's callee is asked for by several forms and again by the reader. */
+export function rememberPick(pick: PickOne): RememberedPick {
+  let last: Node | undefined;
+  let found: Node | null = null;
+  let text: string | undefined;
+  return {
+    find(node) {
+      if (last === undefined || last.id !== node.id || last.tree !== node.tree) {
+        found = pick(node);
+        last = node;
+        text = undefined;
+      }
+      return found;
+    },
+    textOf(child) {
+      if (child !== found) return child.text;
+      text ??= child.endIndex - child.startIndex > MAX_COMPARED ? '' : child.text;
+      return text;
+    },
+  };
+}

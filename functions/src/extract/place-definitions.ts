@@ -123,6 +123,8 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
     let scope = top;
     while (scope !== undefined && isVariable(scope.kind)) scope = placed[scope.parent];
     const name = nameOf(draft);
+    // A prototype in a function adds nothing to what the whole program declares; in C++ it is often no function at all.
+    if (draft.settings['declaration'] === 'prototype' && scope !== undefined && isFunction(scope.kind)) continue;
     let kind = draft.kind;
     if (isVariable(kind)) {
       if (name === '' || (scope !== undefined && isFunction(scope.kind) && draft.parts.owner === undefined)) {

@@ -22,9 +22,11 @@ interface Sized {
   value: Value;
   height: number;
   size: number;
+  /** Offset of its last name, -1 where that must be looked for; of a call, that of its callee. */
+  last: number;
 }
 
-const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1 };
+const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1, last: -1 };
 
 /** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. */
 export function literalText(text: string): string | undefined {
@@ -70,8 +72,8 @@ export class ValueReader {
   }
 
   /** The form that applies to a node, or undefined. */
-  formOf(node: Node): ValueForm | undefined {
-    const forms = this.tables.values.get(node.type);
+  formOf(node: Node, type = node.type): ValueForm | undefined {
+    const forms = this.tables.values.get(type);
     if (forms === undefined) return undefined;
     for (const form of forms) if (form.applies === undefined || form.applies(node)) return form;
     return undefined;
@@ -85,6 +87,8 @@ export class ValueReader {
 
   /** Where the last name of an expression begins: `play` in `self.voice.play`; the end of what has no name. */
   lastNameOffset(node: Node): number {
+    const known = this.memory.get(node.id);
+    if (known !== undefined && known.last >= 0 && known.value.is !== 'call') return known.last;
     let current = node;
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       const form = this.formOf(current);
@@ -100,11 +104,16 @@ export class ValueReader {
     return current.startIndex;
   }
 
-  private at(node: Node, depth: number): Sized {
+  /** Where the callee of a call that was read has its last name; -1 when that must be looked for. */
+  calleeOffset(call: Node): number {
+    return this.memory.get(call.id)?.last ?? -1;
+  }
+
+  private at(node: Node, depth: number, type = node.type): Sized {
     if (depth > MAX_DEPTH) return UNKNOWN_SIZED;
     const known = this.memory.get(node.id);
     if (known !== undefined) return known.height + depth > MAX_DEPTH + 10 ? UNKNOWN_SIZED : known;
-    const form = this.formOf(node);
+    const form = this.formOf(node, type);
     let sized = form === undefined ? UNKNOWN_SIZED : this.form(form, node, depth);
     if (sized.height > MAX_DEPTH || sized.size > MAX_SIZE) sized = UNKNOWN_SIZED;
     this.memory.set(node.id, sized);
@@ -117,7 +126,7 @@ export class ValueReader {
         const name = form.of === undefined ? node : form.of(node);
         if (name === null) return UNKNOWN_SIZED;
         // Some grammars count the dot to the qualifier: `Map.` of `Map.insert`.
-        return one({ is: 'name', name: nameOf(name.text).replace(/(?<=\w)\.$/, '') });
+        return one({ is: 'name', name: nameOf(name.text).replace(/(?<=\w)\.$/, '') }, node.startIndex);
       }
       case 'self':
       case 'super':
@@ -196,6 +205,7 @@ export class ValueReader {
     for (const part of parts) {
       if (object === undefined) object = one({ is: 'name', name: part });
       else object = grown({ is: 'member', of: object.value, name: part }, object);
+      object.last = name.startIndex;
     }
     return object ?? UNKNOWN_SIZED;
   }
@@ -210,9 +220,13 @@ export class ValueReader {
     if (form.curried && calleeNode !== null && callee.value.is === 'call') {
       this.absorbed.add(calleeNode.id);
       const list = [...(callee.value.args ?? []), ...(args?.list ?? [])];
-      return grown({ is: 'call', callee: callee.value.callee, args: list }, callee, ...sizesOf(args));
+      const whole = grown({ is: 'call', callee: callee.value.callee, args: list }, callee, ...sizesOf(args));
+      whole.last = callee.last;
+      return whole;
     }
-    return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+    const sized = grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+    sized.last = callee.value.is === 'call' ? -1 : callee.last;
+    return sized;
   }
 
   private either(nodes: Node[], depth: number): Sized {
@@ -255,9 +269,9 @@ export class ValueReader {
     return grown(value, ...parts);
   }
 
-  private argumentAt(node: Node, depth: number): Sized {
+  private argumentAt(node: Node, depth: number, type: string): Sized {
     const definition = this.selfResults.has(node.id) ? this.definitionOf(node.id) : undefined;
-    return definition === undefined ? this.at(node, depth) : one({ is: 'function', definition });
+    return definition === undefined ? this.at(node, depth, type) : one({ is: 'function', definition });
   }
 
   private argumentsAt(nodes: Node[], depth: number): { list: Argument[] } & Sized {
@@ -270,7 +284,7 @@ export class ValueReader {
       if (list.length >= MAX_ITEMS) break;
       const labelled = this.tables.labels.get(type);
       const inner = labelled === undefined ? node : labelled.value(node);
-      const sized = inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1);
+      const sized = inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1, labelled === undefined ? type : inner.type);
       const label = labelled?.name?.(node) ?? null;
       const name = label === null || label.id === inner?.id ? null : label;
       list.push({
@@ -281,12 +295,12 @@ export class ValueReader {
       height = Math.max(height, sized.height);
       size += sized.size;
     }
-    return { list, height, size, value: UNKNOWN };
+    return { list, height, size, value: UNKNOWN, last: -1 };
   }
 }
 
-function one(value: Value): Sized {
-  return { value, height: 1, size: 1 };
+function one(value: Value, last = -1): Sized {
+  return { value, height: 1, size: 1, last };
 }
 
 function grown(value: Value, ...parts: Sized[]): Sized {
@@ -296,7 +310,7 @@ function grown(value: Value, ...parts: Sized[]): Sized {
     if (part.height > height) height = part.height;
     size += part.size;
   }
-  return { value, height: height + 1, size };
+  return { value, height: height + 1, size, last: -1 };
 }
 
 function given(args: { list: Argument[] } | undefined): { args?: Argument[] } {
