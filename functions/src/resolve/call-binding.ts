@@ -43,17 +43,21 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const found = new Map<number, Evidence>();
   let external = false;
   let conversion = false;
+  let open = false;
   for (const id of constraints.values(node)) {
     const value = values.get(id);
-    if (value.is === 'external' || value.is === 'containerMember' || value.is === 'callable') external = true;
+    if (value.is === 'external' || value.is === 'containerMember' || value.is === 'callable' || value.is === 'giving')
+      external = true;
     conversion ||= value.is === 'class';
+    open ||= value.is === 'callable';
     for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
     }
     if (value.is === 'module' && value.symbol.to !== 'def') external = external || value.symbol.to === 'external';
   }
-  if (constraints.isWide(node)) return { outcome: 'ambiguous', targets: [] };
+  // `options.match ?? ownMatch`: some function of the caller's, or ours.
+  if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
   const overloaded = chooseOverloads(flow, found, fact);
   if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));

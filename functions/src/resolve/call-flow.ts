@@ -9,6 +9,7 @@
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
+import { expectType, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { TypeAt } from './types.ts';
@@ -64,28 +65,16 @@ export function addCalls(flow: Flow): void {
     for (let index = call.shift; index < list.length; index++) {
       const parameter = list[index];
       if (parameter === undefined) continue;
-      if (parameter.type !== undefined) expect(call, index, { type: parameter.type, scope: call.fn });
+      if (parameter.type !== undefined) {
+        const argument = argumentFor(list, index, call.args ?? [], call.shift);
+        const type = { type: parameter.type, scope: call.fn };
+        if (argument !== undefined) expectType(flow, call.scope, argument.value, type);
+      }
       const node = parameters.get(call.fn * 256 + Math.min(index, 255));
       if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn })))
         continue;
       link(node, call.fn, index, call);
     }
-  };
-
-  /** A function literal given where a function type is declared: its own parameters have the types written there. */
-  const expect = (call: CallContext, index: number, at: TypeAt): void => {
-    const argument = argumentFor(definitionOf(program, call.fn).parameters ?? [], index, call.args ?? [], call.shift);
-    if (argument === undefined || argument.value.is !== 'function') return;
-    const literal = fileOfScope(program, call.scope).base + argument.value.definition;
-    for (const meaning of classes.types.meanings(at)) {
-      if (meaning.is === 'function') meaning.params.forEach((type, i) => expectParameter(literal, i, type));
-    }
-  };
-
-  const expectParameter = (fn: number, index: number, type: TypeAt): void => {
-    const parameter = definitionOf(program, fn).parameters?.[index];
-    if (parameter === undefined || parameter.type !== undefined) return;
-    flow.typed(flow.parameter(fn, index), type);
   };
 
   flow.register = (fact, scope) => {
@@ -149,6 +138,8 @@ export function addCalls(flow: Flow): void {
         return flow.add(to, { is: 'instance', def: callee.def, args: [] });
       case 'super':
         return constraints.add(to, id);
+      case 'giving':
+        return constraints.add(to, callee.of);
       case 'external':
         return constraints.add(to, flow.external(callee.name));
       case 'callable':
@@ -193,7 +184,7 @@ export function addCalls(flow: Flow): void {
 
   const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
     const def = definitionOf(program, fn);
-    const declared = def.returns === undefined ? undefined : { type: def.returns, scope: fn };
+    const declared = resultType(flow, fn);
     if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {
       flow.typed(to, declared, { receiver: self, call });
       return;

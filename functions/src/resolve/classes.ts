@@ -144,13 +144,15 @@ export function createClasses(linker: Linker): Classes {
     if (isClassLike(def)) {
       // A primary constructor's parameters may stand at the class itself.
       def.parameters?.forEach((parameter, index) => {
-        if (parameter.field === true) memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: number, index });
+        if (parameter.field === true)
+          memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: number, index });
       });
       for (const child of program.children[number] ?? []) {
         const inner = definitionOf(program, child);
         if (inner.anonymous !== true && inner.declaration !== 'overload') memberAt(number, inner.name).defs.push(child);
         inner.parameters?.forEach((parameter, index) => {
-          if (parameter.field === true) memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: child, index });
+          if (parameter.field === true)
+            memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: child, index });
         });
       }
     }

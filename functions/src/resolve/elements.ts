@@ -10,6 +10,9 @@ import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Abstract } from './values.ts';
 
+/** The key of an access whose key is no literal, as against a loop's, which takes all. */
+export const UNKNOWN_KEY = '\0';
+
 export function addElements(flow: Flow): { storeElement: (collection: number, key: string | undefined) => number } {
   const { constraints, values, linker } = flow;
   const { program } = linker;
@@ -85,6 +88,7 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
     if (site === undefined) return;
     for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
     constraints.flow(storedAt(id, undefined), node);
+    if (key === UNKNOWN_KEY) return;
     if (key !== undefined) constraints.flow(storedAt(id, key), node);
     else constraints.flow(storedAt(id, '*'), node);
   };
@@ -105,6 +109,8 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
 
 function itemsAt(value: Value & { is: 'collection' }, key: string | undefined): Value[] {
   if (key === undefined) return value.items;
+  // An unknown key picks one of many: only of a single one is it known which.
+  if (key === UNKNOWN_KEY) return value.items.length === 1 ? value.items : [];
   if (value.of === 'map') {
     const at = value.keys?.lastIndexOf(key) ?? -1;
     const item = value.items[at];

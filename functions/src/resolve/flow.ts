@@ -12,8 +12,10 @@
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
+import { chooseDeclarations } from './choose-declarations.ts';
+import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
-import type { Entry, Program, ScopeId } from './program.ts';
+import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import type { TypeAt } from './types.ts';
@@ -122,8 +124,8 @@ export function addExpressions(flow: Flow): void {
         if (constraints.values(node).length === 0) flow.typed(node, { type: value.type, scope });
         return;
       case 'index': {
-        const keys = value.key;
-        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.element(of, keys), node));
+        const key = value.key ?? UNKNOWN_KEY;
+        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.element(of, key), node));
         return;
       }
       case 'self':
@@ -158,8 +160,7 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
-  const choose = (places: Place[], at?: number): Place[] =>
-    chooseDefinitions(program, nearestAbove(program, places, at));
+  const choose = (places: Place[], at?: number): Place[] => chooseDeclarations(program, places, at);
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
@@ -252,36 +253,6 @@ export function addExpressions(flow: Flow): void {
     const { fact, scope } = entry;
     bindTo(flow, node, fact, scope);
   };
-}
-
-/** Of several functions of one name in one place the last one stands, unless the language has overloads. */
-function chooseDefinitions(program: Program, places: Place[]): Place[] {
-  const functions = places.filter(
-    (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
-  );
-  const last = functions.at(-1);
-  if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
-  return places.filter((place) => place === last || !functions.includes(place));
-}
-
-/** Where blocks have their own variables, a name means what was last declared or assigned above its use. */
-function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
-  if (at === undefined || places.length < 2) return places;
-  let nearest: Place | undefined;
-  let nearestAt = -1;
-  for (const place of places) {
-    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
-    const { fact, scope } = place.entry;
-    if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
-    const says =
-      fact.type !== undefined ||
-      (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
-    if (says && fact.at < at && fact.at > nearestAt) {
-      nearest = place;
-      nearestAt = fact.at;
-    }
-  }
-  return nearest === undefined ? places : [nearest];
 }
 
 /** Values that a binding gives its target. */

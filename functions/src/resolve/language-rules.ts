@@ -46,6 +46,8 @@ export interface LanguageRules {
   callbackMembers: string[];
   /** Members of functions that call the function itself: call, apply. */
   functionMembers: string[];
+  /** Members of functions that give the function without calling it: bind. */
+  bindMembers: string[];
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
@@ -74,6 +76,7 @@ const DEFAULTS: LanguageRules = {
   containerMembers: [],
   callbackMembers: [],
   functionMembers: [],
+  bindMembers: [],
   builtins: [],
   openTypes: [],
   callConstructs: false,

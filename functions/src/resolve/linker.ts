@@ -11,7 +11,16 @@ import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
 import { IMPORT_STRATEGIES } from './imports/import-strategies.ts';
 import type { Entry, Program, ScopeId, SourceFile } from './program.ts';
-import { addImports, definitionOf, fileOfScope, fileScope, isClassScope, namesIn, outerScope } from './program.ts';
+import {
+  addImports,
+  definitionOf,
+  fileOfScope,
+  fileScope,
+  isClassScope,
+  isFunctionScope,
+  namesIn,
+  outerScope,
+} from './program.ts';
 import type { Ref } from './refs.ts';
 
 /** Something a name stands for: a table entry, an exported expression, or a place outside any table. */
@@ -177,7 +186,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       if (isClass && file.rules.implicitSelf) {
         if (linker.hasMember(scope, name)) return { places: [{ at: 'member', cls: scope, name }], by: 'scope' };
       }
-      if (!isClass || scope === start || isTypeName(program, scope, name)) {
+      if (isVisible(program, scope, start) || isTypeName(program, scope, name)) {
         const places = entryPlaces(scope, name);
         if (places.length > 0) return { places, by: places.some(isImport) ? 'import' : 'scope' };
       }
@@ -231,6 +240,13 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     ownerOf: () => undefined,
   };
   return linker;
+}
+
+/** Members of classes and of object literals are no names of their own to the code in them. */
+function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
+  if (scope < 0 || isFunctionScope(program, scope)) return true;
+  if (isClassScope(program, scope)) return scope === start;
+  return definitionOf(program, scope).kind === 'module';
 }
 
 function isImport(place: Place): boolean {

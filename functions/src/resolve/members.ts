@@ -15,7 +15,7 @@ import { bindTo } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
-import type { Abstract } from './values.ts';
+import type { Abstract, CollectionSite } from './values.ts';
 
 const MAX_DOWN = 3;
 const MAX_DESCENDANTS = 200;
@@ -61,6 +61,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
         return ofFunction(node, id, value.def, name);
       case 'callable':
       case 'generator':
+      case 'giving':
       case 'containerMember':
         constraints.add(node, flow.external(name));
         return;
@@ -70,8 +71,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const ofInstance = (node: number, id: number, cls: number, name: string): void => {
     const member = classes.find(cls, name);
     if (member !== undefined) addMember(node, member, id, true);
-    constraints.flow(storeOf(cls, name), node);
-    for (const at of classes.order(cls).slice(1)) constraints.flow(storeOf(at, name), node);
+    // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
+    if (member === undefined || !isSettled(member)) {
+      for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
+    }
     if (member !== undefined) return;
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
     if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
@@ -101,6 +104,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     if (member !== undefined) addMember(node, member, id, false);
     constraints.flow(storeOf(fn, name), node);
     if (member === undefined && rules.functionMembers.includes(name)) constraints.add(node, id);
+    if (member === undefined && rules.bindMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
     if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
   };
 
@@ -115,12 +119,18 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     const site = value.is === 'collection' ? values.sites[value.site] : undefined;
     if (site === undefined) return;
     const { rules } = fileOfScope(program, site.scope);
-    if (rules.objectLiterals && site.value.of === 'map' && site.value.keys?.includes(name) === true) {
+    if (rules.objectLiterals && site.value.of === 'map') {
       constraints.flow(flow.element(id, name), node);
-      return;
-    }
-    if (rules.objectLiterals && site.value.of === 'map') constraints.flow(flow.element(id, name), node);
-    else flow.add(node, { is: 'containerMember', name, of: id });
+      if (site.value.keys?.includes(name) !== true) ofSpread(node, site, name);
+    } else flow.add(node, { is: 'containerMember', name, of: id });
+  };
+
+  /** `{ ...base, own }`: a member that is no own key may come from what is spread. */
+  const ofSpread = (node: number, site: CollectionSite, name: string): void => {
+    site.value.items.forEach((item, index) => {
+      if (site.value.keys?.[index] !== null && site.value.keys?.[index] !== undefined) return;
+      constraints.watch(flow.expression(site.scope, item), (of) => constraints.flow(flow.member(of, name), node));
+    });
   };
 
   /** Members that an extension adds to a type from anywhere. */
@@ -178,6 +188,9 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     const value = values.get(self);
     return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
   };
+
+  const isSettled = (member: Member): boolean =>
+    declaredField(member) || member.defs.some((def) => isFunctionLike(definitionOf(program, def)));
 
   const declaredField = (member: Member): boolean =>
     member.defs.some((def) => {

@@ -12,6 +12,7 @@ import { addCalls } from './call-flow.ts';
 import { createClasses, isSelf } from './classes.ts';
 import { Constraints } from './constraints.ts';
 import { addElements } from './elements.ts';
+import { expectDeclared } from './expected-types.ts';
 import { addExpressions } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { createLinker } from './linker.ts';
@@ -32,6 +33,7 @@ export function resolveGraph(input: { repoId: string; files: FileFacts[]; manife
   const linker = createLinker(program, input.manifests);
   const classes = createClasses(linker);
   const flow = createFlow(program, linker, classes);
+  expectDeclared(flow);
   for (const file of program.files) {
     for (const fact of file.facts.calls) flow.register(fact, scopeOf(file, fact.scope));
     demandIterations(flow, file);

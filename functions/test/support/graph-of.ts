@@ -27,7 +27,8 @@ export interface TestGraph {
 
 const registry = loadRegistry();
 const extractor = createInlineExtractor(registry);
-const MANIFEST = /(^|\/)(tsconfig.*\.json|jsconfig\.json|package\.json|go\.mod|Cargo\.toml|composer\.json|pyproject\.toml)$/;
+const MANIFEST =
+  /(^|\/)(tsconfig.*\.json|jsconfig\.json|package\.json|go\.mod|Cargo\.toml|composer\.json|pyproject\.toml)$/;
 
 export async function graphOf(texts: Record<string, string>): Promise<TestGraph> {
   const facts: FileFacts[] = [];
@@ -53,7 +54,10 @@ export function graphOfFacts(facts: FileFacts[], manifests: ManifestFile[] = [])
     facts,
     edges,
     nodes: facts.flatMap((one) => nodesOf(REPO, one)),
-    calls: edges.filter((edge) => edge.type === 'CALLS').map(text).sort(),
+    calls: edges
+      .filter((edge) => edge.type === 'CALLS')
+      .map(text)
+      .sort(),
     all: edges.map((edge) => `${edge.type} ${text(edge)}`).sort(),
   };
 }

@@ -1,0 +1,62 @@
+/**
+ * Which of several declarations of one name a use of it means.
+ *
+ *     if ok { s := A{}; s.Run() } else { s := B{}; s.Run() }      blocks: the nearest above
+ *     function f(cb: Handler) { cb ??= own; cb() }                a declared type ends the flow: cb is a Handler
+ *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
+ */
+import type { Place } from './linker.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { Entry, Program } from './program.ts';
+import { isFunctionLike } from './qualified-names.ts';
+
+/** `at` is the offset of the use; without it every declaration counts. */
+export function chooseDeclarations(program: Program, places: Place[], at: number | undefined): Place[] {
+  if (places.length < 2) return places;
+  return chooseDefinitions(program, nearestAbove(program, places, at));
+}
+
+/** Of several functions of one name in one place the last one stands, unless the language has overloads. */
+function chooseDefinitions(program: Program, places: Place[]): Place[] {
+  const functions = places.filter(
+    (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
+  );
+  const last = functions.at(-1);
+  if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
+  return places.filter((place) => place === last || !functions.includes(place));
+}
+
+/**
+ * Which declarations of a name count at a use: a declared type ends the flow, so assignments beside it add nothing; and
+ * where blocks have their own variables, a name means what was last declared or assigned above its use.
+ */
+function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
+  if (places.length < 2) return places;
+  const declared = places.find(
+    (place) => place.at === 'entry' && place.entry.kind === 'param' && hasType(program, place.entry),
+  );
+  if (declared !== undefined) return [declared];
+  if (at === undefined) return places;
+  let nearest: Place | undefined;
+  let nearestAt = -1;
+  let typed = false;
+  for (const place of places) {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
+    const { fact, scope } = place.entry;
+    if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
+    const says =
+      fact.type !== undefined ||
+      (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
+    if (!says || fact.at >= at || (typed && fact.type === undefined)) continue;
+    if (fact.at > nearestAt || (fact.type !== undefined && !typed)) {
+      nearest = place;
+      nearestAt = fact.at;
+      typed = fact.type !== undefined;
+    }
+  }
+  return nearest === undefined ? places : [nearest];
+}
+
+function hasType(program: Program, entry: Entry & { kind: 'param' }): boolean {
+  return definitionOf(program, entry.fn).parameters?.[entry.index]?.type !== undefined;
+}
