@@ -76,7 +76,7 @@ describe('jobs/sync: incremental equals clean', function () {
           await assertClean(repoId, files);
         },
       ),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 12), endOnFailure: true },
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), endOnFailure: true },
     );
   });
 

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { accessOf, PUBLIC_ACCESS, scopeOf } from '../../src/graph/access.ts';
+import { takeFence } from '../../src/graph/fence.ts';
+import { findFunctions } from '../../src/graph/queries/find-functions.ts';
+import { graphStats } from '../../src/graph/queries/stats.ts';
+import { deleteRepository } from '../../src/graph/repository.ts';
+import { syncRepository, type SyncOptions, type SyncResult } from '../../src/jobs/sync.ts';
+import { syncStatsSchema } from '../../src/jobs/sync-stats.ts';
+import { AppError } from '../../src/model/errors.ts';
+import type { GraphPort } from '../../src/ports.ts';
+import { firstState, secondState, type FileTexts } from '../support/edited-repository.ts';
+import { dumpGraph } from '../support/graph-dump.ts';
+import { testGraph, testRepoId } from '../support/neo4j.ts';
+import { plainSources, snapshotOf } from '../support/plain-sources.ts';
+
+const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+
+describe('jobs/sync', function () {
+  this.timeout(240_000);
+  let graph: GraphPort;
+  const sources = plainSources();
+  const used: string[] = [];
+
+  before(async () => {
+    graph = await testGraph();
+  });
+
+  after(async () => {
+    for (const repoId of used) await deleteRepository(graph, repoId);
+  });
+
+  function newRepo(name?: string): string {
+    const repoId = testRepoId(name);
+    used.push(repoId);
+    return repoId;
+  }
+
+  function sync(repoId: string, files: FileTexts, options: Partial<SyncOptions> = {}): Promise<SyncResult> {
+    const snapshot = snapshotOf(files);
+    return syncRepository({
+      ports: { graph, clock },
+      repoId,
+      snapshot,
+      access: PUBLIC_ACCESS,
+      branch: 'main',
+      sources,
+      ...options,
+    });
+  }
+
+  it('counts what is in the graph, and says what it skipped', async () => {
+    const repoId = newRepo();
+    const { stats, changed } = await sync(repoId, { ...firstState(), 'bin/blob.py': 'x\0y', LICENSE: 'as is' });
+    assert.equal(changed, true);
+    assert.deepEqual(syncStatsSchema.parse(stats), stats);
+    const { nodes, edges } = await dumpGraph(graph, repoId);
+    const count = (label: string) => nodes.filter((line) => line.includes(`"Symbol","${label}"`)).length;
+    assert.equal(stats.files_processed, count('File'));
+    assert.equal(stats.functions_found, count('Function'));
+    assert.equal(stats.classes_found, count('Class'));
+    assert.equal(stats.imports_found, edges.filter((line) => line.includes('"type":"IMPORTS"')).length);
+    assert.deepEqual(stats.skipped_reasons, { binary: 1, 'unsupported language': 3 });
+    assert.equal(stats.skipped_files[0]?.path, 'bin/blob.py');
+    assert.equal(
+      stats.total_lines,
+      Object.values(stats.languages).reduce((sum, { lines }) => sum + lines, 0),
+    );
+    const answer = await graphStats.run(graph, scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, repoId), {});
+    assert.equal(answer.nodes.Function, count('Function'));
+    assert.equal(answer.nodes.Module, count('Module'));
+    assert.equal(
+      Object.values(answer.relationships).reduce((sum, n) => sum + n, 0),
+      edges.length,
+    );
+  });
+
+  it('does nothing for the same commit, and reads nothing twice for another one', async () => {
+    const repoId = newRepo();
+    const first = await sync(repoId, firstState());
+    const reading: string[] = [];
+    const counting = {
+      ...sources,
+      extract: (path: string, bytes: Uint8Array) => (reading.push(path), sources.extract(path, bytes)),
+    };
+    const writes: number[] = [];
+    const watched: GraphPort = {
+      ...graph,
+      write: (statements) => (writes.push(statements.length), graph.write(statements)),
+    };
+    const again = await sync(repoId, firstState(), { sources: counting, ports: { graph: watched, clock } });
+    assert.equal(again.changed, false);
+    assert.deepEqual([reading, writes], [[], []]);
+    assert.deepEqual({ ...again.stats, phase_ms: 0, files_reused: 0 }, { ...first.stats, phase_ms: 0 });
+    assert.equal(again.stats.files_reused, first.stats.files_processed);
+
+    const edited = await sync(
+      repoId,
+      { ...firstState(), 'P.swift': 'protocol P {\n  func c()\n}\n' },
+      { sources: counting },
+    );
+    assert.deepEqual(reading, ['P.swift']);
+    assert.equal(edited.stats.files_reused, first.stats.files_processed - 1);
+    assert.equal(edited.stats.files_processed, first.stats.files_processed);
+
+    const unrelated = await sync(
+      repoId,
+      { ...firstState(), 'P.swift': 'protocol P {\n  func c()\n}\n', 'more.md': 'text' },
+      { sources: counting },
+    );
+    assert.deepEqual(reading, ['P.swift']);
+    assert.equal(unrelated.stats.files_skipped, edited.stats.files_skipped + 1);
+  });
+
+  it('keeps two repositories apart, whatever happens to one', async () => {
+    const [one, other] = [newRepo('one'), newRepo('other')];
+    await sync(one, firstState());
+    await sync(other, firstState());
+    const before = await dumpGraph(graph, other);
+    await sync(one, secondState());
+    await deleteRepository(graph, one);
+    assert.deepEqual(await dumpGraph(graph, other), before);
+    assert.deepEqual(await dumpGraph(graph, one), { nodes: [], edges: [], hidden: [] });
+    assert.equal(await deleteRepository(graph, one), false);
+  });
+
+  it('follows a repository that becomes private, and starts anew when told to', async () => {
+    const repoId = newRepo();
+    await sync(repoId, firstState());
+    await sync(repoId, firstState(), { access: accessOf(repoId, true) });
+    const ask = (privateRepoIds: string[]) =>
+      findFunctions.run(graph, scopeOf({ privateRepoIds, hiddenRepoIds: [] }, repoId), { name: 'run', fuzzy: false });
+    assert.equal((await ask([])).total, 0);
+    assert.equal((await ask([repoId])).total, 1);
+    const rows = await graph.read('MATCH (n) WHERE n.repo_id = $repoId RETURN DISTINCT n.access AS access', { repoId });
+    assert.deepEqual(rows, [{ access: accessOf(repoId, true) }]);
+    const cleared = await sync(repoId, firstState(), { clearExisting: true });
+    assert.deepEqual([cleared.changed, cleared.stats.files_reused], [true, 0]);
+  });
+
+  it('writes no more once a newer run has taken over', async () => {
+    const repoId = newRepo();
+    let taken: Promise<unknown> | undefined;
+    const slow = {
+      ...sources,
+      extract: async (path: string, bytes: Uint8Array) => (
+        await (taken ??= takeFence(graph, repoId, PUBLIC_ACCESS)),
+        sources.extract(path, bytes)
+      ),
+    };
+    await assert.rejects(
+      sync(repoId, firstState(), { sources: slow }),
+      (error) => error instanceof AppError && error.code === 'conflict',
+    );
+    assert.equal((await dumpGraph(graph, repoId)).nodes.length, 1);
+  });
+
+  it('ends between two transactions when asked to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('lease lost'));
+    await assert.rejects(sync(newRepo(), firstState(), { signal: stop.signal }), /lease lost/);
+  });
+
+  it('keeps an embedding as long as the text it was made from', async () => {
+    const repoId = newRepo();
+    await sync(repoId, firstState());
+    const embed =
+      'MATCH (n:Function) WHERE n.repo_id = $repoId AND n.name_lower IS NOT NULL SET n.embedding = [0.5, 0.25]';
+    await graph.write([{ cypher: embed, params: { repoId } }]);
+    const kept = async () =>
+      (
+        await graph.read(
+          'MATCH (n:Function) WHERE n.repo_id = $repoId AND n.path = $path AND n.embedding IS NOT NULL RETURN n.name AS name ORDER BY name',
+          { repoId, path: 'pkg/core.py' },
+        )
+      ).map((row) => row['name']);
+    const files = firstState();
+    await sync(repoId, {
+      ...files,
+      'pkg/core.py': `\n${(files['pkg/core.py'] ?? '').replace('return 1', 'return 11')}`,
+    });
+    // Moved by a line, `start` and `run` are still the same text; `check` is not.
+    assert.deepEqual(await kept(), ['run', 'start']);
+  });
+
+  it('takes an empty repository and a file without a line', async () => {
+    const empty = newRepo();
+    const { stats } = await sync(empty, {});
+    assert.deepEqual([stats.files_processed, stats.total_lines, stats.errors], [0, 0, []]);
+    const { stats: one } = await sync(empty, { '文件.py': '' });
+    assert.equal(one.files_processed, 1);
+  });
+});
