@@ -55,14 +55,17 @@ export function spawnLogged(
       ...(options.env ? { env: options.env } : {}),
       ...(options.cwd ? { cwd: options.cwd } : {}),
     });
-    if (!options.keep) {
-      children.add(child);
-      child.once('exit', () => children.delete(child));
-    }
-    return child;
+    return options.keep ? child : endWithUs(child);
   } finally {
     closeSync(out);
   }
+}
+
+/** Makes `killChildren` reach the child. */
+export function endWithUs<C extends ChildProcess>(child: C): C {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
 }
 
 /** Ends what this process started, for a way out in the middle of a start. */

@@ -1,6 +1,7 @@
 /** One check of the sources (type check, lint, format) as a child process; it counts as one test. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithUs } from './processes.ts';
 import { PACKAGE } from './toolchain.ts';
 
 export interface Counts {
@@ -12,10 +13,8 @@ export interface Counts {
 export async function runCheck(name: string, script: string, args: string[]): Promise<Counts> {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const child = spawn(process.execPath, [join(PACKAGE, 'node_modules', script), ...args], {
-    cwd: PACKAGE,
-    stdio: 'inherit',
-  });
+  const command = [join(PACKAGE, 'node_modules', script), ...args];
+  const child = endWithUs(spawn(process.execPath, command, { cwd: PACKAGE, stdio: 'inherit' }));
   const code = await new Promise<number>((done, fail) => {
     child.once('error', fail);
     child.once('exit', (status) => {

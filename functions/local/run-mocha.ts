@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithUs } from './processes.ts';
 import { PACKAGE } from './toolchain.ts';
 import type { Counts } from './run-check.ts';
 
@@ -26,11 +27,13 @@ export async function runMocha(
   if (process.stdout.isTTY) args.push('--color');
   // The configuration file's own spec would add every file.
   args.push('--no-config', '--timeout', '60000', '--forbid-only', ...files);
-  const child = spawn(process.execPath, args, {
-    cwd: PACKAGE,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, args, {
+      cwd: PACKAGE,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   let output = '';
   let lingering: NodeJS.Timeout | undefined;
   let hung = false;
