@@ -4,18 +4,22 @@
 ; ── functions ───────────────────────────────────────────────────────────────
 (function_definition name: (word) @name) @definition.function
 
-; ── variables: global unless `local`; in a function they are bindings only ──
-(program (variable_assignment name: (variable_name) @name value: (_) @value) @definition.variable)
-(program (declaration_command (variable_assignment name: (variable_name) @name value: (_) @value) @definition.variable))
+; ── variables: global unless `local`. What they hold is text, and no command is looked up in them ──────────────────
+(program (variable_assignment name: (variable_name) @name value: (_)) @definition.variable)
+(program (declaration_command (variable_assignment name: (variable_name) @name value: (_)) @definition.variable))
 ((program (declaration_command "readonly" (variable_assignment name: (variable_name) @name) @definition.constant)))
 ((program (declaration_command "export" (variable_assignment name: (variable_name) @name) @definition.variable))
   (#set! modifier exported))
-(variable_assignment name: (_) @target value: (_) @value) @binding
 
 ; ── imports: sourced files, and scripts that are run ────────────────────────
 (((command name: (command_name (word) @_source) . argument: (_) @source) @import
   (#any-of? @_source "source" "."))
-  (#set! form source))
+  (#set! form source)
+  (#set! name "*"))
+(((command name: (command_name (word) @_load) . argument: (_) @source .) @import
+  (#eq? @_load "load"))
+  (#set! form load)
+  (#set! name "*"))
 (((command name: (command_name) @source) @import
   (#match? @source "^[^$`'\"]*/[^/$`'\"]*\\.(sh|bash)$"))
   (#set! form run))
@@ -29,7 +33,7 @@
 (command argument: (_) @argument) @reference.call
 ; `trap cleanup EXIT`, `time build all`: the word that is given is called too.
 ((command name: (command_name (word) @_runs) . argument: (word) @callee @reference.call)
-  (#any-of? @_runs "trap" "time" "exec" "command" "nohup" "eval"))
+  (#any-of? @_runs "trap" "time" "exec" "command" "nohup" "eval" "run" "builtin"))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

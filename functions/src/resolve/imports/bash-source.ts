@@ -35,14 +35,16 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
   };
 
   const targets = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const { path, computed } = staticPart(fact.source);
+    const { path, computed, inside } = staticPart(fact.source);
     if (path === '') return [];
     const optional = computed || fact.form === 'load';
     if (path.startsWith('/') && !optional) return [{ to: 'external', name: path }];
-    const at = fileAt(joinPath(file.dir, path), file) ?? fileAt(joinPath(path), file);
+    const at = inside ? undefined : (fileAt(joinPath(file.dir, path), file) ?? fileAt(joinPath(path), file));
     if (at !== undefined) return [{ to: 'file', file: at }];
     const tail = path.replace(/^(?:\.{0,2}\/)+/, '');
-    const named = ENDINGS.flatMap((ending) => bySuffix.get(tail + ending) ?? []).filter((index) => index !== file.index);
+    const named = ENDINGS.flatMap((ending) => bySuffix.get(tail + ending) ?? []).filter(
+      (index) => index !== file.index,
+    );
     if (named.length === 1 && named[0] !== undefined) return [{ to: 'file', file: named[0] }];
     return named.length > 0 || optional ? [] : [{ to: 'external', name: path }];
   };
@@ -72,7 +74,8 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
     [...(functions.get(name) ?? [])].flatMap(([index, def]) => (scripts.has(index) ? [def] : []));
 
   return {
-    bound: (fact, file) => (fact.form === 'run' ? [] : targets(fact, file)),
+    // Nothing is bound by name: what one shell has, all of its scripts see, below.
+    bound: () => [],
     targets,
     localName: () => undefined,
     ambient(file, _scope, name): Ref[] {
@@ -95,21 +98,33 @@ function indexFunctions(program: Program, files: SourceFile[]): Map<string, Map<
     file.facts.definitions.forEach((def, index) => {
       if (!isFunctionLike(definitionOf(program, file.base + index))) return;
       let byFile = out.get(def.name);
-      if (byFile === undefined) out.set(def.name, (byFile = new Map()));
+      if (byFile === undefined) out.set(def.name, (byFile = new Map<number, number>()));
       byFile.set(file.index, file.base + index);
     });
   }
   return out;
 }
 
-/** The part of a path behind what is computed at its start: `$(dirname "$0")/a.sh` → a.sh; '' when no part is certain. */
-function staticPart(source: string): { path: string; computed: boolean } {
+/**
+ * The part of a path behind the last thing that is computed: `$(dirname "$0")/a.sh` → a.sh; '' when no part is certain.
+ * `inside`: folders between are computed too, so that it need not stand beside the script.
+ */
+function staticPart(source: string): { path: string; computed: boolean; inside: boolean } {
   const text = source.replaceAll(/["']/g, '');
   let end = 0;
-  while (text[end] === '$' || text[end] === '`') end = endOfExpansion(text, end);
+  let inside = false;
+  for (let at = nextExpansion(text, 0); at >= 0; at = nextExpansion(text, end)) {
+    inside ||= at > end || end > 0;
+    end = endOfExpansion(text, at);
+  }
   const rest = text.slice(end);
-  if (/[$`*?<]/.test(rest) || (end > 0 && !rest.startsWith('/'))) return { path: '', computed: true };
-  return { path: end > 0 ? rest.slice(1) : rest, computed: end > 0 };
+  if (/[*?<]/.test(rest) || (end > 0 && !rest.startsWith('/'))) return { path: '', computed: true, inside };
+  return { path: end > 0 ? rest.slice(1) : rest, computed: end > 0, inside };
+}
+
+function nextExpansion(text: string, from: number): number {
+  const at = text.slice(from).search(/[$`]/);
+  return at < 0 ? -1 : from + at;
 }
 
 /** Index behind the `$x`, `${x}`, `$(x)` or `` `x` `` that begins at `start`. */
