@@ -23,6 +23,8 @@ export interface PoolOptions {
   hardMs?: number;
   /** Characters of text after which a thread is replaced. */
   recycleAfter?: number;
+  /** Milliseconds after which a thread without work is ended: its grammars take 50 to 150 MB. */
+  idleMs?: number;
   /** Baseline WebAssembly compiler only: see initialiseParsing. */
   quickStart?: boolean;
 }
@@ -43,7 +45,7 @@ const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 /** `extract` always resolves; what went wrong stands in the facts' `problems`. After `close` it rejects. */
 export function createExtractorPool(options: PoolOptions = {}): Extractor {
-  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, quickStart = true } = options;
+  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000, quickStart = true } = options;
   const hardMs = options.hardMs ?? stepMs * 3 + 5_000;
   const queue: Waiting[] = [];
   const threads = new Set<Thread>();
@@ -83,10 +85,12 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
     const { current } = thread;
     thread.current = undefined;
     thread.worker.unref();
+    thread.timer = setTimeout(() => discard(thread), idleMs).unref();
     return current;
   }
 
   function discard(thread: Thread): void {
+    clearTimeout(thread.timer);
     threads.delete(thread);
     void thread.worker.terminate();
   }
@@ -104,6 +108,7 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
     thread.current = waiting;
     thread.parsed += waiting.request.text.length;
     thread.worker.ref();
+    clearTimeout(thread.timer);
     thread.timer = setTimeout(() => lose(thread, `no answer within ${hardMs} ms`), hardMs);
     thread.worker.postMessage(waiting.request);
   }
@@ -122,6 +127,7 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
       await Promise.all(
         [...threads].map((thread) => {
           const lost = release(thread);
+          clearTimeout(thread.timer);
           threads.delete(thread);
           lost?.resolve(factsOfFailure(lost.request, 'the extractor was closed'));
           return thread.worker.terminate();

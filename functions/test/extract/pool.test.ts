@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Extractor } from '../../src/extract/inline-extractor.ts';
 import { createExtractorPool } from '../../src/extract/pool.ts';
 
 const request = (path: string, text: string) => ({ path, language: 'python', text });
+
+/** The thread is gone when its timer has run: a timer made later runs after it. */
+async function nextAfterIdle(pool: Extractor) {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return pool.extract(request('b.py', 'def b(): pass\n'));
+}
 
 describe('the extractor pool', () => {
   it('extracts many files on few threads, each answer to its own request', async () => {
@@ -58,6 +65,19 @@ describe('the extractor pool', () => {
       assert.deepEqual(await used.extract(request('a.py', text)), await recycled.extract(request('a.py', text)));
     } finally {
       await Promise.all([used.close(), recycled.close()]);
+    }
+  });
+
+  it('ends threads that have no work, and starts new ones for the next file', async () => {
+    const pool = createExtractorPool({ workers: 1, idleMs: 0 });
+    try {
+      const [first, second] = [await pool.extract(request('a.py', 'def a(): pass\n')), await nextAfterIdle(pool)];
+      assert.deepEqual(
+        [first, second].map(({ definitions }) => definitions[0]?.name),
+        ['a', 'b'],
+      );
+    } finally {
+      await pool.close();
     }
   });
 
