@@ -32,6 +32,8 @@ export interface LanguageRules {
   blockScoped: boolean;
   /** Keys of map literals are members (`{a: f}.a()` in JavaScript and Lua). */
   objectLiterals: boolean;
+  /** The function that gives a table another one to look in, and the key that names that one (Lua). */
+  metatables?: { set: string; index: string };
   /** Members that a loop over an instance runs: `__iter__`, then `__next__` of its result. */
   iteration?: { iterator: string; next: string };
   /** Generic types that stand for their argument: Optional, Promise, Box, Rc. */
@@ -52,6 +54,14 @@ export interface LanguageRules {
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
   openTypes: string[];
+  /** What a file imports, its importers can import from it too (Python). */
+  importsAreNames: boolean;
+  /** An import's path may begin in the importing file's own package (Scala). */
+  relativeImports: boolean;
+  /** Code in A.B sees the names of A without an import (C#). */
+  openNamespaces: boolean;
+  /** Members of types are names of the module they stand in: constructors, fields, class methods (Haskell). */
+  openTypesMembers: boolean;
   /** Call of a bare class name builds an instance (Python, Kotlin, Scala, Swift); else it needs `new` or a literal. */
   callConstructs: boolean;
   /** Several functions of one name may stand side by side, told apart by their parameters. */
@@ -80,6 +90,10 @@ const DEFAULTS: LanguageRules = {
   builtins: [],
   openTypes: [],
   callConstructs: false,
+  importsAreNames: false,
+  relativeImports: false,
+  openNamespaces: false,
+  openTypesMembers: false,
   overloads: false,
   blockScoped: false,
   superConstructs: false,

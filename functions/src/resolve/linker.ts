@@ -130,10 +130,14 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
         }
       }
     }
-    const own = entryPlaces(scope, name);
+    const { importsAreNames } = file.rules;
+    const own = entryPlaces(scope, name).filter(
+      (place) => importsAreNames || !isImport(place) || isReexport(place) || file.facts.exports.length > 0,
+    );
     if (own.length > 0) return own;
     for (const star of file.stars) {
       if (star.scope !== scope || name === 'default') continue;
+      if (!importsAreNames && star.fact.reexport !== true) continue;
       const places = throughStar(star.fact, file, name);
       if (places.length > 0) return places;
     }
@@ -162,7 +166,13 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       const file = program.files[symbol.file];
       return file === undefined ? [] : exported(file, name);
     }
-    if (symbol.to === 'def') return entryPlaces(symbol.def, name);
+    if (symbol.to === 'def') {
+      const own = entryPlaces(symbol.def, name);
+      if (own.length > 0 || definitionOf(program, symbol.def).kind !== 'module') return own;
+      const file = program.fileOf[symbol.def];
+      const key = file === undefined ? undefined : strategyOf(file).namespaceOf?.(symbol.def);
+      return key === undefined ? own : memberOf({ to: 'namespace', key }, name);
+    }
     for (const strategy of strategies) {
       const refs = strategy.member?.(symbol.key, name) ?? [];
       if (refs.length > 0) return refs.flatMap(placesOf);
@@ -171,7 +181,10 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   };
 
   const imported = (fact: ImportFact, file: SourceFile): Place[] => {
-    for (const ref of boundRefs(fact, file)) {
+    const refs = boundRefs(fact, file);
+    // Overloads of a name are several definitions; otherwise refs are alternatives, best first.
+    if (refs.length > 1 && refs.every((ref) => ref.to === 'def' || ref.to === 'name')) return refs.flatMap(placesOf);
+    for (const ref of refs) {
       const places = placesOf(ref);
       if (places.length > 0) return places;
     }
@@ -208,10 +221,8 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       const places = throughStar(star.fact, file, name);
       if (places.length > 0) return { places, by: 'import' };
     }
-    for (const ref of sameFamily(program, file, strategyOf(file).ambient?.(file, start, name) ?? [])) {
-      const places = placesOf(ref);
-      if (places.length > 0) return { places, by: 'ambient' };
-    }
+    const ambient = sameFamily(program, file, strategyOf(file).ambient?.(file, start, name) ?? []).flatMap(placesOf);
+    if (ambient.length > 0) return { places: ambient, by: 'ambient' };
     if (file.rules.builtinNames.has(name)) {
       return { places: [{ at: 'ref', ref: { to: 'external', name } }], by: 'builtin' };
     }
@@ -251,6 +262,10 @@ function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
 
 function isImport(place: Place): boolean {
   return place.at === 'entry' && place.entry.kind === 'import';
+}
+
+function isReexport(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'import' && place.entry.fact.reexport === true;
 }
 
 /** A type nested in a class is visible by its bare name to what stands in that class, in languages that nest types. */

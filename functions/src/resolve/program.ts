@@ -139,6 +139,9 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
     if (parent >= 0) (program.children[parent] ??= []).push(number);
     if (def.anonymous !== true && def.declaration !== 'overload')
       declare(program, parent, def.name, { kind: 'def', def: number });
+    if (parent >= 0 && file.rules.openTypesMembers && isClassScope(program, parent)) {
+      declare(program, fileScope(file), def.name, { kind: 'def', def: number });
+    }
   }
   def.parameters?.forEach((parameter, index) => {
     declare(program, number, parameter.name, { kind: 'param', fn: number, index });

@@ -19,10 +19,10 @@ interface GoModule {
 
 export function goPackages(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const modules = readModules(manifests);
-  const packages = new Namespaces();
+  const packages = new Namespaces('go', program);
   const declared = new Map<string, string>();
   for (const file of files) {
-    packages.addFile(program, file, keyOf(file));
+    packages.addFile(file, keyOf(file));
     if (file.facts.module !== undefined && !declared.has(keyOf(file))) declared.set(keyOf(file), file.facts.module);
   }
 
@@ -30,23 +30,23 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
     for (const module of modules) {
       if (path !== module.path && !path.startsWith(`${module.path}/`)) continue;
       const dir = joinPath(module.dir, path.slice(module.path.length));
-      if (dir !== undefined && packages.has(`go:${dir}`)) return dir;
+      if (dir !== undefined && packages.has(dir)) return dir;
     }
     if (modules.length > 0) return undefined;
     // No go.mod: a tree below GOPATH, or a part of a module. Only paths that begin with a host can be ours.
     const parts = path.split('/');
-    if (packages.has(`go:${path}`)) return path;
+    if (packages.has(path)) return path;
     if (parts[0]?.includes('.') !== true) return undefined;
     for (let skip = 1; skip < parts.length; skip++) {
       const dir = parts.slice(skip).join('/');
-      if (packages.has(`go:${dir}`)) return dir;
+      if (packages.has(dir)) return dir;
     }
     return undefined;
   };
 
   const bound = (fact: ImportFact): Ref[] => {
     const dir = folderOf(fact.source);
-    return [dir === undefined ? { to: 'external', name: fact.source } : { to: 'namespace', key: `go:${dir}` }];
+    return [dir === undefined ? { to: 'external', name: fact.source } : { to: 'namespace', key: packages.key(dir) }];
   };
 
   const pathOf = (dir: string): string => {
@@ -61,10 +61,13 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
     localName(fact) {
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
       const dir = folderOf(fact.source);
-      return (dir === undefined ? undefined : declared.get(`go:${dir}`)) ?? guessName(fact.source);
+      return (dir === undefined ? undefined : declared.get(dir)) ?? guessName(fact.source);
     },
-    ambient: (file, _scope, name) => packages.member(keyOf(file), name, file.index),
-    member: (key, name) => packages.member(key, name),
+    ambient: (file, _scope, name) => packages.member(keyOf(file), name, { except: file.index }),
+    member(key, name) {
+      const dir = packages.nameOf(key);
+      return dir === undefined ? [] : packages.member(dir, name);
+    },
     packageName: (key) => pathOf(key.slice('go:'.length)),
     packageOf: (file) => pathOf(file.dir) + (keyOf(file).endsWith('_test') ? '_test' : ''),
   };
@@ -72,7 +75,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
 
 function keyOf(file: SourceFile): string {
   const apart = file.facts.module?.endsWith('_test') === true && file.facts.path.endsWith('_test.go');
-  return `go:${file.dir}${apart ? '#_test' : ''}`;
+  return `${file.dir}${apart ? '#_test' : ''}`;
 }
 
 /** Longest module path first, so that a nested module wins over the one around it. */

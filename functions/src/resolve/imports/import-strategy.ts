@@ -19,6 +19,10 @@ export interface ImportStrategy {
   ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
   /** Member of a package or namespace this strategy made a Ref for. */
   member?(key: string, name: string): Ref[];
+  /** Key of the namespace that a module definition is a part of, when other files have parts of it too. */
+  namespaceOf?(def: number): string | undefined;
+  /** Definitions that a prototype announces, when it is certain which. */
+  completions?(def: number): Ref[];
   /** Name of a namespace this strategy made a Ref for, as a Module node has it. */
   packageName?(key: string): string | undefined;
   /** Package of a file as a Module node's name; undefined for none. */

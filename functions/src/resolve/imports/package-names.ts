@@ -1,0 +1,93 @@
+/**
+ * Java, Kotlin, Scala, C#: what counts is the declared package or namespace, not the folder. Files of one package see
+ * each other's names; imports name a type, a member of a type, or everything of a package.
+ *
+ *     import a.b.C          binds C           import static a.b.C.m      binds C's m
+ *     import a.b.*          all of a package  using static A.B           all members of a type
+ *     namespace A.B { }     sees A.B, then A, then what has no namespace (where `open` is set)
+ */
+import type { ImportFact } from '../../model/facts.ts';
+import type { Program, ScopeId, SourceFile } from '../program.ts';
+import { definitionOf } from '../program.ts';
+import type { Ref } from '../refs.ts';
+import type { ImportStrategy } from './import-strategy.ts';
+import { Namespaces } from './namespaces.ts';
+
+export function packageNames(program: Program, files: SourceFile[]): ImportStrategy {
+  const byFamily = new Map<string, Namespaces>();
+  const indexOf = (file: SourceFile): Namespaces => {
+    const { family } = file.rules;
+    let index = byFamily.get(family);
+    if (index === undefined) byFamily.set(family, (index = new Namespaces(`package-${family}`, program)));
+    return index;
+  };
+  for (const file of files) indexOf(file).addFile(file, file.facts.module ?? '');
+  const globals = files.flatMap((file) =>
+    file.facts.imports.filter((fact) => fact.form === 'global').map((fact) => ({ file, fact })),
+  );
+
+  const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
+    const index = indexOf(file);
+    const path = fact.name === undefined || fact.name === '*' ? fact.source : `${fact.source}.${fact.name}`;
+    const found = index.resolve(path, file);
+    if (found.length > 0) return found;
+    if (file.rules.relativeImports) {
+      for (let around = file.facts.module ?? ''; around !== ''; around = parentOf(around)) {
+        const inner = index.resolve(`${around}.${path}`, file);
+        if (inner.length > 0) return inner;
+      }
+    }
+    return index.has(fact.source) ? [] : [{ to: 'external', name: fact.source }];
+  };
+
+  return {
+    bound,
+    localName: (fact) => fact.alias ?? (fact.name === '*' ? undefined : (fact.name ?? lastPart(fact.source))),
+    ambient(file, scope, name) {
+      const index = indexOf(file);
+      const inner = namespaceAt(program, file, scope);
+      for (let at = inner; ; at = parentOf(at)) {
+        const found = index.member(at, name, { except: file.index, near: file });
+        if (found.length > 0) return found;
+        if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
+      }
+      for (const { file: from, fact } of globals) {
+        if (from.rules.family !== file.rules.family || fact.name !== '*') continue;
+        for (const ref of bound(fact, from)) {
+          const found = index.inside(ref, name);
+          if (found.length > 0) return found;
+        }
+      }
+      // The first name of a full path: `a.b.C.m()` written out.
+      return index.has(name) ? [{ to: 'namespace', key: index.key(name) }] : [];
+    },
+    member(key, name) {
+      for (const index of byFamily.values()) {
+        const namespace = index.nameOf(key);
+        if (namespace !== undefined) return index.member(namespace, name);
+      }
+      return [];
+    },
+    packageName: (key) => key.slice(key.indexOf(':') + 1),
+    packageOf: (file) => file.facts.module,
+  };
+}
+
+/** Namespace that a scope's code stands in: the file's, and the module definitions around. */
+export function namespaceAt(program: Program, file: SourceFile, scope: ScopeId): string {
+  const names: string[] = [];
+  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
+    const def = definitionOf(program, at);
+    if (def.kind === 'module') names.unshift(def.name);
+  }
+  return [file.facts.module ?? '', ...names].filter((name) => name !== '').join('.');
+}
+
+export function parentOf(namespace: string): string {
+  const dot = namespace.lastIndexOf('.');
+  return dot < 0 ? '' : namespace.slice(0, dot);
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}

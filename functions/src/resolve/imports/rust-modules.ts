@@ -1,0 +1,168 @@
+/**
+ * Rust: a crate is a tree of modules from src/lib.rs or src/main.rs; a module is a file (`a.rs`, `a/mod.rs`) or stands
+ * inside one (`mod a { … }`). Paths begin at the crate, at self or super, at a name in scope, or at another crate.
+ *
+ *     use crate::util::go;     use super::*;     use acme_core::Thing as T;     pub use self::inner::Item;
+ */
+import { parse } from 'smol-toml';
+import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import { definitionOf, namesIn } from '../program.ts';
+import type { Program, ScopeId, SourceFile } from '../program.ts';
+import type { Ref } from '../refs.ts';
+import { dirName } from './import-strategy.ts';
+import type { ImportStrategy } from './import-strategy.ts';
+
+export function rustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
+  const crates = readCrates(manifests);
+  const own = new Set(files.map((file) => file.facts.path));
+  const at = (path: string): SourceFile | undefined => (own.has(path) ? program.byPath.get(path) : undefined);
+
+  /** File of a crate's root for a file in it. */
+  const rootOf = (file: SourceFile): SourceFile | undefined => {
+    for (let dir = file.dir; ; dir = dirName(dir)) {
+      const roots = [`${dir}/lib.rs`, `${dir}/main.rs`].map((path) => at(path.replace(/^\//, '')));
+      // A program beside the library is a crate of its own, and so is each file of tests, examples and bin.
+      if (isRootFile(file)) return file;
+      const found = roots.find((root) => root !== undefined);
+      if (found !== undefined) return found;
+      if (dir === '') return undefined;
+    }
+  };
+
+  const isRootFile = (file: SourceFile): boolean =>
+    /(^|\/)(lib|main|build)\.rs$/.test(file.facts.path) ||
+    /(^|\/)(bin|tests|examples|benches)\/[^/]+\.rs$/.test(file.facts.path);
+
+  /** Folder that a file's child modules lie in: src for src/lib.rs, src/a for src/a.rs and src/a/mod.rs. */
+  const childDir = (file: SourceFile): string =>
+    isRootFile(file) || /(^|\/)mod\.rs$/.test(file.facts.path) ? file.dir : file.facts.path.replace(/\.rs$/, '');
+
+  const childFile = (file: SourceFile, name: string): SourceFile | undefined => {
+    const dir = childDir(file);
+    const path = dir === '' ? name : `${dir}/${name}`;
+    const found = at(`${path}.rs`) ?? at(`${path}/mod.rs`);
+    return found === file ? undefined : found;
+  };
+
+  const parentFile = (file: SourceFile): SourceFile | undefined => {
+    if (isRootFile(file)) return undefined;
+    const dir = /(^|\/)mod\.rs$/.test(file.facts.path) ? dirName(file.dir) : file.dir;
+    const inDir = (name: string): SourceFile | undefined => at(dir === '' ? name : `${dir}/${name}`);
+    return inDir('mod.rs') ?? at(`${dir}.rs`) ?? inDir('lib.rs') ?? inDir('main.rs');
+  };
+
+  const asRef = (file: SourceFile | undefined): Ref[] => (file === undefined ? [] : [{ to: 'file', file: file.index }]);
+
+  /** Module that a scope's code stands in: an inner one, else the file. */
+  const moduleAt = (file: SourceFile, scope: ScopeId): Ref => {
+    for (let s: ScopeId | undefined = scope; s !== undefined && s >= 0; s = program.outer[s]) {
+      if (definitionOf(program, s).kind === 'module') return { to: 'def', def: s };
+    }
+    return { to: 'file', file: file.index };
+  };
+
+  const superOf = (ref: Ref): Ref[] => {
+    if (ref.to === 'file') {
+      const file = program.files[ref.file];
+      return file === undefined ? [] : asRef(parentFile(file));
+    }
+    if (ref.to !== 'def') return [];
+    const file = program.fileOf[ref.def];
+    return file === undefined ? [] : [moduleAt(file, program.outer[ref.def] ?? -1)];
+  };
+
+  const step = (ref: Ref, name: string): Ref[] => {
+    if (name === 'self') return [ref];
+    if (name === 'super') return superOf(ref);
+    if (ref.to === 'file') return [{ to: 'name', file: ref.file, name }];
+    if (ref.to === 'def') {
+      return (namesIn(program, ref.def)?.get(name) ?? []).flatMap((e): Ref[] =>
+        e.kind === 'def' ? [{ to: 'def', def: e.def }] : e.kind === 'import' ? importRefs(e.fact, ref) : [],
+      );
+    }
+    if (ref.to !== 'name') return [];
+    const file = program.files[ref.file];
+    const child = file === undefined ? undefined : childFile(file, ref.name);
+    if (child !== undefined) return [{ to: 'name', file: child.index, name }];
+    const entries = file === undefined ? [] : (program.fileNames[file.index]?.get(ref.name) ?? []);
+    return entries.flatMap((e) => (e.kind === 'def' ? step({ to: 'def', def: e.def }, name) : []));
+  };
+
+  const importRefs = (fact: ImportFact, ref: Ref & { to: 'def' }): Ref[] => {
+    const file = program.fileOf[ref.def];
+    return file === undefined || fact.name === '*' ? [] : boundFrom(fact, file, ref);
+  };
+
+  const start = (first: string, file: SourceFile, module: Ref): Ref[] => {
+    if (first === 'crate') return asRef(rootOf(file));
+    if (first === 'self') return [module];
+    if (first === 'super') return superOf(module);
+    const local = module.to === 'def' ? step(module, first) : [];
+    if (local.length > 0) return local;
+    const child = childFile(file, first);
+    if (child !== undefined) return asRef(child);
+    if (program.fileNames[file.index]?.get(first)?.some((entry) => entry.kind === 'def') === true) {
+      return [{ to: 'name', file: file.index, name: first }];
+    }
+    const dir = crates.get(first);
+    if (dir !== undefined) return asRef(at(join(dir, 'src/lib.rs')) ?? at(join(dir, 'lib.rs')));
+    return [];
+  };
+
+  const join = (dir: string, path: string): string => (dir === '' ? path : `${dir}/${path}`);
+
+  const boundFrom = (fact: ImportFact, file: SourceFile, module: Ref): Ref[] => {
+    const path = fact.source.split('.').filter((part) => part !== '');
+    if (fact.name !== undefined && fact.name !== '*' && fact.name !== 'self') path.push(fact.name);
+    const [first, ...rest] = path;
+    if (first === undefined) return [];
+    let refs = start(first, file, module);
+    if (refs.length === 0) return ['crate', 'self', 'super'].includes(first) ? [] : [{ to: 'external', name: first }];
+    for (const part of rest) refs = refs.flatMap((ref) => step(ref, part));
+    return refs;
+  };
+
+  const bound = (fact: ImportFact, file: SourceFile): Ref[] =>
+    boundFrom(fact, file, moduleAt(file, fact.scope < 0 ? -1 - file.index : file.base + fact.scope));
+
+  return {
+    bound,
+    localName: (fact) => {
+      if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
+      if (fact.name === '*') return undefined;
+      if (fact.name === 'self' || fact.name === undefined) return fact.source.slice(fact.source.lastIndexOf('.') + 1);
+      return fact.name;
+    },
+    offered: (file, name) => asRef(childFile(file, name)),
+    ambient(file, scope, name) {
+      const found = start(name, file, moduleAt(file, scope));
+      return found.filter((ref) => ref.to !== 'name' || ref.file !== file.index);
+    },
+    packageOf: (file) => {
+      for (const [name, dir] of crates) if (dir === '' || file.facts.path.startsWith(`${dir}/`)) return name;
+      return undefined;
+    },
+  };
+}
+
+/** Crate name → folder of its Cargo.toml; `-` in names is written `_` in code. Nested folders first. */
+function readCrates(manifests: ManifestFile[]): Map<string, string> {
+  const found: [string, string][] = [];
+  for (const manifest of manifests) {
+    if (!/(^|\/)Cargo\.toml$/.test(manifest.path)) continue;
+    const name = packageName(manifest.text);
+    if (name !== undefined) found.push([name.replaceAll('-', '_'), dirName(manifest.path)]);
+  }
+  found.sort((a, b) => b[1].length - a[1].length || (a[1] < b[1] ? -1 : 1));
+  return new Map(found);
+}
+
+function packageName(text: string): string | undefined {
+  try {
+    const { package: about, lib } = parse(text) as { package?: { name?: string }; lib?: { name?: string } };
+    return lib?.name ?? about?.name;
+  } catch {
+    // A broken manifest names nothing; the sources still stand for themselves.
+    return undefined;
+  }
+}
