@@ -1,6 +1,6 @@
 ; Functions of C: a declarator is a name within pointers, at most two of them in practice.
 
-(function_definition
+((function_definition
   type: (_) @returns
   declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
@@ -10,7 +10,13 @@
     ; int (*choose(int n))(void): the function is inside.
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator
       declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
-  ]) @definition.function
+    ; int PREFIX(name)(int n): a macro makes the name.
+    (function_declarator
+      declarator: (function_declarator
+        declarator: (identifier)
+        parameters: (parameter_list . [(identifier) @name (parameter_declaration type: (type_identifier) @name)] .))
+      parameters: (_) @parameters)
+  ]) @definition.function (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
 
 ((declaration
   type: (_) @returns
@@ -21,4 +27,5 @@
       declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator
       declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
-  ]) @definition.function (#set! declaration prototype))
+  ]) @definition.function (#set! declaration prototype)
+  (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))

@@ -39,7 +39,7 @@
     (primitive_type) (sized_type_specifier) (type_identifier) (qualified_identifier) (template_type)
     (struct_specifier) (enum_specifier) (class_specifier) (dependent_type)
   ] @returns) @definition.function
-(function_definition
+((function_definition
   declarator: [
     (function_declarator
       declarator: [
@@ -89,7 +89,7 @@
         (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
       ]
       parameters: (_) @parameters))
-  ]) @definition.function
+  ]) @definition.function (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
 (function_definition declarator: (function_declarator (trailing_return_type (type_descriptor) @returns))) @definition.function
 (function_definition declarator: (operator_cast "operator" @name type: (_) @returns)) @definition.function
 (function_definition
@@ -125,7 +125,8 @@
         (qualified_identifier name: [(identifier) (operator_name) (destructor_name)] @name) @owner
       ]
       parameters: (_) @parameters))
-  ]) @definition.function (#set! declaration prototype))
+  ]) @definition.function (#set! declaration prototype)
+  (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
 ((field_declaration
   !default_value
   type: [
