@@ -67,6 +67,7 @@
   body: (class_body (compact_constructor_declaration) @definition.method))
 ((annotation_type_element_declaration type: (_) @returns name: (identifier) @name) @definition.method
   (#set! declaration abstract))
+(annotation_type_element_declaration (modifiers [(annotation) (marker_annotation)] @decorator)) @definition.method
 
 (lambda_expression parameters: [(formal_parameters) (inferred_parameters)] @parameters) @definition.function
 (lambda_expression parameters: (identifier) @parameter) @definition.function

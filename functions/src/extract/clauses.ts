@@ -32,9 +32,11 @@ export class ClauseMerger {
     const key = `${parent} ${name} ${owner?.text ?? ''} ${implementing?.text ?? ''}`;
     const index = this.known.get(key);
     const before = index === undefined ? undefined : placed[index];
-    if (before !== undefined && this.latest.get(parent) === index) return index;
+    const isDeclared = before?.draft.settings['declaration'] !== undefined;
+    const together = isDeclared || before?.draft.node.parent?.id === draft.node.parent?.id;
+    if (before !== undefined && together && this.latest.get(parent) === index) return index;
     // A default method that stands apart from its signature: the signature is no second definition.
-    if (before?.draft.settings['declaration'] !== undefined) before.draft.settings['declaration'] = 'prototype';
+    if (before !== undefined && isDeclared) before.draft.settings['declaration'] = 'prototype';
     this.known.set(key, placed.length);
     return undefined;
   }

@@ -9,7 +9,8 @@
 import type { Node } from 'web-tree-sitter';
 import { FILE_SCOPE, type DefinitionKind } from '../model/facts.ts';
 import { addClause, ClauseMerger, type Continuable } from './clauses.ts';
-import { isBetterKind, type Draft, type Gathered } from './captures.ts';
+import type { Draft, Gathered } from './captures.ts';
+import { isBetterKind } from './vocabulary.ts';
 import { byNesting, scopesOf, type Interval, type ScopeAt } from './scopes.ts';
 
 export interface Placed extends Continuable {
@@ -81,14 +82,17 @@ function mergeAnonymous(drafts: Map<number, Draft>): Map<number, Draft> {
   return owners;
 }
 
-/** A definition begins after the decorators that stand at its head. */
+const BLANKS_AND_COMMENTS = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+
+/** A definition begins after the decorators that stand at its head, and what is remarked beside them. */
 function startOf(draft: Draft, text: string): number {
   let start = draft.node.startIndex;
   const decorators = [...draft.decorators].sort((a, b) => a.startIndex - b.startIndex);
   for (const decorator of decorators) {
     if (decorator.startIndex !== start) continue;
     start = decorator.endIndex;
-    while (/\s/.test(text[start] ?? '')) start += 1;
+    BLANKS_AND_COMMENTS.lastIndex = start;
+    start += BLANKS_AND_COMMENTS.exec(text)?.[0].length ?? 0;
   }
   return start;
 }
