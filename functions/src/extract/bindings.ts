@@ -11,7 +11,8 @@ import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables } from './tables.ts';
 import type { TypeReader } from './types.ts';
-import { UNKNOWN, type ValueReader } from './values.ts';
+import { UNKNOWN } from './sized-values.ts';
+import type { ValueReader } from './values.ts';
 
 const MAX_PARTS = 500;
 

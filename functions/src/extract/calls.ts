@@ -10,7 +10,8 @@ import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { ValueForm } from './tables.ts';
 import { dotted } from './types.ts';
-import { UNKNOWN, type ValueReader } from './values.ts';
+import { UNKNOWN } from './sized-values.ts';
+import type { ValueReader } from './values.ts';
 
 const MAX_LISTS = 8;
 

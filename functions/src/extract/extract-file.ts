@@ -5,50 +5,19 @@
  *
  * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
  */
-import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
-import {
-  FACTS_VERSION,
-  FILE_SCOPE,
-  type BindingFact,
-  type CallFact,
-  type Definition,
-  type FileFacts,
-} from '../model/facts.ts';
-import { BindingReader } from './bindings.ts';
-import { readCalls } from './calls.ts';
-import { applySignature } from './clauses.ts';
-import { gather, type Gathered } from './captures.ts';
-import { describeDefinition, readBase, type Described } from './definitions.ts';
-import { DocComments, wholeDoc } from './docs.ts';
+import type { Tree } from 'web-tree-sitter';
+import { FACTS_VERSION, type FileFacts } from '../model/facts.ts';
+import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
 import type { LoadedGrammar } from './grammars.ts';
-import { readExport, readImports } from './imports.ts';
-import { ParameterReader } from './parameters.ts';
-import {
-  isClass,
-  isFunction,
-  isVariable,
-  placeDefinitions,
-  scopesOfDefinitions,
-  type Placement,
-} from './place-definitions.ts';
-import { Lines, scopesOf, type ScopeAt } from './scopes.ts';
-import { callsOfNoVariable } from './bare-names.ts';
+import { Lines } from './scopes.ts';
 import { syntaxProblems } from './syntax-problems.ts';
-import { TypeReader, dotted } from './types.ts';
-import { ValueReader } from './values.ts';
 
 export interface ExtractBudget {
-  /** Milliseconds for the parse and for the query, each. */
+  /** Milliseconds of CPU time for the parse and for the query, each. */
   stepMs: number;
 }
 
 export const DEFAULT_BUDGET: ExtractBudget = { stepMs: 2_000 };
-const MAX_RETURNED = 12;
-
-export interface SourceFile {
-  path: string;
-  text: string;
-}
 
 function emptyFacts(language: string, path: string, lines: number): FileFacts {
   return {
@@ -65,9 +34,20 @@ function emptyFacts(language: string, path: string, lines: number): FileFacts {
   };
 }
 
+/**
+ * CPU time of this thread, so that a busy machine cuts no file short that an idle one would not. Asking for it is a
+ * system call; the clock is asked first, which can only run ahead of it.
+ */
 function deadline(ms: number): { expired: () => boolean } {
   const end = performance.now() + ms;
-  return { expired: () => performance.now() > end };
+  const begin = process.threadCpuUsage();
+  return {
+    expired() {
+      if (performance.now() <= end) return false;
+      const { user, system } = process.threadCpuUsage(begin);
+      return user + system > ms * 1_000;
+    },
+  };
 }
 
 /** The text with what the language blanks replaced by as many spaces; line breaks stay. */
@@ -107,228 +87,11 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     });
     facts.problems.push(...syntaxProblems(tree.rootNode, file.path));
     if (cut) incomplete(`Only partly extracted: more than ${budget.stepMs} ms`);
-    new FileExtraction(grammar, file, lines, facts).run(matches);
+    const assembly = new FactsAssembly(grammar, file, lines, facts);
+    assembly.run(matches);
+    if (assembly.exhausted) incomplete('Only partly extracted: it says too much');
   } finally {
     tree?.delete();
   }
   return facts;
-}
-
-/** The steps after the query, which share the file's readers. */
-class FileExtraction {
-  readonly grammar: LoadedGrammar;
-  readonly file: SourceFile;
-  readonly lines: Lines;
-  readonly facts: FileFacts;
-
-  constructor(grammar: LoadedGrammar, file: SourceFile, lines: Lines, facts: FileFacts) {
-    this.grammar = grammar;
-    this.file = file;
-    this.lines = lines;
-    this.facts = facts;
-  }
-
-  run(matches: QueryMatch[]): void {
-    const { tables, definition, shapes } = this.grammar;
-    const { facts, file, lines } = this;
-    const { source } = definition;
-    const gathered = gather(matches, shapes);
-    const placement = placeDefinitions(gathered, file.text);
-    const types = new TypeReader(tables);
-    const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
-    for (const node of gathered.ownReturns) values.selfResults.add(node.id);
-    const parameters = new ParameterReader(tables, types, values);
-    const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));
-    const docs = new DocComments(file.text, comments, source.comments.doc);
-    const readers = { source, text: file.text, lines, types, values, parameters, docs };
-    const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
-    facts.definitions = described.map((one) => one.definition);
-    const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
-
-    this.applySignatures(gathered, types, docs, scopes.scopeAt);
-    const patternAt = scopesOf(gathered.patterns.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })));
-    const calls = [...gathered.calls.values()].filter(({ node }) => patternAt(node.startIndex) === FILE_SCOPE);
-    facts.calls = readCalls(calls, values, lines, scopes.scopeAt);
-    for (const call of facts.calls) {
-      // `(function () {})()` is called outside the function that begins where the call does.
-      if (call.callee.is !== 'function') continue;
-      call.scope = this.scopeFrom(facts.definitions[call.callee.definition]?.parent ?? FILE_SCOPE);
-    }
-    if (source.decoratorsApply) facts.calls.push(...this.applyDecorators(placement, values));
-    facts.calls.sort((a, b) => a.at - b.at);
-    facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
-    if (source.bareNamesMayBeVariables) facts.calls = callsOfNoVariable(facts);
-    if (source.selfAssignmentDeclaresField) this.declareFields();
-    facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
-    for (const found of gathered.exports) {
-      const fact = readExport(found, values, lines);
-      if (fact !== undefined) facts.exports.push(fact);
-    }
-    for (const base of gathered.bases) {
-      const around = facts.definitions[scopes.classAt(base.node.startIndex)];
-      const read = readBase(base, types);
-      if (around !== undefined && read !== undefined) (around.bases ??= []).push(read);
-    }
-    for (const { owner, base } of gathered.conformances) {
-      const at = base.node.startIndex;
-      const type = types.read(owner);
-      const read = readBase(base, types);
-      if (type === undefined || read === undefined) continue;
-      const fact = { scope: scopes.scopeAt(at), line: lines.lineOf(at), type, base: read };
-      (facts.conformances ??= []).push(fact);
-    }
-    for (const offset of gathered.branches.values()) {
-      const around = facts.definitions[scopes.functionAt(offset)];
-      if (around?.complexity !== undefined) around.complexity += 1;
-    }
-    placement.placed.forEach(({ alternatives = 1 }, index) => {
-      const around = facts.definitions[index];
-      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
-    });
-    this.results(gathered.returns, 'returned', scopes.functionAround, values);
-    this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
-    this.results(gathered.yields, 'yielded', scopes.functionAround, values);
-    if (gathered.modules !== undefined) {
-      facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');
-    }
-    const fileDoc =
-      gathered.fileDoc !== undefined ? wholeDoc(gathered.fileDoc) : source.comments.fileDoc ? docs.ofFile() : undefined;
-    if (fileDoc !== undefined) facts.doc = fileDoc;
-  }
-
-  /** Decorators are always evaluated outside; default values and bases where the language says so. */
-  private heads(described: Described[], placement: Placement): { node: Node; of: number }[] {
-    return described.flatMap(({ heads }, of) => [
-      ...heads.map((node) => ({ node, of })),
-      ...(placement.placed[of]?.draft.decorators ?? []).map((node) => ({ node, of })),
-    ]);
-  }
-
-  /** The definition, or the nearest around it that is more than a value. */
-  private scopeFrom(definition: number): number {
-    const { definitions } = this.facts;
-    let scope = definition;
-    for (let at = definitions[scope]; at !== undefined && isVariable(at.kind); at = definitions[scope])
-      scope = at.parent;
-    return scope;
-  }
-
-  /** A signature speaks of the next definition of its name in its scope. */
-  private applySignatures(gathered: Gathered, types: TypeReader, docs: DocComments, scopeAt: ScopeAt): void {
-    for (const { node, parts } of gathered.signatures) {
-      const { name, type } = parts;
-      const written = types.read(type ?? null);
-      if (name === undefined || written === undefined) continue;
-      const scope = scopeAt(node.startIndex);
-      const named = this.facts.definitions.find(
-        (definition) =>
-          definition.parent === scope && definition.start >= node.startIndex && definition.name === name.text,
-      );
-      if (named === undefined) continue;
-      applySignature(named, written);
-      const doc = named.doc ?? docs.before(node.startIndex);
-      if (doc !== undefined) named.doc = doc;
-    }
-  }
-
-  private applyDecorators(placement: Placement, values: ValueReader): CallFact[] {
-    return placement.placed.flatMap(({ draft, parent }, index) =>
-      draft.decorators.map((node): CallFact => {
-        const scope = this.scopeFrom(parent);
-        const at = node.startIndex;
-        return {
-          scope,
-          line: this.lines.lineOf(at),
-          at,
-          callee: values.read(node.namedChild(0)),
-          args: [{ value: { is: 'function', definition: index } }],
-          decorates: index,
-        };
-      }),
-    );
-  }
-
-  private bindings(
-    gathered: Gathered,
-    placement: Placement,
-    described: Described[],
-    scopeAt: ScopeAt,
-    types: TypeReader,
-    values: ValueReader,
-  ): BindingFact[] {
-    const reader = new BindingReader(this.grammar.tables, types, values, this.lines, scopeAt);
-    for (const found of gathered.bindings) reader.add(found);
-    const variables = [
-      ...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft),
-      ...placement.locals,
-    ];
-    for (const draft of variables) {
-      if (draft.parts.value === undefined && draft.parts.type === undefined) continue;
-      reader.add(draft);
-    }
-    described.forEach(({ destructured }, scope) => {
-      for (const { name, pattern } of destructured) {
-        const from = reader.bindings.length;
-        reader.bind(pattern, { value: { is: 'name', name } });
-        for (const binding of reader.bindings.slice(from)) binding.scope = scope;
-      }
-    });
-    return reader.bindings.sort((a, b) => a.at - b.at);
-  }
-
-  /** `self.a = b` in a method declares field `a` of the class, unless the class already has such a member. */
-  private declareFields(): void {
-    const { definitions, bindings } = this.facts;
-    const classes = new Map(definitions.flatMap(({ kind, name }, index) => (isClass(kind) ? [[name, index]] : [])));
-    const members = new Set(
-      definitions.map(({ parent, name, owner }) => `${owner === undefined ? parent : classes.get(owner.name)} ${name}`),
-    );
-    for (const { scope, line, at, target, value, type } of bindings) {
-      if (target.is !== 'member') continue;
-      const method = definitions[scope];
-      const owner = method === undefined ? undefined : definitions[method.parent];
-      if (method === undefined || owner === undefined || !isFunction(method.kind) || !isClass(owner.kind)) continue;
-      const object = target.of;
-      const isSelf =
-        object.is === 'self' ||
-        (object.is === 'name' &&
-          method.parameters?.some((parameter) => parameter.self && parameter.name === object.name));
-      const key = `${method.parent} ${target.name}`;
-      if (isSelf !== true || members.has(key)) continue;
-      members.add(key);
-      const field: Definition = {
-        kind: 'field',
-        name: target.name,
-        parent: method.parent,
-        line,
-        endLine: line,
-        start: at,
-        end: at + target.name.length,
-        ...(type === undefined ? {} : { type }),
-        ...(value === undefined ? {} : { value }),
-      };
-      definitions.push(field);
-    }
-  }
-
-  private results(
-    nodes: Node[],
-    key: 'returned' | 'yielded',
-    functionAround: (node: Node) => number,
-    values: ValueReader,
-  ): void {
-    const seen = new Set<number>();
-    for (const node of nodes) {
-      if (seen.has(node.id)) continue;
-      seen.add(node.id);
-      const index = functionAround(node);
-      const around = index === FILE_SCOPE ? undefined : this.facts.definitions[index];
-      if (around === undefined) continue;
-      const list = (around[key] ??= []);
-      if (list.length >= MAX_RETURNED) continue;
-      const value = values.read(node);
-      if (value.is !== 'unknown') list.push(value);
-      if (list.length === 0) delete around[key];
-    }
-  }
 }

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
-import { compileCaptures, type PatternShape } from './captures.ts';
+import { compileCaptures, type PatternShape } from './vocabulary.ts';
 import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';

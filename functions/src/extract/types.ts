@@ -152,7 +152,8 @@ export class TypeReader {
         const args = this.many(form.args(node), depth);
         // `Map k v` is `(Map k) v`.
         const [base, ...more] = form.name(node);
-        const inner = base === undefined || more.length > 0 || base.id === node.id ? undefined : this.at(base, depth + 1);
+        const inner =
+          base === undefined || more.length > 0 || base.id === node.id ? undefined : this.at(base, depth + 1);
         if (inner?.args !== undefined) args.unshift(...inner.args);
         return generic(names.join('.'), args, this.tables);
       }

@@ -8,42 +8,26 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Argument, Value } from '../model/facts.ts';
+import {
+  UNKNOWN,
+  type Sized,
+  UNKNOWN_SIZED,
+  literalText,
+  shortText,
+  nameOf,
+  one,
+  grown,
+  given,
+  sizesOf,
+} from './sized-values.ts';
 import type { Tables, ValueForm } from './tables.ts';
 import { dotted, type TypeReader } from './types.ts';
 
 const MAX_DEPTH = 50;
 const MAX_SIZE = 400;
 const MAX_ITEMS = 64;
-const MAX_NAME = 300;
-
-export const UNKNOWN: Value = { is: 'unknown' };
-
-interface Sized {
-  value: Value;
-  height: number;
-  size: number;
-  /** Offset of its last name, -1 where that must be looked for; of a call, that of its callee. */
-  last: number;
-}
-
-const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1, last: -1 };
-
-/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. */
-export function literalText(text: string): string | undefined {
-  const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text);
-  if (quoted) return quoted[2];
-  if (/^-?\d+$/.test(text)) return text;
-  return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
-}
-
-/** Text of a node that may be a name; '' of what is too long to be one, since fetching text is dear. */
-function shortText(node: Node): string {
-  return node.endIndex - node.startIndex > MAX_NAME ? '' : node.text;
-}
-
-function nameOf(text: string): string {
-  return text.length > MAX_NAME ? text.slice(0, MAX_NAME) : text;
-}
+/** Parts of values in all facts of a file: some hundred bytes each once stored. */
+const MAX_EMITTED = 600_000;
 
 export class ValueReader {
   readonly tables: Tables;
@@ -51,7 +35,7 @@ export class ValueReader {
   /** Index of the definition a function or class expression became, by node id. */
   readonly definitionOf: (nodeId: number) => number | undefined;
   /** Total of all values given out, for the file's budget. */
-  emitted = 0;
+  private emitted = 0;
   /** Inner applications of a curried call, which are no calls of their own. */
   readonly absorbed = new Set<number>();
   /** Expressions that as arguments are functions with themselves as result: `_.name` in Scala. */
@@ -65,10 +49,15 @@ export class ValueReader {
   }
 
   read(node: Node | null): Value {
-    if (node === null) return UNKNOWN;
+    if (node === null || this.exhausted) return UNKNOWN;
     const sized = this.at(node, 0);
     this.emitted += sized.size;
     return sized.value;
+  }
+
+  /** True when the file says so much that the rest of its values are left out. */
+  get exhausted(): boolean {
+    return this.emitted > MAX_EMITTED;
   }
 
   /** The form that applies to a node, or undefined. */
@@ -284,7 +273,8 @@ export class ValueReader {
       if (list.length >= MAX_ITEMS) break;
       const labelled = this.tables.labels.get(type);
       const inner = labelled === undefined ? node : labelled.value(node);
-      const sized = inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1, labelled === undefined ? type : inner.type);
+      const sized =
+        inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1, labelled === undefined ? type : inner.type);
       const label = labelled?.name?.(node) ?? null;
       const name = label === null || label.id === inner?.id ? null : label;
       list.push({
@@ -297,26 +287,4 @@ export class ValueReader {
     }
     return { list, height, size, value: UNKNOWN, last: -1 };
   }
-}
-
-function one(value: Value, last = -1): Sized {
-  return { value, height: 1, size: 1, last };
-}
-
-function grown(value: Value, ...parts: Sized[]): Sized {
-  let height = 0;
-  let size = 1;
-  for (const part of parts) {
-    if (part.height > height) height = part.height;
-    size += part.size;
-  }
-  return { value, height: height + 1, size, last: -1 };
-}
-
-function given(args: { list: Argument[] } | undefined): { args?: Argument[] } {
-  return args === undefined || args.list.length === 0 ? {} : { args: args.list };
-}
-
-function sizesOf(args: Sized | undefined): Sized[] {
-  return args === undefined ? [] : [args];
 }

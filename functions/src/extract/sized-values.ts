@@ -1,0 +1,58 @@
+/**
+ * Values with their measures, and the texts in them. A value remembers how high and how big it is, so that what is put
+ * together from remembered parts stays bounded without walking it again.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Argument, Value } from '../model/facts.ts';
+
+export const UNKNOWN: Value = { is: 'unknown' };
+const MAX_NAME = 300;
+
+export interface Sized {
+  value: Value;
+  height: number;
+  size: number;
+  /** Offset of its last name, -1 where that must be looked for; of a call, that of its callee. */
+  last: number;
+}
+
+export const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1, last: -1 };
+
+/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. */
+export function literalText(text: string): string | undefined {
+  const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text);
+  if (quoted) return quoted[2];
+  if (/^-?\d+$/.test(text)) return text;
+  return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
+}
+
+/** Text of a node that may be a name; '' of what is too long to be one, since fetching text is dear. */
+export function shortText(node: Node): string {
+  return node.endIndex - node.startIndex > MAX_NAME ? '' : node.text;
+}
+
+export function nameOf(text: string): string {
+  return text.length > MAX_NAME ? text.slice(0, MAX_NAME) : text;
+}
+
+export function one(value: Value, last = -1): Sized {
+  return { value, height: 1, size: 1, last };
+}
+
+export function grown(value: Value, ...parts: Sized[]): Sized {
+  let height = 0;
+  let size = 1;
+  for (const part of parts) {
+    if (part.height > height) height = part.height;
+    size += part.size;
+  }
+  return { value, height: height + 1, size, last: -1 };
+}
+
+export function given(args: { list: Argument[] } | undefined): { args?: Argument[] } {
+  return args === undefined || args.list.length === 0 ? {} : { args: args.list };
+}
+
+export function sizesOf(args: Sized | undefined): Sized[] {
+  return args === undefined ? [] : [args];
+}
