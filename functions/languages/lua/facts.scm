@@ -39,6 +39,27 @@
 ((variable_list name: (identifier) @name attribute: (attribute (identifier) @_constant) @definition.constant)
   (#eq? @_constant "const"))
 
+; ── tables that look up in others what they lack: `local Dog = setmetatable({}, { __index = Animal })` ─────────────
+((chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call
+    name: (identifier) @_set
+    arguments: (arguments . (_) (table_constructor (field name: (identifier) @_index value: (_) @reference.inherits)))))))
+  @conformance)
+  (#eq? @_set "setmetatable")
+  (#eq? @_index "__index"))
+((chunk (function_call
+  name: (identifier) @_set
+  arguments: (arguments
+    . (identifier) @owner
+    (table_constructor (field name: (identifier) @_index value: (_) @reference.inherits)))) @conformance)
+  (#eq? @_set "setmetatable")
+  (#eq? @_index "__index"))
+((chunk (function_call
+  name: (identifier) @_set
+  arguments: (arguments . (identifier) @owner . [(identifier) (dot_index_expression)] @reference.inherits)) @conformance)
+  (#eq? @_set "setmetatable"))
+
 ; ── bindings ────────────────────────────────────────────────────────────────
 (assignment_statement
   (variable_list . name: (_) @target .)
@@ -46,6 +67,9 @@
 (assignment_statement
   (variable_list name: (_) name: (_)) @target
   (expression_list) @value) @binding
+(function_declaration name: [(dot_index_expression) (method_index_expression)] @target) @value @binding
+((function_call name: (identifier) @_set arguments: (arguments . (identifier) @target . (_))) @value @binding
+  (#eq? @_set "setmetatable"))
 ((for_generic_clause (variable_list) @target (expression_list . (_) @value)) @binding
   (#set! through element))
 
@@ -70,6 +94,9 @@
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (function_call) @reference.call
+; As a value, `require("a.b")` is the name a.b that its import binds; it is a call all the same.
+((function_call name: (identifier) @callee) @reference.call
+  (#eq? @callee "require"))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

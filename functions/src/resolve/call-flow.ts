@@ -11,6 +11,7 @@ import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { expectType, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
+import { addWithMetatable } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
@@ -141,7 +142,8 @@ export function addCalls(flow: Flow): void {
       case 'giving':
         return constraints.add(to, callee.of);
       case 'external':
-        return constraints.add(to, flow.external(callee.name));
+        if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
+        return;
       case 'callable':
         if (callee.result !== undefined) flow.typed(to, callee.result);
         return;

@@ -8,7 +8,7 @@
  */
 import type { Base, BindingFact, Value } from '../model/facts.ts';
 import type { Linker } from './linker.ts';
-import type { ScopeId } from './program.ts';
+import type { ScopeId, SourceFile } from './program.ts';
 import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { linearize } from './linearize.ts';
@@ -35,6 +35,8 @@ export interface Supertype {
   def: number;
   how: Base['how'];
   args: TypeAt[];
+  /** Index of the file whose text says so: a conformance may stand far from its type. */
+  file: number;
 }
 
 export interface Classes {
@@ -48,6 +50,10 @@ export interface Classes {
   find(cls: number, name: string, after?: number): Member | undefined;
   /** A member of the class itself. */
   own(cls: number, name: string): Member | undefined;
+  /** Whether anything is a member of it: a variable that functions are written to has members too. */
+  hasMembers(def: number): boolean;
+  /** Classes that a file's text gives supertypes to apart from their definition. */
+  conforming(file: SourceFile): number[];
   /** Direct subclasses. */
   subclasses(cls: number): number[];
   /** Class whose members a scope's code belongs to, or undefined. */
@@ -64,6 +70,9 @@ export function createClasses(linker: Linker): Classes {
   const superMemo = new Map<number, { list: Supertype[]; outside: boolean }>();
   const orderMemo = new Map<number, number[]>();
   const subs = new Map<number, number[]>();
+  /** Supertypes given to a class apart from its definition. */
+  const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
+  const conformingIn = new Map<number, number[]>();
 
   const memberAt = (cls: number, name: string): Member => {
     let table = members.get(cls);
@@ -94,14 +103,15 @@ export function createClasses(linker: Linker): Classes {
     const result: { list: Supertype[]; outside: boolean } = { list: [], outside: false };
     superMemo.set(cls, result);
     const scope = program.outer[cls] ?? -1;
-    for (const base of definitionOf(program, cls).bases ?? []) {
-      const found = types
-        .classesNamed(scope, base.type.name)
-        .flatMap((s) => (s.to === 'def' && s.def !== cls ? [s.def] : []));
+    const add = (base: Base, at: ScopeId): void => {
+      const found = basesNamed(types, at, base.type.name).filter((def) => def !== cls);
       if (found.length === 0) result.outside = true;
-      const args = (base.type.args ?? []).map((type) => ({ type, scope: cls }));
-      for (const def of found) result.list.push({ def, how: base.how, args });
-    }
+      const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
+      const file = fileOfScope(program, at).index;
+      for (const def of found) result.list.push({ def, how: base.how, args, file });
+    };
+    for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
+    for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
     return result;
   };
 
@@ -169,10 +179,21 @@ export function createClasses(linker: Linker): Classes {
       else known.push(number);
     }
   });
+  for (const file of program.files) {
+    for (const fact of file.facts.conformances ?? []) {
+      const scope = scopeOf(file, fact.scope);
+      for (const cls of basesNamed(types, scope, fact.type.name).slice(0, 1)) {
+        const known = conformances.get(cls);
+        conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
+        if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
+        else known.push({ base: fact.base, scope });
+      }
+    }
+  }
   orderMemo.clear();
   superMemo.clear();
   program.defs.forEach((def, number) => {
-    if (!isClassLike(def)) return;
+    if (!isClassLike(def) && !conformances.has(number)) return;
     for (const base of supers(number).list) {
       const known = subs.get(base.def);
       if (known === undefined) subs.set(base.def, [number]);
@@ -195,10 +216,19 @@ export function createClasses(linker: Linker): Classes {
     order,
     find,
     own,
+    conforming: (file) => conformingIn.get(file.index) ?? [],
+    hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,
     subclasses: (cls) => subs.get(cls) ?? [],
     classOf,
     extensionsOf: (family, type, name) => extensions.get(`${family} ${type} ${name}`) ?? [],
   };
+}
+
+/** Classes of a name; where there are none, variables that are used as such. */
+function basesNamed(types: Types, scope: ScopeId, name: string): number[] {
+  const classes = types.classesNamed(scope, name).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
+  if (classes.length > 0) return classes;
+  return types.symbolsOf(scope, dottedValue(name)).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
 }
 
 /** `this`, or the name of a parameter that is the method's object. */

@@ -15,6 +15,7 @@ import type { Constraints } from './constraints.ts';
 import { chooseDeclarations } from './choose-declarations.ts';
 import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
+import { isTableClass, tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
@@ -102,8 +103,7 @@ export function addExpressions(flow: Flow): void {
   const fill = (node: number, scope: ScopeId, value: Value, at: number | undefined): void => {
     switch (value.is) {
       case 'name':
-        for (const place of choose(linker.lookup(scope, value.name)?.places ?? []))
-          constraints.flow(flow.place(place), node);
+        addName(node, scope, value.name, at);
         return;
       case 'member': {
         const name = value.name;
@@ -117,7 +117,7 @@ export function addExpressions(flow: Flow): void {
       }
       case 'new':
         for (const symbol of classes.types.classesNamed(scope, value.type.name)) {
-          if (symbol.to !== 'def') continue;
+          if (symbol.to !== 'def' || definitionOf(program, symbol.def).variant === 'object') continue;
           const args = (value.type.args ?? []).map((type) => ({ type, scope }));
           flow.add(node, { is: 'instance', def: symbol.def, args });
         }
@@ -160,7 +160,8 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
-  const choose = (places: Place[], at?: number): Place[] => chooseDeclarations(program, places, at);
+  const choose = (places: Place[], at?: number): Place[] =>
+    chooseDeclarations(program, tableClassOf(flow, places) ?? places, at);
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
@@ -176,18 +177,42 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
+  /** What a prototype announces, in whatever file it stands. */
+  const completionsOf = (number: number): Place[] => {
+    const file = program.fileOf[number];
+    const refs = file === undefined ? [] : (linker.strategyOf(file).completions?.(number) ?? []);
+    return refs
+      .flatMap((ref) => linker.placesOf(ref))
+      .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
+  };
+
   /** A definition as a value: classes and functions are themselves, variables hold what they are given. */
   const addDefinition = (node: number, number: number): void => {
     const def = definitionOf(program, number);
-    if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
+    const completed = def.declaration === 'prototype' ? completionsOf(number) : [];
+    if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
+    else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
     else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
     else if (isClassLike(def)) flow.add(node, { is: 'class', def: number });
+    else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
     else {
       const scope = program.outer[number] ?? -1;
       const declared = def.type === undefined ? undefined : { type: def.type, scope };
       if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
       else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
     }
+  };
+
+  const addName = (node: number, scope: ScopeId, name: string, at: number | undefined): void => {
+    const found = linker.lookup(scope, name);
+    for (const place of choose(found?.places ?? [], at)) constraints.flow(flow.place(place), node);
+    if (found !== undefined) return;
+    const { rules } = fileOfScope(program, scope);
+    const cls = rules.implicitSelf || rules.selfTypes.includes(name) ? classes.classOf(scope) : undefined;
+    if (cls === undefined) return;
+    // `Self` is the class around; any other bare name may be a member that only subclasses or outside bases have.
+    if (rules.selfTypes.includes(name)) flow.add(node, { is: 'class', def: cls });
+    else constraints.flow(flow.member(values.id({ is: 'instance', def: cls, args: [] }), name), node);
   };
 
   const addSelf = (node: number, scope: ScopeId): void => {

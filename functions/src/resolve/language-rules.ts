@@ -50,6 +50,8 @@ export interface LanguageRules {
   functionMembers: string[];
   /** Members of functions that give the function without calling it: bind. */
   bindMembers: string[];
+  /** Members that give the value itself where its type is transparent: unwrap, clone, as_ref. */
+  passMembers: string[];
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
@@ -87,6 +89,7 @@ const DEFAULTS: LanguageRules = {
   callbackMembers: [],
   functionMembers: [],
   bindMembers: [],
+  passMembers: [],
   builtins: [],
   openTypes: [],
   callConstructs: false,

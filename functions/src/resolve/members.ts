@@ -13,6 +13,7 @@ import type { Definition } from '../model/facts.ts';
 import type { Member } from './classes.ts';
 import { bindTo } from './flow.ts';
 import type { Flow } from './flow.ts';
+import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import type { Abstract, CollectionSite } from './values.ts';
@@ -76,8 +77,13 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
     }
     if (member !== undefined) return;
+    if (isTableClass(flow, cls)) {
+      addTableMember(flow, node, cls, name);
+      return;
+    }
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
-    if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+    if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
+    else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else {
       for (const below of declaredBelow(cls, name)) {
         addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
@@ -94,6 +100,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     const member = classes.find(cls, name);
     constraints.flow(storeOf(cls, name), node);
     if (member !== undefined) addMember(node, member, id, false);
+    else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
   };
@@ -159,8 +166,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
 
   const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
-    const functions = defs.filter(({ def }) => isFunctionLike(def));
+    let functions = defs.filter(({ def }) => isFunctionLike(def));
     const overloads = fileOfScope(program, member.cls).rules.overloads;
+    const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
+    if (completed.length > 0 && completed.length < functions.length) functions = completed;
     const getters = functions.filter(({ def }) => isProperty(def));
     if (getters.length > 0) {
       for (const { number } of getters.slice(0, 1)) {

@@ -6,11 +6,12 @@
  *     setmetatable({}, Dog)                     an instance of Dog
  *     setmetatable(o, { __index = Dog })        the same
  *
- * What the metatable holds is looked for directly too, since a table that no definition stands for (a local one) is
- * known by its values alone.
+ * A table that no definition stands for (a local one) is known by its values alone: there an instance is the table that
+ * it looks into.
  */
 import type { CallFact } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { Place } from './linker.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
@@ -21,6 +22,26 @@ export function isTableClass(flow: Flow, def: number): boolean {
   const definition = definitionOf(program, def);
   if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
   return fileOfScope(program, def).rules.metatables !== undefined && flow.classes.hasMembers(def);
+}
+
+/** Of the declarations of a name the one that is a class by use: its members say all that is known of the table. */
+export function tableClassOf(flow: Flow, places: Place[]): Place[] | undefined {
+  const found = places.find(
+    (place) => place.at === 'entry' && place.entry.kind === 'def' && isTableClass(flow, place.entry.def),
+  );
+  return found === undefined ? undefined : [found];
+}
+
+/** What stands under a name in the tables themselves, `{ run = f }`, though no function was written to it. */
+export function addTableMember(flow: Flow, node: number, cls: number, name: string): void {
+  const { program } = flow.linker;
+  for (const at of flow.classes.order(cls)) {
+    const { value } = definitionOf(program, at);
+    if (value === undefined) continue;
+    flow.constraints.watch(flow.expression(program.outer[at] ?? -1, value), (of) => {
+      if (flow.values.get(of).is === 'collection') flow.constraints.flow(flow.member(of, name), node);
+    });
+  }
 }
 
 /** What the call that sets a metatable gives, when `callee` is that function; false when it is another. */
@@ -36,12 +57,20 @@ export function addWithMetatable(
   const { constraints, values } = flow;
   constraints.flow(flow.expression(call.scope, object.value), to);
   if (metatable === undefined) return true;
+  const inLiteral = metatable.value.is === 'collection' ? (metatable.value.keys?.indexOf(metatables.index) ?? -1) : -1;
+  const table =
+    metatable.value.is === 'collection' ? (metatable.value.items[inLiteral] ?? metatable.value) : metatable.value;
+  const classes = flow.classes.types
+    .symbolsOf(call.scope, table)
+    .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow, symbol.def) ? [symbol.def] : []));
+  for (const def of classes) flow.add(to, { is: 'instance', def, args: [] });
+  if (classes.length > 0) return true;
   const lookInto = (id: number): void => {
     const value = values.get(id);
     if (value.is === 'class') flow.add(to, { is: 'instance', def: value.def, args: [] });
     else if (value.is === 'instance' || value.is === 'collection') constraints.add(to, id);
   };
-  constraints.watch(flow.expression(call.scope, metatable.value), (id) => {
+  constraints.watch(flow.expression(call.scope, table), (id) => {
     lookInto(id);
     if (values.get(id).is === 'collection') constraints.watch(flow.element(id, metatables.index), lookInto);
   });

@@ -113,17 +113,20 @@ function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): st
 function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
   const { classes, idOf, linker } = structure;
   const edges = new Map<string, GraphEdge>();
-  file.facts.definitions.forEach((def, index) => {
-    const from = isClassLike(def) ? idOf(file.base + index) : undefined;
+  const addBases = (cls: number): void => {
+    const from = isClassLike(definitionOf(linker.program, cls)) ? idOf(cls) : undefined;
     if (from === undefined) return;
-    for (const base of classes.supertypes(file.base + index)) {
+    for (const base of classes.supertypes(cls)) {
       const to = idOf(base.def);
-      if (to === undefined) continue;
+      if (to === undefined || base.file !== file.index || !isClassLike(definitionOf(linker.program, base.def)))
+        continue;
       const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';
       const confidence = evidence === 'local' ? 1 : 0.98;
       edges.set(`${from}\0${to}\0${base.how}`, { type: 'INHERITS', from, to, how: base.how, evidence, confidence });
     }
-  });
+  };
+  file.facts.definitions.forEach((_, index) => addBases(file.base + index));
+  for (const cls of classes.conforming(file)) addBases(cls);
   return [...edges.values()];
 }
 
