@@ -170,6 +170,12 @@ function runCommand() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
+  // npm puts a shell between itself and this process, which dies of a signal to npm without passing it on.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM');
+  }, 1000);
+  orphaned.unref();
   child.once('error', (error) => fail(`${node} could not be started: ${error.message}`));
   child.once('exit', (code, signal) => {
     for (const name of signals) process.removeListener(name, forward);

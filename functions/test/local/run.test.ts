@@ -79,6 +79,24 @@ describe('the launcher', () => {
     assert.equal(await new Promise((done) => child.once('exit', done)), 7);
   });
 
+  it('stops the command when npm, or the shell that npm runs it in, is killed', async () => {
+    const ended = join(folder, 'ended');
+    command(
+      'wait',
+      `process.on('SIGTERM', () => { fs.writeFileSync('${ended}', ''); process.exit(); });
+      import fs from 'node:fs'; console.log('up'); setInterval(() => {}, 1000);`,
+    );
+    const line = `"${process.execPath}" "${join(folder, 'local', 'run.mjs')}" wait; true`;
+    const shell = spawn('sh', ['-c', line], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, npm_lifecycle_event: 'wait' },
+    });
+    shell.stdout.once('data', () => shell.kill('SIGKILL'));
+    // The pipe closes when the last process that holds it has ended.
+    await new Promise((done) => shell.once('close', done));
+    assert.ok(existsSync(ended));
+  });
+
   it('refuses a command that there is not', () => {
     for (const name of ['nothing', '../local/echo']) {
       const { status, stderr } = run(name);
