@@ -101,6 +101,8 @@
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
+; The body of a macro: what it calls is called by the macro, what it declares is not known before it is expanded.
+((preproc_function_def value: (preproc_arg) @island) (#set! only calls))
 
 ; ── decision points ─────────────────────────────────────────────────────────
 ["if" "for" "while" "case"] @branch

@@ -115,6 +115,8 @@
 (call_expression) @reference.call
 (struct_expression) @reference.call
 ((macro_invocation macro: (_) @callee) @reference.call (#set! variant macro))
+; What stands in a macro's brackets is mostly expressions.
+(macro_invocation (token_tree) @island)
 
 ; ── decision points ─────────────────────────────────────────────────────────
 ["if" "while" "loop"] @branch

@@ -22,8 +22,8 @@ export function argumentFor(
 }
 
 /** Whether a call with these arguments can run a function with these parameters. */
-export function fitsArity(parameters: Parameter[], args: Argument[] | undefined, shift: number): boolean {
-  if (args === undefined || args.some((argument) => argument.spread === true)) return true;
+export function fitsArity(parameters: Parameter[], args: Argument[], shift: number): boolean {
+  if (args.some((argument) => argument.spread === true)) return true;
   const open = parameters.slice(shift);
   if (open.some((parameter) => parameter.variadic !== undefined)) return true;
   const required = open.filter((parameter) => parameter.default === undefined).length;

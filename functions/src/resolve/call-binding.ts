@@ -8,9 +8,9 @@
  */
 import type { CallFact, Value } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
-import { fitsArity } from './arguments.ts';
 import { constructorsOf } from './call-flow.ts';
 import type { Flow } from './flow.ts';
+import { bestOverloads } from './overloads.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
@@ -51,6 +51,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
     conversion ||= value.is === 'class';
     open ||= value.is === 'callable';
     for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
+      if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
     }
@@ -58,8 +59,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   }
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
   if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
-  const overloaded = chooseOverloads(flow, found, fact);
-  if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
+  const overloaded = chooseOverloads(flow, found, fact, scope);
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
   if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
   if (overloaded.size === 0) {
@@ -127,16 +127,18 @@ function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: Call
   return direct ? 'receiver' : 'inherited';
 }
 
-/**
- * Of overloads those that take so many arguments; undefined when more than one is left, since naming one would be a
- * guess.
- */
-function chooseOverloads(flow: Flow, found: Map<number, Evidence>, fact: CallFact): Map<number, Evidence> | undefined {
+/** Of functions of one name in one place those that the arguments fit; of class and companion object the class. */
+function chooseOverloads(
+  flow: Flow,
+  found: Map<number, Evidence>,
+  fact: CallFact,
+  scope: ScopeId,
+): Map<number, Evidence> {
   const { program } = flow.linker;
   const groups = new Map<string, number[]>();
   for (const def of found.keys()) {
-    if (!isFunctionLike(definitionOf(program, def)) || !fileOfScope(program, def).rules.overloads) continue;
-    const key = `${program.outer[def] ?? -1} ${definitionOf(program, def).name}`;
+    const { name } = definitionOf(program, def);
+    const key = `${flow.classes.classOf(program.outer[def] ?? -1) ?? ''} ${isFunctionLike(definitionOf(program, def))} ${name}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [def]);
     else group.push(def);
@@ -144,9 +146,20 @@ function chooseOverloads(flow: Flow, found: Map<number, Evidence>, fact: CallFac
   const out = new Map(found);
   for (const group of groups.values()) {
     if (group.length < 2) continue;
-    const fits = group.filter((def) => fitsArity(definitionOf(program, def).parameters ?? [], fact.args, 0));
-    if (fits.length > 1) return undefined;
-    for (const def of group) if (!fits.includes(def)) out.delete(def);
+    const [first] = group;
+    if (first === undefined) continue;
+    const kept = isFunctionLike(definitionOf(program, first))
+      ? fileOfScope(program, first).rules.overloads
+        ? bestOverloads(flow, group, fact, scope)
+        : group
+      : withoutCompanions(flow, group);
+    for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
   return out;
+}
+
+/** `class A` and `object A` share a name; what is built is the class. */
+function withoutCompanions(flow: Flow, group: number[]): number[] {
+  const classes = group.filter((def) => definitionOf(flow.linker.program, def).variant !== 'object');
+  return classes.length > 0 ? classes : group;
 }

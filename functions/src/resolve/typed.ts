@@ -15,6 +15,8 @@ export function addTyped(flow: Flow): void {
 
   flow.says = (at) => {
     if (at === undefined) return false;
+    if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name))
+      return classes.classOf(at.scope) !== undefined;
     return classes.types.meanings(at).some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
   };
 
@@ -22,8 +24,12 @@ export function addTyped(flow: Flow): void {
 
   const addType = (to: number, at: TypeAt, context: TypeContext | undefined, depth: number): void => {
     if (depth > MAX_DEPTH) return;
-    if (context?.receiver !== undefined && fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name)) {
-      constraints.add(to, context.receiver);
+    if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name)) {
+      const cls = classes.classOf(at.scope);
+      const receiver = context?.receiver === undefined ? undefined : values.get(context.receiver);
+      if (receiver?.is === 'instance') flow.add(to, receiver);
+      else if (receiver?.is === 'class') flow.add(to, { is: 'instance', def: receiver.def, args: [] });
+      else if (cls !== undefined) flow.add(to, { is: 'instance', def: cls, args: [] });
       return;
     }
     for (const meaning of classes.types.meanings(at)) addMeaning(to, meaning, context, depth);

@@ -12,7 +12,9 @@ runCases('Python calls', [
   },
   {
     it: 'never binds a builtin container method to a namesake',
-    files: { 'a.py': 'class S:\n    def get(self): pass\ndef f(m: dict[str, int]):\n    m.get("a")\n    {}.get("b")\n' },
+    files: {
+      'a.py': 'class S:\n    def get(self): pass\ndef f(m: dict[str, int]):\n    m.get("a")\n    {}.get("b")\n',
+    },
     only: true,
   },
   {
@@ -82,7 +84,11 @@ runCases('Python calls', [
         'import pkg\nimport pkg.sub.deep as dd\nfrom pkg import start\nfrom pkg.sub import deep\n' +
         'def f():\n    start()\n    pkg.more()\n    dd.dive()\n    deep.dive()\n',
     },
-    calls: ['app/main.py#f -> pkg/impl.py#run', 'app/main.py#f -> pkg/extra.py#more', 'app/main.py#f -> pkg/sub/deep.py#dive'],
+    calls: [
+      'app/main.py#f -> pkg/impl.py#run',
+      'app/main.py#f -> pkg/extra.py#more',
+      'app/main.py#f -> pkg/sub/deep.py#dive',
+    ],
     edges: ['IMPORTS app/main.py -> pkg/sub/deep.py', 'IMPORTS app/main.py -> pkg/__init__.py'],
     only: true,
   },
@@ -91,7 +97,8 @@ runCases('Python calls', [
     files: {
       'src/app/__init__.py': '',
       'src/app/core/__init__.py': '',
-      'src/app/core/run.py': 'from ..tools import helper\nfrom app.tools import helper as again\ndef go():\n    helper()\n    again()\n',
+      'src/app/core/run.py':
+        'from ..tools import helper\nfrom app.tools import helper as again\ndef go():\n    helper()\n    again()\n',
       'src/app/tools.py': 'def helper(): pass\n',
     },
     calls: ['src/app/core/run.py#go -> src/app/tools.py#helper'],
@@ -99,7 +106,10 @@ runCases('Python calls', [
   },
   {
     it: 'points imports from elsewhere at modules, and never at namesakes',
-    files: { 'json_tools.py': 'def loads(): pass\n', 'a.py': 'import json\nfrom os.path import join\ndef f():\n    json.loads("")\n    join("a")\n' },
+    files: {
+      'json_tools.py': 'def loads(): pass\n',
+      'a.py': 'import json\nfrom os.path import join\ndef f():\n    json.loads("")\n    join("a")\n',
+    },
     edges: ['IMPORTS a.py -> module python:json', 'IMPORTS a.py -> module python:os.path'],
     only: true,
   },
@@ -122,7 +132,13 @@ runCases('Python calls', [
         '    @classmethod\n    def make(cls):\n        return cls()\n    def m(self): pass\n' +
         'def f():\n    C().e.go()\n    C.s()\n    C.make().m()\n',
     },
-    calls: ['a.py#f -> a.py#E.go', 'a.py#f -> a.py#C.s', 'a.py#f -> a.py#C.make', 'a.py#f -> a.py#C.m', 'a.py#C.make -> a.py#C'],
+    calls: [
+      'a.py#f -> a.py#E.go',
+      'a.py#f -> a.py#C.s',
+      'a.py#f -> a.py#C.make',
+      'a.py#f -> a.py#C.m',
+      'a.py#C.make -> a.py#C',
+    ],
   },
   {
     it: 'keeps nested functions and local variables apart',
@@ -136,13 +152,19 @@ runCases('Python calls', [
 
 describe('Python call sites', () => {
   it('keeps every line of a call in one edge, and counts how calls ended', async () => {
-    const graph = await graphOf({ 'a.py': 'import os\ndef t(): pass\ndef f(u):\n    t()\n    t(); os.stat()\n    u.x()\n' });
+    const graph = await graphOf({
+      'a.py': 'import os\ndef t(): pass\ndef f(u):\n    t()\n    t(); os.stat()\n    u.x()\n',
+    });
     assert.deepEqual(sitesOf(graph, 'a.py#f -> a.py#t'), [4, 5]);
     assert.deepEqual(graph.graph.files[0]?.calls, { sites: 4, resolved: 2, external: 1, ambiguous: 0, unresolved: 1 });
   });
 
   it('is the same whatever the order of files', async () => {
-    const texts = { 'a.py': 'from b import *\ndef f(): g()\n', 'b.py': 'from a import f\ndef g(): f()\n', 'c.py': 'import a\na.f()\n' };
+    const texts = {
+      'a.py': 'from b import *\ndef f(): g()\n',
+      'b.py': 'from a import f\ndef g(): f()\n',
+      'c.py': 'import a\na.f()\n',
+    };
     const forward = await graphOf(texts);
     const backward = await graphOf(Object.fromEntries(Object.entries(texts).reverse()));
     assert.deepEqual(backward.graph, forward.graph);

@@ -27,7 +27,9 @@ export function runCases(title: string, cases: Case[]): void {
           assert.ok(graph.all.includes(edge), `missing ${edge}; there are\n  ${graph.all.join('\n  ')}`);
         }
         for (const pattern of one.not ?? []) {
-          const found = graph.all.filter((edge) => (typeof pattern === 'string' ? edge === pattern : pattern.test(edge)));
+          const found = graph.all.filter((edge) =>
+            typeof pattern === 'string' ? edge === pattern : pattern.test(edge),
+          );
           assert.deepEqual(found, [], `must not be there: ${String(pattern)}`);
         }
         if (one.only === true) assert.deepEqual(graph.calls, [...(one.calls ?? [])].sort());

@@ -1,0 +1,71 @@
+/**
+ * Which of several functions of one name a call runs, by how many arguments it gives and by what is known of them.
+ *
+ *     void g() {}   void g(int x) {}   void g(Dog d) {}        g() the first, g(new Dog()) the last
+ *
+ * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
+ */
+import type { Argument, Parameter } from '../model/facts.ts';
+import { argumentFor, fitsArity } from './arguments.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf } from './program.ts';
+import type { ScopeId } from './program.ts';
+
+const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
+const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
+const TRUTH = /^(bool|boolean)$/i;
+
+export function bestOverloads(flow: Flow, group: number[], call: { args?: Argument[] }, scope: ScopeId): number[] {
+  const { program } = flow.linker;
+  const args = call.args ?? [];
+  const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
+  const shiftOf = (def: number): number => (parametersOf(def)[0]?.self === true ? 1 : 0);
+  const fitting = group.filter((def) => fitsArity(parametersOf(def), args, shiftOf(def)));
+  const candidates = fitting.length > 0 ? fitting : group;
+  if (candidates.length === 1) return candidates;
+  const scores = candidates.map((def) => {
+    let score = 0;
+    parametersOf(def).forEach((parameter, index) => {
+      const argument = argumentFor(parametersOf(def), index, args, shiftOf(def));
+      if (argument !== undefined) score += agreement(flow, parameter, def, argument, scope);
+    });
+    return score;
+  });
+  const best = candidates[scores.indexOf(Math.max(...scores))];
+  return best === undefined ? [] : [best];
+}
+
+/** 1 when the argument is known to be of the parameter's type, -1 when it is known not to be, 0 otherwise. */
+function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
+  const { type } = parameter;
+  if (type === undefined) return 0;
+  const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
+  const wanted = flow.classes.types.meanings({ type, scope: fn });
+  if (argument.value.is === 'function') return wanted.some((meaning) => meaning.is === 'function') ? 1 : 0;
+  let result = 0;
+  for (const value of given) {
+    for (const meaning of wanted) {
+      if (value.is === 'instance' && meaning.is === 'class') {
+        result = flow.classes.order(value.def).includes(meaning.def) ? 1 : -1;
+      } else if (value.is === 'external' && meaning.is === 'class') result = -1;
+      else if (value.is === 'instance' && meaning.is === 'external' && kindOf(meaning.name) !== undefined) result = -1;
+      else if (value.is === 'external' && meaning.is === 'external') result = sameKind(value.name, meaning.name);
+      if (result === 1) return 1;
+    }
+  }
+  return result;
+}
+
+function sameKind(a: string, b: string): number {
+  if (a === b) return 1;
+  const left = kindOf(a);
+  const right = kindOf(b);
+  if (left === undefined || right === undefined) return 0;
+  return left === right ? 1 : -1;
+}
+
+function kindOf(name: string): string | undefined {
+  if (TEXT.test(name)) return 'text';
+  if (NUMBER.test(name)) return 'number';
+  return TRUTH.test(name) ? 'truth' : undefined;
+}
