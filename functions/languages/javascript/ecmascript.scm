@@ -65,6 +65,13 @@
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#eq? @_module "module")
   (#eq? @_exports "exports"))
+((assignment_expression
+  left: (member_expression
+    object: (member_expression property: (_) @_of) @owner
+    property: (_) @name)
+  right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
+  (#not-eq? @_of "prototype")
+  (#not-eq? @_of "exports"))
 (pair
   key: [(property_identifier) (string) (number)] @name
   value: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function

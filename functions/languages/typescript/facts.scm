@@ -81,6 +81,14 @@
   name: (identifier) @name
   value: (as_expression
     . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
+(pair
+  key: (property_identifier) @name
+  value: (as_expression
+    . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
+(assignment_expression
+  left: (member_expression property: (property_identifier) @name)
+  right: (as_expression
+    . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
 
 ; ── variables and bindings with types ───────────────────────────────────────
 (variable_declarator name: (identifier) type: (type_annotation (_) @type)) @definition.variable
