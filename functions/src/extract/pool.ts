@@ -46,7 +46,7 @@ const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 /** `extract` always resolves; what went wrong stands in the facts' `problems`. After `close` it rejects. */
 export function createExtractorPool(options: PoolOptions = {}): Extractor {
   const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000, quickStart = true } = options;
-  const hardMs = options.hardMs ?? stepMs * 3 + 5_000;
+  const hardMs = options.hardMs ?? stepMs * 10 + 20_000;
   const queue: Waiting[] = [];
   const threads = new Set<Thread>();
   let closed = false;
