@@ -204,6 +204,7 @@ class Gatherer {
           modules.push(node);
           break;
         case 'file':
+        case 'island':
         case 'conformance':
           break;
         case 'decorator':

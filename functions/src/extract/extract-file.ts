@@ -10,6 +10,7 @@ import { FACTS_VERSION, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { Lines } from './scopes.ts';
+import { readIslands, type Islands } from './islands.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 
 export interface ExtractBudget {
@@ -72,9 +73,11 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   };
   if (file.text.trim() === '') return facts;
   let tree: Tree | null = null;
+  let islands: Islands | undefined;
   try {
     const parsing = deadline(budget.stepMs);
-    tree = parser.parse(blanked(file.text, blanks), null, { progressCallback: parsing.expired });
+    const text = blanked(file.text, blanks);
+    tree = parser.parse(text, null, { progressCallback: parsing.expired });
     if (tree === null) {
       parser.reset();
       incomplete(`Not parsed: more than ${budget.stepMs} ms`);
@@ -88,9 +91,11 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     facts.problems.push(...syntaxProblems(tree.rootNode, file.path));
     if (cut) incomplete(`Only partly extracted: more than ${budget.stepMs} ms`);
     const assembly = new FactsAssembly(grammar, file, lines, facts);
-    assembly.run(matches);
+    islands = readIslands(grammar, text, matches, querying);
+    assembly.run(islands.matches.length === 0 ? matches : [...matches, ...islands.matches]);
     if (assembly.exhausted) incomplete('Only partly extracted: it says too much');
   } finally {
+    for (const island of islands?.trees ?? []) island.delete();
     tree?.delete();
   }
   return facts;

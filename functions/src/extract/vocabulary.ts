@@ -22,6 +22,7 @@ const HEADS = [
   'doc',
   'module',
   'file',
+  'island',
 ] as const;
 const PARTS = [
   'name',
@@ -61,6 +62,7 @@ const SETTINGS = new Set([
   'key',
   'parameter',
   'clause',
+  'only',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */
@@ -87,6 +89,9 @@ export interface PatternShape {
   /** Its only capture, when it has just one: most matches are calls and branches, and take a short road. */
   only?: string;
   settings: Settings;
+  /** It captures text to be parsed on its own. */
+  island?: true;
+  callOrBranch?: true;
 }
 
 /** Checks the query against the vocabulary; throws LanguageError naming the unknown word. */
@@ -113,6 +118,8 @@ export function compileCaptures(query: Query, language: string): PatternShape[] 
       settings,
       ...(kind === undefined ? {} : { kind }),
       ...(only !== undefined && names.length === 1 ? { only } : {}),
+      ...(names.includes('island') ? { island: true as const } : {}),
+      ...(names.includes('reference.call') || names.includes('branch') ? { callOrBranch: true as const } : {}),
     };
   });
 }

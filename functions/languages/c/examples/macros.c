@@ -1,0 +1,5 @@
+#define TWICE(x) (twice(x))
+#define LOOP(a, n) do { int i; for (i = 0; i < n; i++) { step(a[i]); } \
+    finish(a); } while (0)
+#define DEF(name) int name(void) { return make(#name); }
+void f(void) { TWICE(1); }
