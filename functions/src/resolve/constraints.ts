@@ -5,14 +5,17 @@
  */
 export const MAX_VALUES = 24;
 
+const NONE: readonly number[] = [];
+
 type Watcher = (value: number) => void;
 
 export class Constraints {
-  private readonly sets: number[][] = [];
+  private readonly sets: (number[] | undefined)[] = [];
   /** How many of a node's values have passed its rules. */
   private readonly passed: number[] = [];
-  private readonly successors: (number[] | undefined)[] = [];
-  private readonly watchers: (Watcher[] | undefined)[] = [];
+  // Most nodes have one successor or watcher at most: those need no array of their own.
+  private readonly successors: (number | number[] | undefined)[] = [];
+  private readonly watchers: (Watcher | Watcher[] | undefined)[] = [];
   private readonly waiting: boolean[] = [];
   private readonly wide = new Set<number>();
   private readonly queue: number[] = [];
@@ -29,11 +32,11 @@ export class Constraints {
     this.watchers.push(undefined);
     this.passed.push(0);
     this.waiting.push(false);
-    return this.sets.push([]) - 1;
+    return this.sets.push(undefined) - 1;
   }
 
   values(node: number): readonly number[] {
-    return this.sets[node] ?? [];
+    return this.sets[node] ?? NONE;
   }
 
   /** More values than are kept: what is known is not all. */
@@ -43,12 +46,12 @@ export class Constraints {
 
   add(node: number, value: number): void {
     const set = this.sets[node];
-    if (set === undefined || set.includes(value)) return;
-    if (set.length >= MAX_VALUES) {
+    if (set === undefined) this.sets[node] = [value];
+    else if (set.includes(value)) return;
+    else if (set.length >= MAX_VALUES) {
       this.widen(node);
       return;
-    }
-    set.push(value);
+    } else set.push(value);
     if (this.waiting[node] === true) return;
     this.waiting[node] = true;
     this.queue.push(node);
@@ -57,18 +60,25 @@ export class Constraints {
   /** Everything in `from` is in `to`. */
   flow(from: number, to: number): void {
     if (from === to) return;
-    const successors = (this.successors[from] ??= []);
-    if (successors.includes(to)) return;
-    successors.push(to);
-    const set = this.sets[from] ?? [];
+    const successors = this.successors[from];
+    if (successors === undefined) this.successors[from] = to;
+    else if (typeof successors === 'number') {
+      if (successors === to) return;
+      this.successors[from] = [successors, to];
+    } else if (successors.includes(to)) return;
+    else successors.push(to);
+    const set = this.sets[from] ?? NONE;
     for (let i = 0, passed = this.passed[from] ?? 0; i < passed; i++) this.add(to, set[i] as number);
     if (this.wide.has(from)) this.widen(to);
   }
 
   /** Calls back once for each value that is or comes into the node. */
   watch(node: number, watcher: Watcher): void {
-    (this.watchers[node] ??= []).push(watcher);
-    const set = this.sets[node] ?? [];
+    const watchers = this.watchers[node];
+    if (watchers === undefined) this.watchers[node] = watcher;
+    else if (typeof watchers === 'function') this.watchers[node] = [watchers, watcher];
+    else watchers.push(watcher);
+    const set = this.sets[node] ?? NONE;
     for (let i = 0, passed = this.passed[node] ?? 0; i < passed; i++) watcher(set[i] as number);
   }
 
@@ -76,18 +86,22 @@ export class Constraints {
   solve(): void {
     for (let node = this.queue.pop(); node !== undefined && this.steps < this.maxSteps; node = this.queue.pop()) {
       this.waiting[node] = false;
-      const set = this.sets[node] ?? [];
+      const set = this.sets[node] ?? NONE;
       const from = this.passed[node] ?? 0;
       const to = set.length;
       this.passed[node] = to;
       this.steps += to - from;
-      // Rules added while these run see values up to `to` themselves.
-      const successors = [...(this.successors[node] ?? [])];
-      const watchers = [...(this.watchers[node] ?? [])];
+      // Rules added while these run see values up to `to` themselves, so only those there are now are run here.
+      const successors = this.successors[node];
+      const watchers = this.watchers[node];
+      const targets = typeof successors === 'number' ? 1 : (successors?.length ?? 0);
+      const calls = typeof watchers === 'function' ? 1 : (watchers?.length ?? 0);
       for (let i = from; i < to; i++) {
         const value = set[i] as number;
-        for (const successor of successors) this.add(successor, value);
-        for (const watcher of watchers) watcher(value);
+        if (typeof successors === 'number') this.add(successors, value);
+        else for (let j = 0; j < targets; j++) this.add((successors as number[])[j] as number, value);
+        if (typeof watchers === 'function') watchers(value);
+        else for (let j = 0; j < calls; j++) (watchers as Watcher[])[j]?.(value);
       }
     }
   }
@@ -98,7 +112,9 @@ export class Constraints {
       const at = stack.pop() as number;
       if (this.wide.has(at)) continue;
       this.wide.add(at);
-      stack.push(...(this.successors[at] ?? []));
+      const successors = this.successors[at];
+      if (typeof successors === 'number') stack.push(successors);
+      else if (successors !== undefined) stack.push(...successors);
     }
   }
 }

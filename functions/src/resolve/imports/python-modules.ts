@@ -67,9 +67,17 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
     return folder === undefined ? [] : [folder];
   };
 
+  const memo = new Map<string, Ref[]>();
+  const absoluteOnce = (dotted: string, file: SourceFile): Ref[] => {
+    const key = `${file.dir} ${dotted}`;
+    let found = memo.get(key);
+    if (found === undefined) memo.set(key, (found = absolute(dotted, file)));
+    return found;
+  };
+
   const moduleOf = (fact: ImportFact, file: SourceFile): Ref[] => {
     const level = fact.level ?? 0;
-    if (level === 0) return absolute(fact.source, file);
+    if (level === 0) return absoluteOnce(fact.source, file);
     let dir = file.dir;
     for (let up = 1; up < level; up++) dir = dirName(dir);
     const found = at(dir, fact.source);
@@ -92,7 +100,7 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
     bound(fact, file) {
       if (fact.name !== undefined && fact.name !== '*') return named(moduleOf(fact, file), fact.name);
       if (fact.name === '*' || fact.alias !== undefined) return moduleOf(fact, file);
-      return absolute(fact.source.split('.')[0] ?? '', file);
+      return absoluteOnce(fact.source.split('.')[0] ?? '', file);
     },
     targets(fact, file) {
       const modules = moduleOf(fact, file);
