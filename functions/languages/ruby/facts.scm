@@ -11,8 +11,16 @@
   (#set! variant module))
 ((call !receiver method: (identifier) @_mixin arguments: (argument_list
   [(constant) (scope_resolution)] @reference.inherits))
-  (#any-of? @_mixin "include" "extend" "prepend")
+  (#eq? @_mixin "include")
   (#set! how mixes_in))
+((call !receiver method: (identifier) @_mixin arguments: (argument_list
+  [(constant) (scope_resolution)] @reference.inherits))
+  (#eq? @_mixin "prepend")
+  (#set! how prepends))
+((call !receiver method: (identifier) @_mixin arguments: (argument_list
+  [(constant) (scope_resolution)] @reference.inherits))
+  (#eq? @_mixin "extend")
+  (#set! how extends_class))
 ((assignment left: (constant) @name right: (call receiver: (constant) @_maker block: (_) @anonymous)) @definition.class
   (#any-of? @_maker "Struct" "Data" "Class" "Module"))
 
@@ -75,6 +83,7 @@
 (call) @reference.call
 (call block: (_) @argument) @reference.call
 (super) @callee @reference.call
+(program (identifier) @callee @reference.call)
 (body_statement (identifier) @callee @reference.call)
 (block_body (identifier) @callee @reference.call)
 (then (identifier) @callee @reference.call)

@@ -16,7 +16,7 @@ import { dotted, type TypeReader } from './types.ts';
 import type { ValueReader } from './values.ts';
 
 const MAX_DECORATOR = 500;
-const BASE_KINDS = ['extends', 'implements', 'mixes_in', 'embeds'] as const;
+const BASE_KINDS = ['extends', 'implements', 'mixes_in', 'embeds', 'prepends', 'extends_class'] as const;
 
 export interface DefinitionReaders {
   source: LanguageSource;

@@ -83,7 +83,8 @@ export interface TypeParameter {
 
 export interface Base {
   type: TypeRef;
-  how: 'extends' | 'implements' | 'mixes_in' | 'embeds';
+  /** `prepends`: mixed in before the class itself; `extends_class`: mixed into the class as an object (Ruby). */
+  how: 'extends' | 'implements' | 'mixes_in' | 'embeds' | 'prepends' | 'extends_class';
 }
 
 export interface Definition {

@@ -8,6 +8,7 @@
  */
 import type { CallFact, Value } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
+import { calleeNode } from './bare-calls.ts';
 import { constructorsOf } from './call-flow.ts';
 import type { Flow } from './flow.ts';
 import { bestOverloads } from './overloads.ts';
@@ -39,7 +40,7 @@ const MAX_TARGETS = 5;
 
 export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
   const { constraints, values } = flow;
-  const node = flow.expression(scope, fact.callee);
+  const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
   let external = false;
   let conversion = false;
@@ -111,7 +112,9 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
 }
 
 function isNewCall(fact: CallFact, here: SourceFile): boolean {
-  return here.rules.newMember !== undefined && fact.callee.is === 'member' && fact.callee.name === here.rules.newMember;
+  const { newMember } = here.rules;
+  const { callee } = fact;
+  return newMember !== undefined && (callee.is === 'member' || callee.is === 'name') && callee.name === newMember;
 }
 
 function reachesModule(flow: Flow, scope: ScopeId, of: Value): boolean {
@@ -124,6 +127,7 @@ function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: Call
   const owner = flow.classes.classOf(value.def);
   const direct = (self.is === 'instance' || self.is === 'class') && self.def === owner;
   if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
+  if (definitionOf(flow.linker.program, value.def).extension === true) return 'receiver';
   return direct ? 'receiver' : 'inherited';
 }
 

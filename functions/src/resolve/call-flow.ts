@@ -9,6 +9,7 @@
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
+import { calleeNode } from './bare-calls.ts';
 import { expectType, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { addWithMetatable } from './metatables.ts';
@@ -82,7 +83,7 @@ export function addCalls(flow: Flow): void {
     const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
     const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
     const args = stage?.args ?? fact.args;
-    constraints.watch(flow.expression(scope, fact.callee, fact.at), (callee) =>
+    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (callee) =>
       onCallee(values.get(callee), args, scope, fact),
     );
   };

@@ -7,11 +7,13 @@
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
 import type { Base, BindingFact, Value } from '../model/facts.ts';
+import { classParts } from './class-parts.ts';
 import type { Linker } from './linker.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { linearize } from './linearize.ts';
+import type { OrderedBase } from './linearize.ts';
 import { createTypes } from './types.ts';
 import type { TypeAt, Types } from './types.ts';
 
@@ -48,6 +50,8 @@ export interface Classes {
   order(cls: number): number[];
   /** First declaration of a member in that order; `after` skips up to and including that class (super). */
   find(cls: number, name: string, after?: number): Member | undefined;
+  /** The same for the class as an object: its class methods, constants, and what is mixed into it. */
+  findOnClass(cls: number, name: string): Member | undefined;
   /** A member of the class itself. */
   own(cls: number, name: string): Member | undefined;
   /** Whether anything is a member of it: a variable that functions are written to has members too. */
@@ -69,6 +73,7 @@ export function createClasses(linker: Linker): Classes {
   const extensions = new Map<string, number[]>();
   const superMemo = new Map<number, { list: Supertype[]; outside: boolean }>();
   const orderMemo = new Map<number, number[]>();
+  const parts = classParts(program);
   const subs = new Map<number, number[]>();
   /** Supertypes given to a class apart from its definition. */
   const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
@@ -76,7 +81,7 @@ export function createClasses(linker: Linker): Classes {
 
   const memberAt = (cls: number, name: string): Member => {
     let table = members.get(cls);
-    if (table === undefined) members.set(cls, (table = new Map()));
+    if (table === undefined) members.set(cls, (table = new Map<string, Member>()));
     let member = table.get(name);
     if (member === undefined) table.set(name, (member = { cls, defs: [], writes: [], parameters: [] }));
     return member;
@@ -93,6 +98,31 @@ export function createClasses(linker: Linker): Classes {
       } else if (at === after) open = true;
     }
     return undefined;
+  };
+
+  /** Class methods have keys of their own where they are a set apart. */
+  const keyOf = (def: number): string => {
+    const { name, kind, modifiers } = definitionOf(program, def);
+    const apart = kind === 'method' && modifiers?.includes('static') === true;
+    return apart && fileOfScope(program, def).rules.classMembersApart ? classKey(name) : name;
+  };
+
+  const findOnClass = (cls: number, name: string): Member | undefined => {
+    if (!fileOfScope(program, cls).rules.classMembersApart) return find(cls, name);
+    const own = find(cls, classKey(name));
+    if (own !== undefined) return own;
+    for (const at of order(cls)) {
+      for (const base of supers(at).list) {
+        const mixed = base.how === 'extends_class' ? find(base.def, name) : undefined;
+        if (mixed !== undefined) return mixed;
+      }
+    }
+    const found = find(cls, name);
+    // Constants, and what a module offers as functions (`module_function`, `extend self`).
+    const isModule = definitionOf(program, cls).variant === 'module';
+    return isModule || found?.defs.some((def) => definitionOf(program, def).kind !== 'method') === true
+      ? found
+      : undefined;
   };
 
   const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? []);
@@ -120,7 +150,11 @@ export function createClasses(linker: Linker): Classes {
     if (known !== undefined) return known;
     orderMemo.set(cls, [cls]);
     const { linearization } = fileOfScope(program, cls).rules;
-    const result = linearize(cls, (at) => supers(at).list.map((base) => base.def), linearization);
+    const bases = (at: number): OrderedBase[] => [
+      ...parts(at).map((def) => ({ def, how: 'part' })),
+      ...supers(at).list.filter((base) => base.how !== 'extends_class'),
+    ];
+    const result = linearize(cls, bases, linearization);
     orderMemo.set(cls, result);
     return result;
   };
@@ -159,7 +193,8 @@ export function createClasses(linker: Linker): Classes {
       });
       for (const child of program.children[number] ?? []) {
         const inner = definitionOf(program, child);
-        if (inner.anonymous !== true && inner.declaration !== 'overload') memberAt(number, inner.name).defs.push(child);
+        if (inner.anonymous !== true && inner.declaration !== 'overload')
+          memberAt(number, keyOf(child)).defs.push(child);
         inner.parameters?.forEach((parameter, index) => {
           if (parameter.field === true)
             memberAt(number, withoutSigil(parameter.name)).parameters.push({ fn: child, index });
@@ -167,11 +202,15 @@ export function createClasses(linker: Linker): Classes {
       }
     }
   });
-  linker.hasMember = (cls, name) => find(cls, name) !== undefined;
+  linker.hasMember = (cls, name, onClass) => {
+    const { fieldSigil, newMember } = fileOfScope(program, cls).rules;
+    if (onClass) return name === newMember || findOnClass(cls, name) !== undefined;
+    return find(cls, name) !== undefined || (fieldSigil !== undefined && find(cls, fieldSigil + name) !== undefined);
+  };
   program.defs.forEach((def, number) => {
     if (def.owner === undefined || def.anonymous === true) return;
     const owner = ownerOf(number);
-    if (owner !== undefined) memberAt(owner, def.name).defs.push(number);
+    if (owner !== undefined) memberAt(owner, keyOf(number)).defs.push(number);
     if (def.extension === true) {
       const key = `${fileOfScope(program, number).rules.family} ${def.owner.name} ${def.name}`;
       const known = extensions.get(key);
@@ -215,6 +254,7 @@ export function createClasses(linker: Linker): Classes {
     hasOutsideBase: (cls) => order(cls).some((at) => supers(at).outside),
     order,
     find,
+    findOnClass,
     own,
     conforming: (file) => conformingIn.get(file.index) ?? [],
     hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,
@@ -222,6 +262,11 @@ export function createClasses(linker: Linker): Classes {
     classOf,
     extensionsOf: (family, type, name) => extensions.get(`${family} ${type} ${name}`) ?? [],
   };
+}
+
+/** Key of a class method in languages where those are a set of names apart from instance methods. */
+export function classKey(name: string): string {
+  return `.${name}`;
 }
 
 /** Classes of a name; where there are none, variables that are used as such. */

@@ -10,6 +10,8 @@
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
+import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
+import { bindTo } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import { chooseDeclarations } from './choose-declarations.ts';
@@ -17,7 +19,7 @@ import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
-import { definitionOf, fileOfScope, fileScope } from './program.ts';
+import { definitionOf, fileOfScope, fileScope, runsOnClass } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
@@ -52,6 +54,8 @@ export interface Flow {
   constraints: Constraints;
   /** Node of an expression's values. `at`: where it stands, when that tells which declaration a name means. */
   expression(scope: ScopeId, value: Value, at?: number): number;
+  /** Node of what a bare name stands for. */
+  named(scope: ScopeId, name: string, at: number | undefined): number;
   /** Node of what a place stands for. */
   place(place: Place): number;
   /** Node of a member of a value. */
@@ -81,18 +85,32 @@ const MAX_NESTING = 300;
 export function addExpressions(flow: Flow): void {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
-  // By scope too: one expression object may stand for a field's value and for the assignment that gives it.
-  const expressions = new Map<ScopeId, Map<Value, number>>();
+  const expressions = new Map<Value, number>();
+  // One expression object may stand in two scopes: for a field's value and for the assignment that gives it.
+  const scopes: ScopeId[] = [];
+  const elsewhere = new Map<ScopeId, Map<Value, number>>();
   const entries = new Map<Entry, number>();
   let nesting = 0;
 
   flow.expression = (scope, value, at) => {
-    let inScope = expressions.get(scope);
-    if (inScope === undefined) expressions.set(scope, (inScope = new Map()));
-    const known = inScope.get(value);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    inScope.set(value, node);
+    const first = expressions.get(value);
+    let node: number;
+    if (first === undefined) {
+      node = constraints.node();
+      expressions.set(value, node);
+      scopes[node] = scope;
+    } else {
+      if (scopes[first] === scope) return first;
+      let inScope = elsewhere.get(scope);
+      if (inScope === undefined) {
+        inScope = new Map<Value, number>();
+        elsewhere.set(scope, inScope);
+      }
+      const known = inScope.get(value);
+      if (known !== undefined) return known;
+      node = constraints.node();
+      inScope.set(value, node);
+    }
     if (nesting >= MAX_NESTING) return node;
     nesting++;
     fill(node, scope, value, at);
@@ -103,7 +121,8 @@ export function addExpressions(flow: Flow): void {
   const fill = (node: number, scope: ScopeId, value: Value, at: number | undefined): void => {
     switch (value.is) {
       case 'name':
-        addName(node, scope, value.name, at);
+        if (fileOfScope(program, scope).rules.bareNamesCall) addBareName(flow, node, scope, value.name, at);
+        else addName(node, scope, value.name, at);
         return;
       case 'member': {
         const name = value.name;
@@ -112,7 +131,10 @@ export function addExpressions(flow: Flow): void {
       }
       case 'call': {
         const call = { args: value.args, scope };
-        constraints.watch(flow.expression(scope, value.callee, at), (callee) => flow.result(callee, call, node));
+        constraints.watch(calleeNode(flow, scope, value.callee, at), (callee) => {
+          if (readsField(flow, scope, value.callee, callee)) constraints.add(node, callee);
+          else flow.result(callee, call, node);
+        });
         return;
       }
       case 'new':
@@ -133,7 +155,9 @@ export function addExpressions(flow: Flow): void {
         return;
       case 'super': {
         const cls = classes.classOf(scope);
-        if (cls !== undefined) flow.add(node, { is: 'super', def: cls });
+        if (cls === undefined) return;
+        if (fileOfScope(program, scope).rules.superRunsMethod) addSuperMethod(flow, node, scope, cls);
+        else flow.add(node, { is: 'super', def: cls });
         return;
       }
       case 'literal':
@@ -218,7 +242,18 @@ export function addExpressions(flow: Flow): void {
   const addSelf = (node: number, scope: ScopeId): void => {
     const cls = classes.classOf(scope);
     if (cls === undefined) return;
-    flow.add(node, runsOnClass(flow, scope) ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
+    flow.add(node, runsOnClass(program, scope) ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
+  };
+
+  const named = new Map<string, number>();
+  flow.named = (scope, name, at) => {
+    const key = `${scope} ${name}`;
+    let node = named.get(key);
+    if (node === undefined) {
+      named.set(key, (node = constraints.node()));
+      addName(node, scope, name, at);
+    }
+    return node;
   };
 
   flow.place = (place) => {
@@ -228,7 +263,12 @@ export function addExpressions(flow: Flow): void {
       return node;
     }
     if (place.at === 'value') return flow.expression(place.scope, place.value);
-    if (place.at === 'member') return flow.member(values.id({ is: 'instance', def: place.cls, args: [] }), place.name);
+    if (place.at === 'member') {
+      const on: Abstract = place.onClass
+        ? { is: 'class', def: place.cls }
+        : { is: 'instance', def: place.cls, args: [] };
+      return flow.member(values.id(on), place.name);
+    }
     const { entry } = place;
     const known = entries.get(entry);
     if (known !== undefined) return known;
@@ -236,7 +276,7 @@ export function addExpressions(flow: Flow): void {
     const node = constraints.node();
     entries.set(entry, node);
     if (entry.kind === 'def') addEntryDefinition(node, entry.def);
-    else if (entry.kind === 'bind') addBinding(node, entry);
+    else if (entry.kind === 'bind') bindTo(flow, node, entry.fact, entry.scope);
     else {
       const file = program.files[entry.file];
       if (file !== undefined) {
@@ -273,46 +313,4 @@ export function addExpressions(flow: Flow): void {
     }
     return stages;
   };
-
-  const addBinding = (node: number, entry: Entry & { kind: 'bind' }): void => {
-    const { fact, scope } = entry;
-    bindTo(flow, node, fact, scope);
-  };
-}
-
-/** Values that a binding gives its target. */
-export function bindTo(
-  flow: Flow,
-  node: number,
-  fact: { value?: Value; type?: TypeAt['type']; through?: string; key?: string | number },
-  scope: ScopeId,
-): void {
-  const { constraints } = flow;
-  const declared = fact.type === undefined ? undefined : { type: fact.type, scope };
-  if (declared !== undefined && flow.says(declared)) {
-    flow.typed(node, declared);
-    return;
-  }
-  if (fact.value === undefined) return;
-  let from = flow.expression(scope, fact.value);
-  if (fact.through === 'element') from = elementsOf(flow, from, undefined);
-  if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
-  constraints.flow(from, node);
-}
-
-function elementsOf(flow: Flow, from: number, key: string | undefined): number {
-  const to = flow.constraints.node();
-  flow.constraints.watch(from, (value) => flow.constraints.flow(flow.element(value, key), to));
-  return to;
-}
-
-/** True when the code of a scope belongs to the class itself: static and class methods. */
-export function runsOnClass(flow: Flow, scope: ScopeId): boolean {
-  const { program } = flow.linker;
-  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
-    const def = definitionOf(program, at);
-    if (isClassLike(def)) return at === scope;
-    if (def.kind === 'method') return def.modifiers?.some((word) => word === 'static' || word === 'class') === true;
-  }
-  return false;
 }

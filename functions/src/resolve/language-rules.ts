@@ -26,6 +26,18 @@ export interface LanguageRules {
   callMember?: string;
   /** Member through which a class builds an instance (Ruby's `new`). */
   newMember?: string;
+  /** Member of an instance that is its class (Ruby's `class`). */
+  classMember?: string;
+  /** Class methods and instance methods are two sets of names (Ruby). */
+  classMembersApart: boolean;
+  /** A bare name that is a method is a call of it, where a value is needed (Ruby). */
+  bareNamesCall: boolean;
+  /** `super` runs the ancestors' method of the same name (Ruby). */
+  superRunsMethod: boolean;
+  /** A class of the same full name written again adds to it (Ruby); `partial` says so elsewhere. */
+  openClasses: boolean;
+  /** How a field's name begins where it is read by a member without it: `@name` is read by `x.name` (Ruby). */
+  fieldSigil?: string;
   /** Order in which supertypes are searched. */
   linearization: Linearization;
   /** A name means its nearest declaration above: blocks have their own variables (Go, Java, TypeScript). */
@@ -89,6 +101,10 @@ const DEFAULTS: LanguageRules = {
   callbackMembers: [],
   functionMembers: [],
   bindMembers: [],
+  classMembersApart: false,
+  bareNamesCall: false,
+  superRunsMethod: false,
+  openClasses: false,
   passMembers: [],
   builtins: [],
   openTypes: [],

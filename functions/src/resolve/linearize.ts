@@ -2,15 +2,24 @@
  * The order in which a class and its supertypes are searched for a member.
  *
  *     D(B, C), B(A), C(A)      c3: D B C A      depth-first: D B A C      breadth-first: D B C A
+ *     class B < A; prepend P; include I, J        mixins: P B J I A
  *
  * Hierarchies in real repositories can be inconsistent or cyclic (half-edited code); then depth-first is used, which
  * always ends.
  */
-export type Linearization = 'c3' | 'depth-first' | 'breadth-first';
+export type Linearization = 'c3' | 'depth-first' | 'breadth-first' | 'mixins';
+
+/** A supertype and how it is one, where that counts; `part` is another part of the class itself. */
+export interface OrderedBase {
+  def: number;
+  how: string;
+}
 
 const MAX_SUPERTYPES = 2000;
 
-export function linearize(cls: number, bases: (cls: number) => number[], how: Linearization): number[] {
+export function linearize(cls: number, typed: (cls: number) => OrderedBase[], how: Linearization): number[] {
+  if (how === 'mixins') return mixins(cls, typed);
+  const bases = (at: number): number[] => typed(at).map((base) => base.def);
   if (how === 'c3') {
     const merged = c3(cls, bases, new Set());
     if (merged !== undefined) return merged;
@@ -29,6 +38,25 @@ function depthFirst(cls: number, bases: (cls: number) => number[]): number[] {
     out.push(at);
     stack.push(...bases(at).reverse());
   }
+  return out;
+}
+
+/** What is mixed in comes before the superclass, the last first; what is prepended comes before the class itself. */
+function mixins(cls: number, bases: (cls: number) => OrderedBase[]): number[] {
+  const out: number[] = [];
+  const seen = new Set<number>();
+  const visit = (at: number): void => {
+    if (seen.has(at) || seen.size >= MAX_SUPERTYPES) return;
+    seen.add(at);
+    const all = bases(at);
+    const mixed = all.filter((base) => base.how === 'mixes_in').reverse();
+    for (const base of all.filter((one) => one.how === 'prepends').reverse()) visit(base.def);
+    out.push(at);
+    for (const base of all) if (base.how === 'part') visit(base.def);
+    for (const base of mixed) visit(base.def);
+    for (const base of all) if (base.how !== 'mixes_in' && base.how !== 'prepends') visit(base.def);
+  };
+  visit(cls);
   return out;
 }
 

@@ -20,6 +20,7 @@ import {
   isFunctionScope,
   namesIn,
   outerScope,
+  runsOnClass,
 } from './program.ts';
 import type { Ref } from './refs.ts';
 
@@ -27,7 +28,7 @@ import type { Ref } from './refs.ts';
 export type Place =
   | { at: 'entry'; entry: Entry; scope: ScopeId }
   | { at: 'value'; value: Value; scope: ScopeId }
-  | { at: 'member'; cls: number; name: string }
+  | { at: 'member'; cls: number; name: string; onClass?: true }
   | { at: 'ref'; ref: Symbol };
 
 /** A Ref that needs no further following. */
@@ -53,7 +54,7 @@ export interface Linker {
   /** Member of a package, namespace or file used as a module. */
   memberOf(symbol: Symbol, name: string): Place[];
   /** Set by the class table: whether a class (or a supertype) has a member, for languages where self is implicit. */
-  hasMember: (cls: number, name: string) => boolean;
+  hasMember: (cls: number, name: string, onClass: boolean) => boolean;
   /** Set by the class table: class of a definition whose owner is written apart. */
   ownerOf: (def: number) => number | undefined;
 }
@@ -193,11 +194,12 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
 
   const search = (start: ScopeId, name: string): Found | undefined => {
     const file = fileOfScope(program, start);
+    const onClass = file.rules.classMembersApart && runsOnClass(program, start);
     let scope: ScopeId | undefined = start;
     for (let steps = 0; scope !== undefined && steps < MAX_SCOPES; steps++) {
       const isClass = isClassScope(program, scope);
       if (isClass && file.rules.implicitSelf) {
-        if (linker.hasMember(scope, name)) return { places: [{ at: 'member', cls: scope, name }], by: 'scope' };
+        if (linker.hasMember(scope, name, onClass)) return { places: [memberPlace(scope, name, onClass)], by: 'scope' };
       }
       if (isVisible(program, scope, start) || isTypeName(program, scope, name)) {
         const places = entryPlaces(scope, name);
@@ -210,8 +212,8 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       }
       if (scope >= 0 && file.rules.implicitSelf) {
         const owner = linker.ownerOf(scope);
-        if (owner !== undefined && linker.hasMember(owner, name)) {
-          return { places: [{ at: 'member', cls: owner, name }], by: 'scope' };
+        if (owner !== undefined && linker.hasMember(owner, name, onClass)) {
+          return { places: [memberPlace(owner, name, onClass)], by: 'scope' };
         }
       }
       scope = outerScope(program, scope);
@@ -258,6 +260,10 @@ function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
   if (scope < 0 || isFunctionScope(program, scope)) return true;
   if (isClassScope(program, scope)) return scope === start;
   return definitionOf(program, scope).kind === 'module';
+}
+
+function memberPlace(cls: number, name: string, onClass: boolean): Place {
+  return { at: 'member', cls, name, ...(onClass ? { onClass } : {}) };
 }
 
 function isImport(place: Place): boolean {

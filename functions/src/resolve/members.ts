@@ -11,7 +11,7 @@
  */
 import type { Definition } from '../model/facts.ts';
 import type { Member } from './classes.ts';
-import { bindTo } from './flow.ts';
+import { bindTo } from './bindings.ts';
 import type { Flow } from './flow.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -26,6 +26,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const { program } = linker;
   const nodes: (Map<string, number> | undefined)[] = [];
   const stores = new Map<string, number>();
+  const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
 
   flow.member = (id, name) => {
     const table = (nodes[id] ??= new Map());
@@ -70,8 +71,14 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   };
 
   const ofInstance = (node: number, id: number, cls: number, name: string): void => {
-    const member = classes.find(cls, name);
+    const { classMember, fieldSigil } = fileOfScope(program, cls).rules;
+    const field = fieldSigil === undefined ? undefined : classes.find(cls, fieldSigil + name);
+    const member = classes.find(cls, name) ?? field;
     if (member !== undefined) addMember(node, member, id, true);
+    else if (name === classMember) {
+      flow.add(node, { is: 'class', def: cls });
+      return;
+    }
     // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
     if (member === undefined || !isSettled(member)) {
       for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
@@ -97,13 +104,23 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       flow.add(node, { is: 'class', def: cls });
       return;
     }
-    const member = classes.find(cls, name);
+    const member = classes.findOnClass(cls, name);
     constraints.flow(storeOf(cls, name), node);
+    const companion = member === undefined ? companionOf(cls) : undefined;
+    if (companion !== undefined) {
+      const self = values.id({ is: 'instance', def: companion, args: [] });
+      constraints.flow(flow.member(self, name), node);
+      return;
+    }
     if (member !== undefined) addMember(node, member, id, false);
     else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
   };
+
+  /** The object inside a class whose members are the class's static ones (Kotlin). */
+  const companionOf = (cls: number): number | undefined =>
+    program.children[cls]?.find((child) => definitionOf(program, child).variant === 'companion');
 
   const ofFunction = (node: number, id: number, fn: number, name: string): void => {
     const { rules } = fileOfScope(program, fn);
@@ -142,7 +159,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
 
   /** Members that an extension adds to a type from anywhere. */
   const extension = (node: number, id: number, type: string, scope: number | undefined, name: string): boolean => {
-    const families = scope === undefined ? familiesOf(flow) : [fileOfScope(program, scope).rules.family];
+    const families = scope === undefined ? allFamilies : [fileOfScope(program, scope).rules.family];
     const found = families.flatMap((family) => classes.extensionsOf(family, type, name));
     for (const def of found) flow.add(node, { is: 'bound', def, self: id });
     return found.length > 0;
@@ -254,8 +271,4 @@ function nameOf(flow: Flow, member: Member): string {
 function isProperty(def: Definition): boolean {
   if (def.variant === 'getter' || def.variant === 'property') return true;
   return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;
-}
-
-function familiesOf(flow: Flow): string[] {
-  return [...new Set(flow.linker.program.files.map((file) => file.rules.family))];
 }

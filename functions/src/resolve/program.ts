@@ -86,6 +86,16 @@ export function isFunctionScope(program: Program, scope: ScopeId): boolean {
   return scope >= 0 && isFunctionLike(definitionOf(program, scope));
 }
 
+/** True when the code of a scope belongs to the class itself: a class's body, static and class methods. */
+export function runsOnClass(program: Program, scope: ScopeId): boolean {
+  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
+    const def = definitionOf(program, at);
+    if (isClassLike(def)) return at === scope;
+    if (def.kind === 'method') return def.modifiers?.some((word) => word === 'static' || word === 'class') === true;
+  }
+  return false;
+}
+
 /** The name an import makes visible; undefined when it makes none or the strategy must say. */
 export type LocalNameOf = (fact: ImportFact, file: SourceFile) => string | undefined;
 

@@ -68,6 +68,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     values: new Values(),
     constraints: new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL)),
     expression: unset,
+    named: unset,
     place: unset,
     member: unset,
     element: unset,

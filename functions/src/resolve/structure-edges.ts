@@ -122,7 +122,8 @@ function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
         continue;
       const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';
       const confidence = evidence === 'local' ? 1 : 0.98;
-      edges.set(`${from}\0${to}\0${base.how}`, { type: 'INHERITS', from, to, how: base.how, evidence, confidence });
+      const how = base.how === 'prepends' || base.how === 'extends_class' ? 'mixes_in' : base.how;
+      edges.set(`${from}\0${to}\0${how}`, { type: 'INHERITS', from, to, how, evidence, confidence });
     }
   };
   file.facts.definitions.forEach((_, index) => addBases(file.base + index));

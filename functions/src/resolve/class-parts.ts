@@ -1,0 +1,58 @@
+/**
+ * Classes that are written in several places: Ruby opens a class again, C# has partial ones. Each part stays a class of
+ * its own (its node, its file); what one part lacks is looked for in the others.
+ *
+ *     a.rb: class Acme::Job; def run; log; end; end        b.rb: class Acme::Job; def log; end; end
+ *     parts of the first: the second; a.rb's `log` is b.rb's
+ *
+ * Tests make small classes of ordinary names (`class User`): what stands in a test adds nothing to a class elsewhere.
+ */
+import { definitionOf } from './program.ts';
+import type { Program } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
+
+const TEST_PATH = /(^|\/)(specs?|tests?|features|fixtures|examples?)\//;
+
+/** Other parts of each class that has any. */
+export function classParts(program: Program): (cls: number) => number[] {
+  const groups = new Map<string, number[]>();
+  program.defs.forEach((def, number) => {
+    const file = program.fileOf[number];
+    if (file === undefined || !isClassLike(def) || def.anonymous === true) return;
+    if (!file.rules.openClasses && def.modifiers?.includes('partial') !== true) return;
+    const path = fullName(program, number);
+    if (path === undefined) return;
+    const key = `${file.rules.family} ${path} ${def.typeParameters?.length ?? 0}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [number]);
+    else group.push(number);
+  });
+  const out = new Map<number, number[]>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const lasting = group.filter((part) => !isInTest(program, part));
+    for (const part of group) {
+      const sameFile = group.filter((other) => program.fileOf[other] === program.fileOf[part]);
+      const others = [...new Set([...sameFile, ...lasting])].filter((other) => other !== part);
+      if (others.length > 0) out.set(part, others);
+    }
+  }
+  return (cls) => out.get(cls) ?? [];
+}
+
+/** True for a definition that stands in a folder of tests. */
+export function isInTest(program: Program, number: number): boolean {
+  return TEST_PATH.test(program.fileOf[number]?.facts.path ?? '');
+}
+
+/** Dotted name with namespaces and enclosing classes; undefined for a class inside a function. */
+export function fullName(program: Program, number: number): string | undefined {
+  const names: string[] = [];
+  for (let at = number; at >= 0; at = program.outer[at] ?? -1) {
+    const def = definitionOf(program, at);
+    if (!isClassLike(def) && def.kind !== 'module') return undefined;
+    names.unshift(def.owner === undefined ? def.name : `${def.owner.name}.${def.name}`);
+  }
+  const file = program.fileOf[number];
+  return [file?.facts.module ?? '', ...names].filter((name) => name !== '').join('.');
+}
