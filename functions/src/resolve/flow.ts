@@ -9,12 +9,14 @@
  *
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
  */
-import type { Argument, CallFact, Value } from '../model/facts.ts';
+import type { CallFact, Value } from '../model/facts.ts';
 import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
 import { bindTo } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import { chooseDeclarations } from './choose-declarations.ts';
+import { addDecorators } from './decorators.ts';
+import type { DecoratorStage } from './decorators.ts';
 import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
@@ -38,13 +40,6 @@ export interface CallContext {
   scope: ScopeId;
   /** The receiver takes the first parameter. */
   shift: number;
-}
-
-/** One decorator applied: what it is given, and the node of what it gives. */
-export interface DecoratorStage {
-  fact: CallFact;
-  args: Argument[];
-  result: number;
 }
 
 export interface Flow {
@@ -138,12 +133,14 @@ export function addExpressions(flow: Flow): void {
         return;
       }
       case 'new':
-        for (const symbol of classes.types.classesNamed(scope, value.type.name)) {
-          if (symbol.to !== 'def' || definitionOf(program, symbol.def).variant === 'object') continue;
+        for (const def of classes.types.built(scope, value.type.name)) {
+          if (definitionOf(program, def).variant === 'object') continue;
           const args = (value.type.args ?? []).map((type) => ({ type, scope }));
-          flow.add(node, { is: 'instance', def: symbol.def, args });
+          flow.add(node, { is: 'instance', def, args });
         }
-        if (constraints.values(node).length === 0) flow.typed(node, { type: value.type, scope });
+        if (constraints.values(node).length > 0) return;
+        if (isOwnType(scope, value.type.name)) addOwn(node, scope, 'instance');
+        else flow.typed(node, { type: value.type, scope });
         return;
       case 'index': {
         const key = value.key ?? UNKNOWN_KEY;
@@ -176,9 +173,14 @@ export function addExpressions(flow: Flow): void {
         if (flow.says({ type: value.type, scope })) flow.typed(node, { type: value.type, scope });
         else if (value.of !== undefined) constraints.flow(flow.expression(scope, value.of), node);
         return;
-      case 'type':
-        for (const symbol of classes.types.classesNamed(scope, value.type.name)) addSymbol(node, symbol);
+      case 'type': {
+        const symbols = classes.types.classesNamed(scope, value.type.name);
+        for (const symbol of symbols) addSymbol(node, symbol);
+        if (symbols.length > 0) return;
+        if (isOwnType(scope, value.type.name)) addOwn(node, scope, 'class');
+        for (const def of classes.types.built(scope, value.type.name)) addDefinition(node, def);
         return;
+      }
       case 'unknown':
         return;
     }
@@ -239,6 +241,15 @@ export function addExpressions(flow: Flow): void {
     else constraints.flow(flow.member(values.id({ is: 'instance', def: cls, args: [] }), name), node);
   };
 
+  const isOwnType = (scope: ScopeId, name: string): boolean =>
+    fileOfScope(program, scope).rules.selfTypes.includes(name);
+
+  /** `new self()`, `Self {}`: the class around. */
+  const addOwn = (node: number, scope: ScopeId, is: 'class' | 'instance'): void => {
+    const def = classes.classOf(scope);
+    if (def !== undefined) flow.add(node, is === 'class' ? { is, def } : { is, def, args: [] });
+  };
+
   const addSelf = (node: number, scope: ScopeId): void => {
     const cls = classes.classOf(scope);
     if (cls === undefined) return;
@@ -293,24 +304,5 @@ export function addExpressions(flow: Flow): void {
     if (last !== undefined) constraints.flow(last.result, node);
   };
 
-  const decorated = new Map<number, DecoratorStage[]>();
-  flow.decorated = (def) => {
-    const known = decorated.get(def);
-    if (known !== undefined) return known;
-    const stages: DecoratorStage[] = [];
-    decorated.set(def, stages);
-    let current = constraints.node();
-    addDefinition(current, def);
-    // What stands next to the definition is applied first, and each one gets what the one below it gave.
-    for (const { fact, scope } of [...(flow.decorators.get(def) ?? [])].reverse()) {
-      const given: Value = { is: 'unknown' };
-      constraints.flow(current, flow.expression(scope, given));
-      const call = { args: [{ value: given }], scope };
-      const result = constraints.node();
-      constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, result));
-      stages.push({ fact, args: call.args, result });
-      current = result;
-    }
-    return stages;
-  };
+  addDecorators(flow, addDefinition);
 }

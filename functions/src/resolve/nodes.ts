@@ -66,7 +66,7 @@ function disambiguate(facts: FileFacts, group: number[], named: (Named | undefin
   if (rest.length < 2) return;
   const types = rest.map((index) => {
     const def = facts.definitions[index];
-    return def !== undefined && isFunctionLike(def) && def.parameters !== undefined ? parameterTypes(def) : undefined;
+    return def !== undefined && isFunctionLike(def) ? parameterTypes(def) : undefined;
   });
   const overloads = types.every((text) => text !== undefined) && new Set(types).size === types.length;
   rest.forEach((index, position) => {

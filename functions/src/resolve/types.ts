@@ -9,7 +9,7 @@ import type { Definition, TypeRef, Value } from '../model/facts.ts';
 import type { Linker, Place, Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from './program.ts';
-import { isClassLike } from './qualified-names.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
 
 /** A type with the scope its names are to be read in. */
 export interface TypeAt {
@@ -33,6 +33,8 @@ export interface Types {
   meanings(at: TypeAt): TypeMeaning[];
   /** Classes a dotted type name leads to. */
   classesNamed(scope: ScopeId, dotted: string): Symbol[];
+  /** What `new` of a name builds: a class, else a function used as one. */
+  built(scope: ScopeId, dotted: string): number[];
   /** Definitions, files and packages that a place stands for, following imports and aliases, not calls. */
   symbolsAt(place: Place, depth?: number): Symbol[];
   symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
@@ -96,6 +98,16 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     for (const part of parts.slice(1)) symbols = symbols.flatMap((symbol) => memberSymbols(symbol, part, 0));
     const files = symbols.filter((s) => s.to !== 'def' || isTypeLike(definitionOf(program, s.def)));
     return unique(files);
+  };
+
+  const built = (scope: ScopeId, dotted: string): number[] => {
+    const defs = (symbols: Symbol[]): number[] =>
+      symbols.flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
+    const classes = defs(classesNamed(scope, dotted));
+    if (classes.length > 0 || dotted.includes('.')) return classes;
+    return defs(symbolsOf(scope, { is: 'name', name: dotted })).filter((def) =>
+      isFunctionLike(definitionOf(program, def)),
+    );
   };
 
   const parameterNamed = (scope: ScopeId, name: string): TypeMeaning | undefined => {
@@ -170,6 +182,7 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
       return meanings;
     },
     classesNamed,
+    built,
     symbolsAt,
     symbolsOf,
   };

@@ -70,7 +70,7 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
 
   /** Names that the file sees: those of its headers, and definitions that no other file shares the name with. */
   const visible = (file: SourceFile, namespace: string, name: string): Ref[] => {
-    const found = index.member(namespace, name, { except: file.index });
+    const found = index.member(namespace, name);
     const seen = includedBy(file);
     const direct = found.filter((ref) => ref.to === 'namespace' || seen.has(fileOf(ref)));
     if (direct.length > 0) return direct;

@@ -47,7 +47,7 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
       const index = indexOf(file);
       const inner = namespaceAt(program, file, scope);
       for (let at = inner; ; at = parentOf(at)) {
-        const found = index.member(at, name, { except: file.index, near: file });
+        const found = index.member(at, name, { near: file });
         if (found.length > 0) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
@@ -67,6 +67,10 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
         if (namespace !== undefined) return index.member(namespace, name);
       }
       return [];
+    },
+    namespaceOf(def) {
+      const file = program.fileOf[def];
+      return file === undefined ? undefined : indexOf(file).key(namespaceAt(program, file, def));
     },
     packageName: (key) => key.slice(key.indexOf(':') + 1),
     packageOf: (file) => file.facts.module,

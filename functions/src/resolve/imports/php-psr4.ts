@@ -40,7 +40,7 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
       const own = namespaceAt(program, file, scope);
       // A leading separator makes a name absolute; the table knows names without it.
       const path = name.startsWith('\\') ? name.slice(1) : name;
-      const found = index.member(own, path, { except: file.index, near: file });
+      const found = index.member(own, path, { near: file });
       if (found.length > 0 || own === '') return found.length > 0 ? found : inNamespaces(path);
       const global = index.member('', path, { near: file });
       return global.length > 0 ? global : inNamespaces(path);

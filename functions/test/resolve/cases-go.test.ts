@@ -1,0 +1,52 @@
+/** Go source → edges. */
+import { runCases } from './cases.ts';
+
+runCases('Go calls', [
+  {
+    it: 'finds methods through fields, in other files of the package',
+    files: {
+      'g.go': 'package p\n\ntype G struct{}\n\nfunc (g *G) H() {}\n',
+      'a.go': 'package p\n\ntype A struct{ g *G }\n\nfunc (a *A) R() { a.g.H() }\n',
+    },
+    calls: ['a.go#A.R -> g.go#G.H'],
+    edges: ['CONTAINS g.go#G -> g.go#G.H'],
+    only: true,
+  },
+  {
+    it: 'follows imports by the module path, with aliases, and leaves the rest outside',
+    files: {
+      'go.mod': 'module example.com/app\n\ngo 1.23\n',
+      'store/store.go':
+        'package store\n\ntype DB struct{}\n\nfunc Open() *DB { return nil }\n\nfunc (d *DB) Get() {}\n',
+      'main.go':
+        'package main\n\nimport (\n\t"fmt"\n\n\ts "example.com/app/store"\n)\n\nfunc main() {\n\tdb := s.Open()\n\tdb.Get()\n\tfmt.Println()\n}\n',
+    },
+    calls: ['main.go#main -> store/store.go#Open', 'main.go#main -> store/store.go#DB.Get'],
+    edges: [
+      'IMPORTS main.go -> module go:fmt',
+      'IMPORTS main.go -> module go:example.com/app/store',
+      'CONTAINS module go:example.com/app/store -> store/store.go',
+    ],
+    only: true,
+  },
+  {
+    it: 'promotes methods of embedded structs and reaches interfaces by their method',
+    files: {
+      'a.go':
+        'package p\n\ntype B struct{}\n\nfunc (b *B) M() {}\n\ntype D struct{ *B }\n\ntype I interface{ Do() }\n\nfunc f(d *D, i I) {\n\td.M()\n\ti.Do()\n}\n',
+    },
+    calls: ['a.go#f -> a.go#B.M', 'a.go#f -> a.go#I.Do'],
+    edges: ['INHERITS a.go#D -> a.go#B'],
+    only: true,
+  },
+  {
+    it: 'lets a name mean its nearest declaration, and a type switch its case’s type',
+    files: {
+      'a.go':
+        'package p\n\ntype A struct{}\n\nfunc (A) Run() {}\n\ntype B struct{}\n\nfunc (B) Run() {}\n\nfunc f(ok bool) {\n\tif ok {\n\t\ts := A{}\n\t\ts.Run()\n\t}\n}\n\n' +
+        'func g(x any) {\n\tswitch v := x.(type) {\n\tcase A:\n\t\tv.Run()\n\t}\n}\n',
+    },
+    calls: ['a.go#f -> a.go#A.Run', 'a.go#g -> a.go#A.Run'],
+    not: [/CALLS .*#B\.Run/],
+  },
+]);

@@ -1,0 +1,89 @@
+/** Java, Kotlin and Scala source → edges; the three may call each other. */
+import { runCases } from './cases.ts';
+
+runCases('Java calls', [
+  {
+    it: 'gives methods of anonymous classes to those, and their calls to the class around',
+    files: {
+      'A.java':
+        'class A {\n  void g() {}\n  void u() { Runnable r = new Runnable() { public void run() { g(); } }; }\n}\n',
+    },
+    calls: ['A.java#A.u.<anonymous>.run -> A.java#A.g'],
+    not: [/A\.java#A\.run/],
+    only: true,
+  },
+  {
+    it: 'follows packages, static imports, fields and inherited members',
+    files: {
+      'p/A.java':
+        'package p;\nimport q.B;\nimport static q.B.st;\nclass A extends Base {\n  private B b = new B();\n  void u() { b.go(); this.b.go(); st(); inh(); super.inh(); C.make(); }\n}\n',
+      'p/C.java': 'package p;\nclass C { static C make() { return null; } }\nclass Base { void inh() {} }\n',
+      'q/B.java': 'package q;\npublic class B { public void go() {} public static void st() {} }\n',
+    },
+    calls: [
+      'p/A.java#A.u -> q/B.java#B.go',
+      'p/A.java#A.u -> q/B.java#B.st',
+      'p/A.java#A.u -> p/C.java#Base.inh',
+      'p/A.java#A.u -> p/C.java#C.make',
+      'p/A.java -> q/B.java#B',
+    ],
+    edges: ['INHERITS p/A.java#A -> p/C.java#Base', 'IMPORTS p/A.java -> q/B.java'],
+    only: true,
+  },
+  {
+    it: 'tells overloads apart by count and kind of arguments',
+    files: {
+      'A.java':
+        'class A {\n  void g() {}\n  void g(int x) {}\n  void g(String s) {}\n  void f() { g(); }\n  void h() { g("a"); }\n}\n',
+    },
+    calls: ['A.java#A.f -> A.java#A.g()', 'A.java#A.h -> A.java#A.g(String)'],
+    only: true,
+  },
+]);
+
+runCases('Kotlin and Scala calls', [
+  {
+    it: 'binds an extension by the receiver’s type',
+    files: { 'a.kt': 'fun String.fmt() = this\nfun fmt(x: Int) = x\nfun f(s: String) = s.fmt()\n' },
+    calls: ['a.kt#f -> a.kt#String.fmt'],
+    only: true,
+  },
+  {
+    it: 'reads constructor properties and companions',
+    files: {
+      'a.kt':
+        'package k\n\nimport k.u.Util\n\nclass P(val u: Util) {\n  fun r() {\n    u.go()\n    Util.make().go()\n  }\n}\n',
+      'u.kt': 'package k.u\n\nclass Util {\n  fun go() {}\n  companion object {\n    fun make() = Util()\n  }\n}\n',
+    },
+    calls: [
+      'a.kt#P.r -> u.kt#Util.go',
+      'a.kt#P.r -> u.kt#Util.Companion.make',
+      'u.kt#Util.Companion.make -> u.kt#Util',
+    ],
+    only: true,
+  },
+  {
+    it: 'calls from Kotlin into Java',
+    files: {
+      'J.java': 'package j;\npublic class J { public void run() {} }\n',
+      'a.kt': 'package j\n\nfun f(j: J) {\n  j.run()\n}\n',
+    },
+    calls: ['a.kt#f -> J.java#J.run'],
+    only: true,
+  },
+  {
+    it: 'mixes in Scala traits and builds case classes without new',
+    files: {
+      'a.scala':
+        'package s\n\ntrait T { def t(): Int = h(); def h(): Int }\nclass A extends T { def h() = 1; def r() = { t(); C(1).c() } }\ncase class C(x: Int) { def c() = 2 }\n',
+    },
+    calls: [
+      'a.scala#T.t -> a.scala#T.h',
+      'a.scala#A.r -> a.scala#T.t',
+      'a.scala#A.r -> a.scala#C',
+      'a.scala#A.r -> a.scala#C.c',
+    ],
+    edges: ['INHERITS a.scala#A -> a.scala#T'],
+    only: true,
+  },
+]);

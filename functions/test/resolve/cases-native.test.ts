@@ -1,0 +1,91 @@
+/** C, C++, Rust, Swift and Haskell source → edges. */
+import { runCases } from './cases.ts';
+
+runCases('C and C++ calls', [
+  {
+    it: 'gives a call across files to the function that makes it, and a prototype no node',
+    files: { 'a.c': 'void u(void);\nvoid f(void) { u(); }\n', 'b.c': 'void u(void) {}\n' },
+    calls: ['a.c#f -> b.c#u'],
+    not: [/a\.c#u/],
+    only: true,
+  },
+  {
+    it: 'keeps static functions to their file',
+    files: {
+      'a.c': 'static int s(void) { return 1; }\nint g(void) { return s(); }\n',
+      'b.c': 'static int s(void) { return 2; }\nint h(void) { return t(); }\n',
+    },
+    calls: ['a.c#g -> a.c#s'],
+    only: true,
+  },
+  {
+    it: 'sees a class behind an export macro, its base and the members defined apart',
+    files: {
+      'w.hpp': '#pragma once\nclass Base { public: virtual void v(); };\nclass MY_API W : public Base { void t(); };\n',
+      'w.cpp': '#include "w.hpp"\nvoid W::t() { v(); }\nvoid Base::v() {}\n',
+    },
+    calls: ['w.cpp#W.t -> w.cpp#Base.v'],
+    edges: ['INHERITS w.hpp#W -> w.hpp#Base', 'IMPORTS w.cpp -> w.hpp'],
+    only: true,
+  },
+]);
+
+runCases('Rust calls', [
+  {
+    it: 'names methods of a generic impl after the type, and keeps the trait as a supertype',
+    files: {
+      'src/lib.rs':
+        'trait S { fn r(&self); }\nstruct B<T>(T);\nimpl<T> S for B<T> { fn r(&self) {} }\nfn f(b: &B<i32>) { b.r() }\n',
+    },
+    calls: ['src/lib.rs#f -> src/lib.rs#B.r'],
+    edges: ['INHERITS src/lib.rs#B -> src/lib.rs#S'],
+    only: true,
+  },
+  {
+    it: 'follows modules, use paths, Self and default methods',
+    files: {
+      'Cargo.toml': '[package]\nname = "my-app"\n',
+      'src/main.rs':
+        'mod util;\nuse crate::util::{go, Thing};\nfn main() { go(); Thing::new().act(); util::deep::dive(); println!("x"); }\n',
+      'src/util.rs':
+        'pub mod deep { pub fn dive() { super::go() } }\npub fn go() {}\npub struct Thing { n: Option<Box<Thing>> }\nimpl Thing { pub fn new() -> Self { Self::blank() } fn blank() -> Thing { todo!() } pub fn act(&self) { self.n.as_ref().unwrap().act(); } }\n',
+    },
+    calls: [
+      'src/main.rs#main -> src/util.rs#go',
+      'src/main.rs#main -> src/util.rs#Thing.new',
+      'src/main.rs#main -> src/util.rs#Thing.act',
+      'src/main.rs#main -> src/util.rs#deep.dive',
+      'src/util.rs#deep.dive -> src/util.rs#go',
+      'src/util.rs#Thing.new -> src/util.rs#Thing.blank',
+      'src/util.rs#Thing.act -> src/util.rs#Thing.act',
+    ],
+    only: true,
+  },
+]);
+
+runCases('Swift and Haskell calls', [
+  {
+    it: 'lets a Swift extension belong to its type and conformances to both',
+    files: { 'a.swift': 'protocol P { func a() }\nstruct S: P { func a() {} }\nextension S { func b() { a() } }\n' },
+    calls: ['a.swift#S.b -> a.swift#S.a'],
+    edges: ['INHERITS a.swift#S -> a.swift#P', 'CONTAINS a.swift#S -> a.swift#S.a'],
+    only: true,
+  },
+  {
+    it: 'sees where-bound functions, instances and modules in Haskell',
+    files: {
+      'A.hs':
+        'module A where\nimport B\nimport qualified B as Q\nf x = g x where g y = h y\nh z = helper z\nk = Q.other 1\ndata T = T Int\ninstance Show T where\n  show _ = "t"\n',
+      'B.hs': 'module B where\nhelper x = x\nother y = helper y\n',
+    },
+    calls: [
+      'A.hs#f -> A.hs#f.g',
+      'A.hs#f.g -> A.hs#h',
+      'A.hs#h -> B.hs#helper',
+      'A.hs#k -> B.hs#other',
+      'B.hs#other -> B.hs#helper',
+    ],
+    edges: ['CONTAINS A.hs#T -> A.hs#T.show'],
+    only: true,
+  },
+]);
