@@ -106,6 +106,11 @@ function declarationOf(draft: Draft): Definition['declaration'] {
 }
 
 /** By name; `$class` stands for the name of the class, around the method or written before its name. */
+/** Namespaces and classes may be named by a path, `A::B`; what has no name of its own keeps its mark. */
+function isDotted({ kind, anonymous }: Placed): boolean {
+  return !anonymous && (kind === 'class' || kind === 'module');
+}
+
 function isConstructor(name: string, className: string | undefined, source: LanguageSource): boolean {
   return source.constructors.includes(name) || (source.constructors.includes('$class') && className === name);
 }
@@ -154,11 +159,13 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const { lines, types, values, source } = readers;
   const { implementing, returns, type, value } = draft.parts;
   const decorators = draft.decorators.map((node) => node.text.trim().slice(0, MAX_DECORATOR));
-  const modifiers = modifiersOf(draft, source, decorators);
+  // Nobody asks for the modifiers of a callback, and there are many.
+  const modifiers =
+    placed.anonymous && isFunction(kind) ? [...draft.modifiers] : modifiersOf(draft, source, decorators);
   const ownerType = ownerOf(placed, all, readers);
   const className = ownerType?.name.split('.').pop() ?? all[placed.parent]?.name;
   const variant = variantOf(placed, className, source);
-  const doc = docOf(draft, start, readers);
+  const doc = placed.anonymous && isFunction(kind) ? undefined : docOf(draft, start, readers);
   const declaration = declarationOf(draft);
   const typeParameters = readers.parameters.typeParameters(draft.typeParameterNodes);
   const bases = draft.bases.flatMap((base) => readBase(base, types) ?? []);
@@ -173,7 +180,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const definition: Definition = {
     kind,
     ...(variant === undefined ? {} : { variant }),
-    name: kind === 'class' || kind === 'module' ? dotted(placed.name, source.separators) : placed.name,
+    name: isDotted(placed) ? dotted(placed.name, source.separators) : placed.name,
     ...(placed.anonymous ? { anonymous: true } : {}),
     parent: placed.parent,
     ...(ownerType === undefined ? {} : { owner: ownerType }),
