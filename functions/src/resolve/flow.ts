@@ -21,8 +21,9 @@ import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
-import { definitionOf, fileOfScope, fileScope, runsOnClass } from './program.ts';
+import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { addOwn, addSelf, isOwnType } from './self-values.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
 
@@ -139,7 +140,7 @@ export function addExpressions(flow: Flow): void {
           flow.add(node, { is: 'instance', def, args });
         }
         if (constraints.values(node).length > 0) return;
-        if (isOwnType(scope, value.type.name)) addOwn(node, scope, 'instance');
+        if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'instance');
         else flow.typed(node, { type: value.type, scope });
         return;
       case 'index': {
@@ -148,7 +149,7 @@ export function addExpressions(flow: Flow): void {
         return;
       }
       case 'self':
-        addSelf(node, scope);
+        addSelf(flow, node, scope);
         return;
       case 'super': {
         const cls = classes.classOf(scope);
@@ -177,7 +178,7 @@ export function addExpressions(flow: Flow): void {
         const symbols = classes.types.classesNamed(scope, value.type.name);
         for (const symbol of symbols) addSymbol(node, symbol);
         if (symbols.length > 0) return;
-        if (isOwnType(scope, value.type.name)) addOwn(node, scope, 'class');
+        if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'class');
         for (const def of classes.types.built(scope, value.type.name)) addDefinition(node, def);
         return;
       }
@@ -239,21 +240,6 @@ export function addExpressions(flow: Flow): void {
     // `Self` is the class around; any other bare name may be a member that only subclasses or outside bases have.
     if (rules.selfTypes.includes(name)) flow.add(node, { is: 'class', def: cls });
     else constraints.flow(flow.member(values.id({ is: 'instance', def: cls, args: [] }), name), node);
-  };
-
-  const isOwnType = (scope: ScopeId, name: string): boolean =>
-    fileOfScope(program, scope).rules.selfTypes.includes(name);
-
-  /** `new self()`, `Self {}`: the class around. */
-  const addOwn = (node: number, scope: ScopeId, is: 'class' | 'instance'): void => {
-    const def = classes.classOf(scope);
-    if (def !== undefined) flow.add(node, is === 'class' ? { is, def } : { is, def, args: [] });
-  };
-
-  const addSelf = (node: number, scope: ScopeId): void => {
-    const cls = classes.classOf(scope);
-    if (cls === undefined) return;
-    flow.add(node, runsOnClass(program, scope) ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
   };
 
   const named = new Map<string, number>();
