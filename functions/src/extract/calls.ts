@@ -29,6 +29,7 @@ function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
 /** The call a pattern spelled out by its captures. */
 function captured(found: Found, values: ValueReader): Callee | undefined {
   const { name, callee, receiver, type } = found.parts;
+  if (name === undefined && callee === undefined && type === undefined) return undefined;
   const nodes = found.parts.arguments === undefined ? found.argumentNodes : found.parts.arguments.namedChildren;
   const args = withArgs(values.args(nodes));
   const constructs = found.settings['constructs'] === undefined ? {} : { constructs: true as const };
@@ -90,13 +91,12 @@ export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Li
   for (const call of found) {
     const callee = captured(call, values) ?? tabled(call.node, values);
     if (callee === undefined) continue;
+    const { at } = callee;
+    const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee: callee.callee };
+    if (callee.args !== undefined) fact.args = callee.args;
+    if (callee.constructs !== undefined) fact.constructs = true;
     const variant = call.settings['variant'];
-    const fact: CallFact = {
-      scope: scopeAt(callee.at),
-      line: lines.lineOf(callee.at),
-      ...callee,
-      ...(typeof variant === 'string' ? { variant } : {}),
-    };
+    if (typeof variant === 'string') fact.variant = variant;
     calls.push({ fact, node: call.node.id });
   }
   return calls.filter(({ node }) => !values.absorbed.has(node)).map(({ fact }) => fact);

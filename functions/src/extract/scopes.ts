@@ -15,6 +15,22 @@ export interface Interval {
   scope: number;
 }
 
+/** How many of the sorted numbers are at most `value`; `guess`, the last answer, is most often right or nearly so. */
+function countUpTo(sorted: number[], value: number, guess: number): number {
+  if ((sorted[guess - 1] ?? -Infinity) <= value) {
+    if ((sorted[guess] ?? Infinity) > value) return guess;
+    if ((sorted[guess + 1] ?? Infinity) > value) return guess + 1;
+  }
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 export type ScopeAt = (offset: number) => number;
 
 /** Outer intervals first, so that a stack of the open ones is the nesting. */
@@ -47,14 +63,9 @@ export function scopesOf(intervals: Interval[]): ScopeAt {
     open.push(interval);
   }
   closeUntil(Infinity);
+  let last = 0;
   return (offset) => {
-    let low = 0;
-    let high = offsets.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((offsets[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
+    const low = (last = countUpTo(offsets, offset, last));
     return low === 0 ? FILE_SCOPE : (scopes[low - 1] ?? FILE_SCOPE);
   };
 }
@@ -62,6 +73,7 @@ export function scopesOf(intervals: Interval[]): ScopeAt {
 /** Offsets at which lines begin; `lineOf` is 1-based. CR LF and LF end a line. */
 export class Lines {
   private readonly starts: number[] = [0];
+  private last = 1;
   /** Number of lines as an editor shows them: a final line break begins no further line, an empty text has none. */
   readonly count: number;
 
@@ -71,13 +83,6 @@ export class Lines {
   }
 
   lineOf(offset: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return (this.last = countUpTo(this.starts, offset, this.last));
   }
 }
