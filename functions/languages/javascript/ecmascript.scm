@@ -28,6 +28,9 @@
 (method_definition name: (_) @name parameters: (_) @parameters) @definition.function
 ((method_definition "get") @definition.function (#set! variant getter))
 ((method_definition "set") @definition.function (#set! variant setter))
+((object (method_definition "get") @definition.function) (#set! variant getter))
+((object (method_definition "set") @definition.function) (#set! variant setter))
+((object (method_definition) @definition.function) (#set! variant method))
 ((method_definition "*") @definition.function (#set! modifier generator))
 
 ; ── functions and classes by the name they are given ────────────────────────
@@ -72,9 +75,10 @@
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#not-eq? @_of "prototype")
   (#not-eq? @_of "exports"))
-(pair
-  key: [(property_identifier) (string) (number)] @name
-  value: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
+((pair
+    key: [(property_identifier) (string) (number)] @name
+    value: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
+  (#set! variant method))
 
 ; Foo.prototype = { bar() {} }
 ((assignment_expression

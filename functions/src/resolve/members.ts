@@ -29,7 +29,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
 
   flow.member = (id, name) => {
-    const table = (nodes[id] ??= new Map());
+    const table = (nodes[id] ??= new Map<string, number>());
     const known = table.get(name);
     if (known !== undefined) return known;
     const node = constraints.node();

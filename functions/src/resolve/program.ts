@@ -147,7 +147,9 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
   if (def.owner === undefined) {
     const parent = scopeOf(file, def.parent);
     if (parent >= 0) (program.children[parent] ??= []).push(number);
-    if (def.anonymous !== true && def.declaration !== 'overload')
+    // A function of an object literal is a member of the object, no name to the code beside it.
+    const isMember = def.kind === 'function' && def.variant === 'method';
+    if (def.anonymous !== true && def.declaration !== 'overload' && !isMember)
       declare(program, parent, def.name, { kind: 'def', def: number });
     if (parent >= 0 && file.rules.openTypesMembers && isClassScope(program, parent)) {
       declare(program, fileScope(file), def.name, { kind: 'def', def: number });

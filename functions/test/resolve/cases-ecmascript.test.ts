@@ -128,6 +128,14 @@ runCases('JavaScript and TypeScript calls', [
     only: true,
   },
   {
+    it: 'keeps methods of a returned object no names of the function around',
+    files: {
+      'a.ts': 'export function make() { return { opt() { return opt(); }, arrow: () => opt() }; }\nfunction opt() {}\n',
+    },
+    calls: ['a.ts#make.opt -> a.ts#opt', 'a.ts#make.arrow -> a.ts#opt'],
+    only: true,
+  },
+  {
     it: 'declines when a function may be the caller’s or its own',
     files: {
       'a.ts':
