@@ -127,8 +127,6 @@ export const languageSchema = z.strictObject({
   /** Files of this folder (or of the one it extends, when `extends` is set and the name has a `../`). */
   queries: z.array(z.string()).default(['facts.scm']),
   imports: z.looseObject({ strategy: z.string() }),
-  /** Anything else the resolver needs to know about the language; extraction does not look inside. */
-  resolution: z.record(z.string(), z.unknown()).default({}),
   /** Written instead of a dot between the parts of a name: `::`, `\`. */
   separators: z.array(z.string()).default([]),
   /**

@@ -7,7 +7,7 @@ import type { Node, Query } from 'web-tree-sitter';
 import type { DefinitionKind } from '../model/facts.ts';
 import { LanguageError } from './picks.ts';
 
-const HEADS = [
+export const HEADS = [
   'reference.call',
   'reference.inherits',
   'conformance',
@@ -24,7 +24,7 @@ const HEADS = [
   'file',
   'island',
 ] as const;
-const PARTS = [
+export const PARTS = [
   'name',
   'owner',
   'implementing',
@@ -46,7 +46,7 @@ const PARTS = [
   'modifier',
   'anonymous',
 ] as const;
-const SETTINGS = new Set([
+export const SETTINGS = new Set([
   'name',
   'variant',
   'modifier',
