@@ -28,9 +28,9 @@
 (method_definition name: (_) @name parameters: (_) @parameters) @definition.function
 ((method_definition "get") @definition.function (#set! variant getter))
 ((method_definition "set") @definition.function (#set! variant setter))
-((object (method_definition "get") @definition.function) (#set! variant getter))
-((object (method_definition "set") @definition.function) (#set! variant setter))
-((object (method_definition) @definition.function) (#set! variant method))
+((object (method_definition) @definition.function)
+  (#not-match? @definition.function "^(get|set)\\s+[^(\\s]")
+  (#set! variant method))
 ((method_definition "*") @definition.function (#set! modifier generator))
 
 ; ── functions and classes by the name they are given ────────────────────────
