@@ -26,7 +26,7 @@ function heightOf(value: Value): number {
   let level: unknown[] = [value];
   while (level.length > 0) {
     height += 1;
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    level = level.flatMap((part): unknown[] => (typeof part === 'object' && part !== null ? Object.values(part) : []));
   }
   return height;
 }
