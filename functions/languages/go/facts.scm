@@ -9,6 +9,9 @@
 (import_spec name: [(package_identifier) (blank_identifier)] @alias path: (_) @source) @import
 ((import_spec name: (dot) path: (_) @source) @import (#set! name "*"))
 
+; Under which conditions the file is built; resolution prefers files that are built by default.
+((source_file (comment) @source @import) (#match? @source "^//go:build ") (#set! form build))
+
 ; ── types ───────────────────────────────────────────────────────────────────
 ; `type T U` is a type of its own with its own methods, whatever U is; only `type T = U` is another name for U.
 ((type_spec name: (type_identifier) @name type: (struct_type)) @definition.class (#set! variant struct))

@@ -5,6 +5,7 @@
  *     function f(cb: Handler) { cb ??= own; cb() }                a declared type ends the flow: cb is a Handler
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
+import type { Value } from '../model/facts.ts';
 import type { Place } from './linker.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Entry, Program } from './program.ts';
@@ -37,24 +38,32 @@ function nearestAbove(program: Program, places: Place[], at: number | undefined)
   );
   if (declared !== undefined) return [declared];
   if (at === undefined) return places;
-  let nearest: Place | undefined;
-  let nearestAt = -1;
-  let typed = false;
+  const above: { place: Place; at: number; typed: boolean; again: boolean }[] = [];
   for (const place of places) {
     if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
     const { fact, scope } = place.entry;
     if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
-    const says =
-      fact.type !== undefined ||
-      (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
-    if (!says || fact.at >= at || (typed && fact.type === undefined)) continue;
-    if (fact.at > nearestAt || (fact.type !== undefined && !typed)) {
-      nearest = place;
-      nearestAt = fact.at;
-      typed = fact.type !== undefined;
-    }
+    const typed = fact.type !== undefined;
+    const says = typed || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
+    if (!says || fact.at >= at) continue;
+    above.push({ place, at: fact.at, typed, again: !typed && rootName(fact.value) === rootName(fact.target) });
   }
-  return nearest === undefined ? places : [nearest];
+  above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
+  // `x = x.next()` says what x is only together with what it was before.
+  const end = above.findIndex((one) => !one.again);
+  return above.length === 0 ? places : above.slice(0, end < 0 ? above.length : end + 1).map((one) => one.place);
+}
+
+/** `x` of `x.a().b`. */
+function rootName(value: Value | undefined): string | undefined {
+  let at = value;
+  for (let n = 0; at !== undefined && n < 100; n++) {
+    if (at.is === 'name') return at.name;
+    if (at.is === 'member' || at.is === 'index') at = at.of;
+    else if (at.is === 'call') at = at.callee;
+    else return undefined;
+  }
+  return undefined;
 }
 
 function hasType(program: Program, entry: Entry & { kind: 'param' }): boolean {

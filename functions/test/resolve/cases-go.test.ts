@@ -49,4 +49,24 @@ runCases('Go calls', [
     calls: ['a.go#f -> a.go#A.Run', 'a.go#g -> a.go#A.Run'],
     not: [/CALLS .*#B\.Run/],
   },
+  {
+    it: 'takes the file that is built by default where several declare a name',
+    files: {
+      'a.go': '//go:build !special && (linux || darwin)\n\npackage p\n\nfunc m() {}\n',
+      'b.go': '//go:build special\n\npackage p\n\nfunc m() {}\n',
+      'c_windows.go': 'package p\n\nfunc m() {}\n',
+      'd.go': 'package p\n\nfunc f() { m() }\n',
+    },
+    calls: ['d.go#f -> a.go#m'],
+    only: true,
+  },
+  {
+    it: 'knows what a variable is that is given a member of itself',
+    files: {
+      'a.go':
+        'package p\n\ntype N struct{ up *N }\n\nfunc (n *N) Up() *N { return n.up }\n\nfunc f(c *N) {\n\tfor p := c; p != nil; p = p.Up() {\n\t}\n}\n',
+    },
+    calls: ['a.go#f -> a.go#N.Up'],
+    only: true,
+  },
 ]);

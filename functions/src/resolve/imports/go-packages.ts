@@ -3,6 +3,7 @@
  * folder. External tests (`package x_test`) are a package of their own in the same folder.
  *
  *     go.mod: module example.com/app     import "example.com/app/store"   → the folder store
+ *     //go:build !windows                two files may declare one name for different platforms
  *     import s "…/store"                 binds s;  import . "…"  binds all names;  import _ "…"  binds none
  */
 import type { ImportFact, ManifestFile } from '../../model/facts.ts';
@@ -11,6 +12,26 @@ import type { Ref } from '../refs.ts';
 import { dirName, joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { Namespaces } from './namespaces.ts';
+
+const BUILT: ReadonlySet<string> = new Set(['linux', 'unix', 'amd64', 'cgo', 'gc']);
+const PLATFORMS: ReadonlySet<string> = new Set([
+  ...[
+    'aix',
+    'android',
+    'darwin',
+    'dragonfly',
+    'freebsd',
+    'illumos',
+    'ios',
+    'js',
+    'linux',
+    'netbsd',
+    'openbsd',
+    'plan9',
+  ],
+  ...['solaris', 'wasip1', 'windows', '386', 'amd64', 'arm', 'arm64', 'loong64', 'mips', 'mips64', 'ppc64', 'ppc64le'],
+  ...['riscv64', 's390x', 'wasm'],
+]);
 
 interface GoModule {
   dir: string;
@@ -45,8 +66,19 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
   };
 
   const bound = (fact: ImportFact): Ref[] => {
+    if (fact.form === 'build') return [];
     const dir = folderOf(fact.source);
     return [dir === undefined ? { to: 'external', name: fact.source } : { to: 'namespace', key: packages.key(dir) }];
+  };
+
+  /** Of declarations for several platforms those that are built by default, where there are any. */
+  const builtFirst = (refs: Ref[]): Ref[] => {
+    if (refs.length < 2) return refs;
+    const built = refs.filter((ref) => {
+      const file = ref.to === 'name' ? program.files[ref.file] : undefined;
+      return file === undefined || isBuilt(file);
+    });
+    return built.length > 0 ? built : refs;
   };
 
   const pathOf = (dir: string): string => {
@@ -59,14 +91,15 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
   return {
     bound,
     localName(fact) {
+      if (fact.form === 'build') return undefined;
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
       const dir = folderOf(fact.source);
       return (dir === undefined ? undefined : declared.get(dir)) ?? guessName(fact.source);
     },
-    ambient: (file, _scope, name) => packages.member(keyOf(file), name, { except: file.index }),
+    ambient: (file, _scope, name) => builtFirst(packages.member(keyOf(file), name, { except: file.index })),
     member(key, name) {
       const dir = packages.nameOf(key);
-      return dir === undefined ? [] : packages.member(dir, name);
+      return dir === undefined ? [] : builtFirst(packages.member(dir, name));
     },
     packageName: (key) => pathOf(key.slice('go:'.length)),
     packageOf: (file) => pathOf(file.dir) + (keyOf(file).endsWith('_test') ? '_test' : ''),
@@ -76,6 +109,45 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
 function keyOf(file: SourceFile): string {
   const apart = file.facts.module?.endsWith('_test') === true && file.facts.path.endsWith('_test.go');
   return `${file.dir}${apart ? '#_test' : ''}`;
+}
+
+/** By `//go:build` and the ends of the name, `x_windows.go`, on a plain Linux machine. */
+function isBuilt(file: SourceFile): boolean {
+  const parts = (/([^/]+?)(?:_test)?\.go$/.exec(file.facts.path)?.[1] ?? '').split('_').slice(1);
+  if (parts.slice(-2).some((part) => PLATFORMS.has(part) && !BUILT.has(part))) return false;
+  const line = file.facts.imports.find((fact) => fact.form === 'build')?.source;
+  return line === undefined || holds(line.replace(/^\/\/go:build/, ''));
+}
+
+/** `!a && (b || c)`: words that are no tags of the platform do not hold. */
+function holds(expression: string): boolean {
+  const tokens = expression.match(/[\w.]+|&&|\|\||[!()]/g) ?? [];
+  let at = 0;
+  const unary = (): boolean => {
+    const token = tokens[at++];
+    if (token === '!') return !unary();
+    if (token !== '(') return token !== undefined && (BUILT.has(token) || /^go1\.\d+$/.test(token));
+    const inner = either();
+    at++;
+    return inner;
+  };
+  const both = (): boolean => {
+    let result = unary();
+    while (tokens[at] === '&&') {
+      at++;
+      result = unary() && result;
+    }
+    return result;
+  };
+  const either = (): boolean => {
+    let result = both();
+    while (tokens[at] === '||') {
+      at++;
+      result = both() || result;
+    }
+    return result;
+  };
+  return either();
 }
 
 /** Longest module path first, so that a nested module wins over the one around it. */
