@@ -17,7 +17,6 @@
 (function_definition body: (block . (expression_statement (string) @doc))) @definition.function
 (lambda parameters: (lambda_parameters) @parameters) @definition.function
 (lambda body: (_) @return) @definition.function
-(assignment left: (identifier) @name right: (lambda) @anonymous) @definition.function
 (return_statement (_) @return)
 (yield (_) @yield)
 
