@@ -78,7 +78,7 @@
 ] @returns) @definition.method
 ((macro_declaration (simple_identifier) @name) @definition.function (#set! variant macro))
 (macro_declaration (parameter) @parameter) @definition.function
-(lambda_literal) @definition.function
+((lambda_literal) @definition.function (#set! parameter "$0"))
 (lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @parameters)) @definition.function
 (lambda_literal type: (lambda_function_type [
   (user_type) (optional_type) (array_type) (dictionary_type) (tuple_type) (function_type)
@@ -150,9 +150,9 @@
   (#set! through element) (#set! key "0"))
 ((for_statement item: (pattern . (pattern) . (pattern (simple_identifier) @target)) collection: (_) @value) @binding
   (#set! through element) (#set! key "1"))
-(if_statement bound_identifier: (_) @target . condition: (_) @value) @binding
-(guard_statement bound_identifier: (_) @target . condition: (_) @value) @binding
-(while_statement bound_identifier: (_) @target . condition: (_) @value) @binding
+(if_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
+(guard_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
+(while_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
 ((pattern (pattern bound_identifier: (_) @target) name: (_) @type) @binding (#set! through pattern))
 ((switch_pattern (pattern (pattern (simple_identifier) @target))) @binding (#set! through pattern))
 (assignment target: (directly_assignable_expression (_) @target) operator: "=" result: (_) @value) @binding

@@ -195,6 +195,7 @@ class Compiler {
     return {
       ...this.when(source.when),
       name: this.many(source.name),
+      ...optional('label', this.maybeOne(source.label)),
       ...optional('type', this.maybeOne(source.type)),
       ...optional('default', this.maybeOne(source.default)),
       ...optional('variadic', source.variadic),

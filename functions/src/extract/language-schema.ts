@@ -75,6 +75,8 @@ export type TypeFormSource = z.infer<typeof typeForm>;
 
 const parameterForm = z.strictObject({
   name: pick,
+  /** What calls must write before the argument; `_` stands for nothing. */
+  label: pick.optional(),
   type: pick.optional(),
   default: pick.optional(),
   variadic: z.enum(['rest', 'keywords']).optional(),

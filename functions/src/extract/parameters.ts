@@ -76,10 +76,12 @@ export class ParameterReader {
     }
     const type = this.types.read(form.type?.(node) ?? null);
     const given = form.default?.(node) ?? null;
+    const label = form.label?.(node) ?? null;
     if (given !== null) list.defaults.push(given);
     const own: Partial<Parameter> = {
       ...outer,
       ...(type === undefined ? {} : { type }),
+      ...(label === null ? {} : { label: label.text === '_' ? '' : label.text }),
       ...(given === null ? {} : { default: this.values.read(given) }),
       ...(form.variadic === undefined ? {} : { variadic: form.variadic }),
       ...(form.self === undefined ? {} : { self: form.self }),

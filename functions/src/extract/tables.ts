@@ -48,6 +48,7 @@ export type TypeForm = { applies?: Applies } & (
 
 export interface ParameterForm {
   name: PickMany;
+  label?: PickOne;
   type?: PickOne;
   default?: PickOne;
   variadic?: 'rest' | 'keywords';

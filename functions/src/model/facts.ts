@@ -66,6 +66,8 @@ export interface Argument {
 export interface Parameter {
   /** A destructured parameter is called `{0}`, `{1}` by its position; bindings in the function say what takes which part. */
   name: string;
+  /** What calls must write before the argument, in languages where that is a part of the function's name: Swift's `for` of `for x: Int`; '' for nothing. */
+  label?: string;
   type?: TypeRef;
   default?: Value;
   /** 'rest' takes any number of positional arguments, 'keywords' any keyword ones. */

@@ -1,5 +1,10 @@
-/** Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it. */
-import type { Argument, Parameter } from '../model/facts.ts';
+/**
+ * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it. Where
+ * labels are a part of a function's name, arguments stand in order under their labels:
+ *
+ *     func f(for x: Int, in z: Int = 1, then body: () -> Void)      f(for: 1) { … }      the closure may leave its label out
+ */
+import type { Argument, Definition, Parameter } from '../model/facts.ts';
 
 /** `shift` is 1 when the first parameter is the receiver and stands in no argument. */
 export function argumentFor(
@@ -10,6 +15,7 @@ export function argumentFor(
 ): Argument | undefined {
   const parameter = parameters[index];
   if (parameter === undefined || parameter.variadic !== undefined || index < shift) return undefined;
+  if (parameter.label !== undefined) return args[placed(parameters, args)?.[index] ?? -1];
   const named = args.find((argument) => argument.name === parameter.name);
   if (named !== undefined) return named;
   let position = index - shift;
@@ -23,9 +29,42 @@ export function argumentFor(
 
 /** Whether a call with these arguments can run a function with these parameters. */
 export function fitsArity(parameters: Parameter[], args: Argument[], shift: number): boolean {
+  if (parameters.some((parameter) => parameter.label !== undefined)) return placed(parameters, args) !== undefined;
   if (args.some((argument) => argument.spread === true)) return true;
   const open = parameters.slice(shift);
   if (open.some((parameter) => parameter.variadic !== undefined)) return true;
   const required = open.filter((parameter) => parameter.default === undefined).length;
   return args.length >= required && args.length <= open.length;
+}
+
+/** Whether calls must write labels: they tell functions of one name apart. */
+export function hasLabels({ parameters }: Definition): boolean {
+  return parameters?.some((parameter) => parameter.label !== undefined) === true;
+}
+
+/** Position of the argument each labelled parameter takes; undefined when they do not fit. */
+function placed(parameters: Parameter[], args: Argument[]): (number | undefined)[] | undefined {
+  const out: (number | undefined)[] = parameters.map(() => undefined);
+  let at = 0;
+  let inVariadic = false;
+  for (const [position, { name, value }] of args.entries()) {
+    if (inVariadic && name === undefined && value.is !== 'function') continue;
+    for (; ; at++) {
+      const parameter = parameters[at];
+      if (parameter === undefined) return undefined;
+      const isClosure = name === undefined && value.is === 'function';
+      if ((name ?? '') === parameter.label || (isClosure && takesClosure(parameter))) break;
+      if (parameter.default === undefined && parameter.variadic === undefined) return undefined;
+    }
+    out[at] = position;
+    inVariadic = parameters[at]?.variadic !== undefined;
+    at++;
+  }
+  const rest = parameters.slice(at);
+  return rest.every((one) => one.default !== undefined || one.variadic !== undefined) ? out : undefined;
+}
+
+/** Anything but what is known to be no function; a type of its own may stand for one. */
+function takesClosure({ type }: Parameter): boolean {
+  return type === undefined || !['[]', '()', 'String', 'Int', 'Bool', 'Double'].includes(type.name);
 }

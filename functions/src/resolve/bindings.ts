@@ -2,16 +2,16 @@
  * What a binding gives its target: `x = f()` what f gives, `for d in dogs` an element of dogs, `a, b = pair` a part of
  * pair. A declared type says it all.
  */
-import type { Value } from '../model/facts.ts';
+import type { BindingFact } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import { fileOfScope, namesIn, outerScope } from './program.ts';
 import type { ScopeId } from './program.ts';
-import type { TypeAt } from './types.ts';
 
 /** Values that a binding gives its target. */
 export function bindTo(
   flow: Flow,
   node: number,
-  fact: { value?: Value; type?: TypeAt['type']; through?: string; key?: string | number },
+  fact: Pick<BindingFact, 'target' | 'value' | 'type' | 'through' | 'key'>,
   scope: ScopeId,
 ): void {
   const { constraints } = flow;
@@ -21,6 +21,11 @@ export function bindTo(
     return;
   }
   if (fact.value === undefined) return;
+  const outer = shadowed(flow, fact, scope);
+  if (outer !== undefined) {
+    constraints.flow(outer, node);
+    return;
+  }
   let from = flow.expression(scope, fact.value);
   if (fact.through === 'element') from = elementsOf(flow, from, undefined);
   if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
@@ -31,4 +36,18 @@ function elementsOf(flow: Flow, from: number, key: string | undefined): number {
   const to = flow.constraints.node();
   flow.constraints.watch(from, (value) => flow.constraints.flow(flow.element(value, key), to));
   return to;
+}
+
+/** `if let dog = dog`, `x := x`: where the name has no other declaration in the scope, the right side is the outer one. */
+function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope: ScopeId): number | undefined {
+  const { target, value } = fact;
+  const { program } = flow.linker;
+  if (target.is !== 'name' || value?.is !== 'name' || value.name !== target.name) return undefined;
+  const outer = outerScope(program, scope);
+  if (outer === undefined || !fileOfScope(program, scope).rules.blockScoped) return undefined;
+  const others = (namesIn(program, scope)?.get(value.name) ?? []).filter((entry) => {
+    const own = entry.kind === 'bind' ? entry.fact.value : undefined;
+    return own?.is !== 'name' || own.name !== value.name;
+  });
+  return others.length > 0 ? undefined : flow.named(outer, value.name, undefined);
 }

@@ -14,6 +14,7 @@ import type { Flow } from './flow.ts';
 import { bestOverloads } from './overloads.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
+import { hasLabels } from './arguments.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { Abstract } from './values.ts';
 
@@ -149,9 +150,8 @@ function chooseOverloads(
   }
   const out = new Map(found);
   for (const group of groups.values()) {
-    if (group.length < 2) continue;
     const [first] = group;
-    if (first === undefined) continue;
+    if (first === undefined || (group.length < 2 && !hasLabels(definitionOf(program, first)))) continue;
     const kept = isFunctionLike(definitionOf(program, first))
       ? fileOfScope(program, first).rules.overloads
         ? bestOverloads(flow, group, fact, scope)

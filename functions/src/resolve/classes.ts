@@ -211,7 +211,8 @@ export function createClasses(linker: Linker): Classes {
     if (def.owner === undefined || def.anonymous === true) return;
     const owner = ownerOf(number);
     if (owner !== undefined) memberAt(owner, keyOf(number)).defs.push(number);
-    if (def.extension === true) {
+    // A type of the repository has its extensions as members; one from elsewhere is known by its name.
+    if (def.extension === true && owner === undefined) {
       const key = `${fileOfScope(program, number).rules.family} ${def.owner.name} ${def.name}`;
       const known = extensions.get(key);
       if (known === undefined) extensions.set(key, [number]);

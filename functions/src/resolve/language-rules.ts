@@ -36,6 +36,8 @@ export interface LanguageRules {
   superRunsMethod: boolean;
   /** A class of the same full name written again adds to it (Ruby); `partial` says so elsewhere. */
   openClasses: boolean;
+  /** Extensions are members of the type like those written in it (Swift). */
+  extensionsAreMembers: boolean;
   /** How a field's name begins where it is read by a member without it: `@name` is read by `x.name` (Ruby). */
   fieldSigil?: string;
   /** Order in which supertypes are searched. */
@@ -105,6 +107,7 @@ const DEFAULTS: LanguageRules = {
   bareNamesCall: false,
   superRunsMethod: false,
   openClasses: false,
+  extensionsAreMembers: false,
   passMembers: [],
   builtins: [],
   openTypes: [],

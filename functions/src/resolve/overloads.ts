@@ -6,7 +6,7 @@
  * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
  */
 import type { Argument, Parameter } from '../model/facts.ts';
-import { argumentFor, fitsArity } from './arguments.ts';
+import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf } from './program.ts';
 import type { ScopeId } from './program.ts';
@@ -21,7 +21,8 @@ export function bestOverloads(flow: Flow, group: number[], call: { args?: Argume
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
   const shiftOf = (def: number): number => (parametersOf(def)[0]?.self === true ? 1 : 0);
   const fitting = group.filter((def) => fitsArity(parametersOf(def), args, shiftOf(def)));
-  const candidates = fitting.length > 0 ? fitting : group;
+  // Labels are a part of the name: a function with others is another function.
+  const candidates = fitting.length > 0 ? fitting : group.filter((def) => !hasLabels(definitionOf(program, def)));
   if (candidates.length === 1) return candidates;
   const scores = candidates.map((def) => {
     let score = 0;

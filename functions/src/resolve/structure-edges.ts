@@ -44,7 +44,8 @@ function containment(structure: Structure, file: SourceFile): GraphEdge[] {
     const id = idOf(number);
     if (id === undefined || seen.has(id)) return;
     seen.add(id);
-    const owner = def.owner === undefined || def.extension === true ? undefined : linker.ownerOf(number);
+    const apart = def.owner === undefined || (def.extension === true && !file.rules.extensionsAreMembers);
+    const owner = apart ? undefined : linker.ownerOf(number);
     const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
     if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });
     else edges.push({ type: 'CONTAINS', from: container, to: id });
