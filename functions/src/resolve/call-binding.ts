@@ -142,8 +142,11 @@ function chooseOverloads(
   const { program } = flow.linker;
   const groups = new Map<string, number[]>();
   for (const def of found.keys()) {
-    const { name } = definitionOf(program, def);
-    const key = `${flow.classes.classOf(program.outer[def] ?? -1) ?? ''} ${isFunctionLike(definitionOf(program, def))} ${name}`;
+    const definition = definitionOf(program, def);
+    const isFunction = isFunctionLike(definition);
+    // A member may stand apart from its class, in an extension.
+    const home = flow.classes.classOf(isFunction ? def : (program.outer[def] ?? -1));
+    const key = `${home ?? ''} ${isFunction} ${definition.name}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [def]);
     else group.push(def);

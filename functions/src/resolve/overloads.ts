@@ -22,7 +22,8 @@ export function bestOverloads(flow: Flow, group: number[], call: { args?: Argume
   const shiftOf = (def: number): number => (parametersOf(def)[0]?.self === true ? 1 : 0);
   const fitting = group.filter((def) => fitsArity(parametersOf(def), args, shiftOf(def)));
   // Labels are a part of the name: a function with others is another function.
-  const candidates = fitting.length > 0 ? fitting : group.filter((def) => !hasLabels(definitionOf(program, def)));
+  const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
+  const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
   const scores = candidates.map((def) => {
     let score = 0;
