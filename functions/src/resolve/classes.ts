@@ -202,10 +202,16 @@ export function createClasses(linker: Linker): Classes {
       }
     }
   });
+  /** A constructor has its class's name (Java, C#), which means the class. */
+  const isConstructor = ({ defs }: Member): boolean =>
+    defs.length > 0 && defs.every((def) => definitionOf(program, def).variant === 'constructor');
+
   linker.hasMember = (cls, name, onClass) => {
     const { fieldSigil, newMember } = fileOfScope(program, cls).rules;
     if (onClass) return name === newMember || findOnClass(cls, name) !== undefined;
-    return find(cls, name) !== undefined || (fieldSigil !== undefined && find(cls, fieldSigil + name) !== undefined);
+    const member = find(cls, name);
+    if (member !== undefined) return !isConstructor(member);
+    return fieldSigil !== undefined && find(cls, fieldSigil + name) !== undefined;
   };
   program.defs.forEach((def, number) => {
     if (def.owner === undefined || def.anonymous === true) return;

@@ -13,7 +13,7 @@
 import type { Definition, FileFacts } from '../model/facts.ts';
 import type { GraphNode, NodeLabel } from '../model/graph.ts';
 import { fileIdOf, symbolIdOf } from '../model/ids.ts';
-import { isClassLike, isFunctionLike, isInsideFunction, qualifiedNames } from './qualified-names.ts';
+import { isClassLike, isFunctionLike, isInsideFunction, qualifiedNames, standsInType } from './qualified-names.ts';
 import { parameterTypes, renderSignature } from './render-types.ts';
 
 /** Names longer than this are cut: an index refuses long values. In bytes of UTF-8. */
@@ -154,7 +154,8 @@ function symbolNode(repoId: string, facts: FileFacts, def: Definition, entry: Na
 
 /** Simple name of the class a function is a member of. */
 function memberOf(facts: FileFacts, def: Definition): string | undefined {
-  if (def.owner !== undefined) return def.owner.name.slice(def.owner.name.lastIndexOf('.') + 1);
+  if (def.owner !== undefined && !standsInType(facts.definitions, def))
+    return def.owner.name.slice(def.owner.name.lastIndexOf('.') + 1);
   const parent = facts.definitions[def.parent];
   return parent !== undefined && isClassLike(parent) ? parent.name : undefined;
 }

@@ -9,7 +9,7 @@ import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../m
 import { FILE_SCOPE } from '../model/facts.ts';
 import { languageRules } from './language-rules.ts';
 import type { CompiledRules } from './language-rules.ts';
-import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { isClassLike, isFunctionLike, standsInType } from './qualified-names.ts';
 
 export type ScopeId = number;
 
@@ -144,7 +144,7 @@ function addFile(program: Program, facts: FileFacts): void {
 }
 
 function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
-  if (def.owner === undefined) {
+  if (def.owner === undefined || standsInType(file.facts.definitions, def)) {
     const parent = scopeOf(file, def.parent);
     if (parent >= 0) (program.children[parent] ??= []).push(number);
     // A function of an object literal is a member of the object, no name to the code beside it.

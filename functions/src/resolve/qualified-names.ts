@@ -33,6 +33,12 @@ export function isInsideFunction(facts: FileFacts, index: number): boolean {
   return false;
 }
 
+/** An extension that a class holds (C#) is a member of that class, and called by its name too. */
+export function standsInType(definitions: Definition[], def: Definition): boolean {
+  const parent = definitions[def.parent];
+  return def.extension === true && parent !== undefined && isClassLike(parent);
+}
+
 /** Qualified names of all definitions, by definition index. */
 export function qualifiedNames(facts: FileFacts): string[] {
   const names: (string | undefined)[] = new Array<string | undefined>(facts.definitions.length).fill(undefined);
@@ -42,7 +48,8 @@ export function qualifiedNames(facts: FileFacts): string[] {
     const def = facts.definitions[index];
     if (def === undefined || depth > 200) return '';
     let prefix = def.parent === FILE_SCOPE ? '' : nameOf(def.parent, depth + 1);
-    if (def.owner !== undefined) prefix = joinNames(enclosingModule(facts, def.parent, nameOf, depth), def.owner.name);
+    if (def.owner !== undefined && !standsInType(facts.definitions, def))
+      prefix = joinNames(enclosingModule(facts, def.parent, nameOf, depth), def.owner.name);
     const name = def.anonymous === true && isFunctionLike(def) ? prefix : joinNames(prefix, def.name);
     names[index] = name;
     return name;

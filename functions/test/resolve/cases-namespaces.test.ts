@@ -12,7 +12,7 @@ runCases('C# calls', [
     },
     calls: [
       'a.cs#P.X.A.M -> b.cs#Q.B.Go',
-      'a.cs#P.X.A.M -> b.cs#Q.B.Hello',
+      'a.cs#P.X.A.M -> b.cs#Q.Ext.Hello',
       'a.cs#P.X.A.M -> b.cs#P.X.A.N',
       'a.cs#P.X.A.M -> a.cs#P.E.T',
       'a.cs#P.X.A.M -> a.cs#P.Y.D.S',

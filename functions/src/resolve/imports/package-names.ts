@@ -52,7 +52,7 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
       for (const { file: from, fact } of globals) {
-        if (from.rules.family !== file.rules.family || fact.name !== '*') continue;
+        if (from.rules.family !== file.rules.family || fact.name !== '*' || !isInProject(file, from)) continue;
         for (const ref of bound(fact, from)) {
           const found = index.inside(ref, name);
           if (found.length > 0) return found;
@@ -75,6 +75,15 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
     packageName: (key) => key.slice(key.indexOf(':') + 1),
     packageOf: (file) => file.facts.module,
   };
+}
+
+/**
+ * `global using` counts for its project. Its folder is the one that the file with the usings stands in, but for folders
+ * such as Properties that hold what belongs to the project as a whole.
+ */
+function isInProject(file: SourceFile, usings: SourceFile): boolean {
+  const project = usings.dir.replace(/(^|\/)(?:Properties|Usings|GlobalUsings|Common|Shared)$/, '');
+  return project === '' || file.dir === project || file.dir.startsWith(`${project}/`);
 }
 
 /** Namespace that a scope's code stands in: the file's, and the module definitions around. */
