@@ -6,7 +6,7 @@
  * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
  */
 import type { Tree } from 'web-tree-sitter';
-import { FACTS_VERSION, type FileFacts } from '../model/facts.ts';
+import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { Lines } from './scopes.ts';
@@ -19,21 +19,6 @@ export interface ExtractBudget {
 }
 
 export const DEFAULT_BUDGET: ExtractBudget = { stepMs: 2_000 };
-
-function emptyFacts(language: string, path: string, lines: number): FileFacts {
-  return {
-    version: FACTS_VERSION,
-    language,
-    path,
-    lines,
-    definitions: [],
-    calls: [],
-    bindings: [],
-    imports: [],
-    exports: [],
-    problems: [],
-  };
-}
 
 /**
  * CPU time of this thread, so that a busy machine cuts no file short that an idle one would not. Asking for it is a

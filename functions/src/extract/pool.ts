@@ -5,8 +5,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import { extname } from 'node:path';
-import { FACTS_VERSION, type FileFacts } from '../model/facts.ts';
+import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { Extractor, ExtractRequest } from './inline-extractor.ts';
+import { Lines } from './scopes.ts';
 
 export interface WorkerOptions {
   stepMs: number;
@@ -139,17 +140,6 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
 
 /** A file that could not be extracted is in the graph all the same, with its lines and what went wrong. */
 function factsOfFailure({ language, path, text }: ExtractRequest, cause: string): FileFacts {
-  return {
-    version: FACTS_VERSION,
-    language,
-    path,
-    lines: text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-    definitions: [],
-    calls: [],
-    bindings: [],
-    imports: [],
-    exports: [],
-    partial: true,
-    problems: [{ path, line: null, message: `Not extracted: ${cause}` }],
-  };
+  const problems = [{ path, line: null, message: `Not extracted: ${cause}` }];
+  return { ...emptyFacts(language, path, new Lines(text).count), partial: true, problems };
 }

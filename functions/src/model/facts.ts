@@ -242,6 +242,22 @@ export interface FileFacts {
   problems: Problem[];
 }
 
+/** Facts of a file that says nothing: what extraction starts from, and what is left when it fails. */
+export function emptyFacts(language: string, path: string, lines: number): FileFacts {
+  return {
+    version: FACTS_VERSION,
+    language,
+    path,
+    lines,
+    definitions: [],
+    calls: [],
+    bindings: [],
+    imports: [],
+    exports: [],
+    problems: [],
+  };
+}
+
 /**
  * Files that are no source code but say how names map to files: tsconfig.json, package.json, go.mod, Cargo.toml,
  * composer.json, pyproject.toml. They are read whole (they are small) and given to resolution beside the facts.
