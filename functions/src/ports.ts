@@ -60,7 +60,8 @@ export interface StorePort {
 }
 
 // ── Cloud Tasks ─────────────────────────────────────────────────────────────
-export type QueueName = 'ingestRepository';
+export type QueueName =
+  'ingestRepository' | 'updateGraph' | 'reviewPullRequest' | 'embedRepository' | 'purgeRepository';
 
 export interface QueuePort {
   /** `name` makes it once-only: a name already used resolves to 'duplicate'. */
@@ -188,6 +189,57 @@ export interface GitPort {
   openLocal(path: string, options?: { from?: 'disk' | 'commit' }): Promise<Snapshot>;
 }
 
+// ── model gateway (any server that speaks OpenAI's protocol) ─────────────────
+export interface ChatToolCall {
+  id: string;
+  name: string;
+  /** As the model wrote it: may be no JSON at all. */
+  arguments: string;
+}
+
+export type ChatMessage =
+  | { role: 'system' | 'user'; content: string }
+  | { role: 'assistant'; content: string | null; toolCalls?: ChatToolCall[] }
+  | { role: 'tool'; toolCallId: string; content: string };
+
+export interface ChatTool {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Record<string, unknown>;
+}
+
+export interface ChatRequest {
+  model: string;
+  messages: ChatMessage[];
+  tools?: ChatTool[];
+  /** JSON Schema that the answer has to meet. */
+  answer?: { name: string; schema: Record<string, unknown> };
+  maxTokens?: number;
+  signal?: AbortSignal;
+}
+
+export interface ChatAnswer {
+  content: string | null;
+  toolCalls: ChatToolCall[];
+  /** `length`: cut off. */
+  finish: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'other';
+  /** Tokens, 0 when the gateway does not say. */
+  usage: { prompt: number; completion: number };
+  model: string;
+}
+
+/**
+ * Failures: `not_configured` without a key, `rate_limited` with retryAfter, `gateway_unavailable` (no answer, 5xx),
+ * `gateway_refused` for what trying again cannot help (a bad key, an unknown model); `context_overflow` when the
+ * messages are longer than the model reads.
+ */
+export interface GatewayPort {
+  /** One vector of EMBEDDING_DIMENSIONS numbers for each text, in order; another length is `gateway_refused`. */
+  embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
+  chat(request: ChatRequest): Promise<ChatAnswer>;
+}
+
 export interface LogPort {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
@@ -201,6 +253,22 @@ export interface Settings {
   requestsPerMinute: number;
   ingestionsPerHour: number;
   scmAppSlug: string;
+  /** Whether GATEWAY_API_KEY is set. */
+  gatewayConfigured: boolean;
+  embeddingModel: string;
+  reviewModel: string;
+  synthesisModel: string;
+  reviewMode: 'normal' | 'deep';
+  /** Rounds of tool calls that one agent may take. */
+  maxToolRounds: number;
+  /** Per repository; 0 = no limit. */
+  reviewsPerHour: number;
+  /** Word that commands are addressed to, without the @. */
+  scmAppHandle: string;
+  /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */
+  reviewAllowedAssociations: string[];
+  /** The first signs nothing: a delivery is good when any of them signed it. Empty when none is set. */
+  webhookSecrets: string[];
 }
 
 export interface Ports {
@@ -212,6 +280,7 @@ export interface Ports {
   secretBox: SecretBoxPort;
   scm: ScmPort;
   git: GitPort;
+  gateway: GatewayPort;
   log: LogPort;
   settings: Settings;
 }

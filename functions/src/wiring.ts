@@ -16,6 +16,17 @@
  * | ALLOWED_ORIGINS        | (none)                   | web origins for CORS, comma-separated                                |
  * | REQUESTS_PER_MINUTE    | 300                      | per user and instance; 0 = no limit                                  |
  * | INGESTIONS_PER_HOUR    | 20                       | per user; 0 = no limit                                               |
+ * | SCM_APP_HANDLE         | reviewgraph              | the word that review commands are addressed to                       |
+ * | SCM_WEBHOOK_SECRET     | secret                   | signs webhooks; several, comma-separated, while it is rotated        |
+ * | GATEWAY_API_KEY        | secret                   | key of the model gateway; `unset` for none                           |
+ * | GATEWAY_BASE_URL       | https://api.openai.com/v1 | any server that speaks OpenAI's protocol                            |
+ * | EMBEDDING_MODEL        | text-embedding-3-small   | gives vectors of 1,536 numbers                                       |
+ * | REVIEW_MODEL           | gpt-5-mini               | reviews                                                              |
+ * | SYNTHESIS_MODEL        | (REVIEW_MODEL)           | joins the findings of a deep review                                  |
+ * | REVIEW_MODE            | normal                   | `normal` or `deep`, when a command does not say                      |
+ * | MAX_TOOL_ROUNDS        | 8                        | rounds of tool calls per review agent                                |
+ * | REVIEWS_PER_HOUR       | 30                       | commands per repository; 0 = no limit                                |
+ * | REVIEW_ALLOWED_ASSOCIATIONS | (everyone)          | `OWNER,MEMBER,COLLABORATOR` narrows who may command                  |
  * | MAX_CLONE_MB           | 300                      | a larger repository is refused                                       |
  * | TASKS_SERVICE_ACCOUNT  | (none)                   | signs tasks, and the only caller that task functions accept          |
  * | TASKS_LOCATION         | us-central1              | region of the queues and functions                                   |
@@ -40,6 +51,15 @@ const SCM_APP_SLUG = defineString('SCM_APP_SLUG', { default: 'reviewgraph' });
 const ALLOWED_ORIGINS = defineString('ALLOWED_ORIGINS', { default: '' });
 const REQUESTS_PER_MINUTE = defineInt('REQUESTS_PER_MINUTE', { default: 300 });
 const INGESTIONS_PER_HOUR = defineInt('INGESTIONS_PER_HOUR', { default: 20 });
+const SCM_APP_HANDLE = defineString('SCM_APP_HANDLE', { default: 'reviewgraph' });
+const GATEWAY_BASE_URL = defineString('GATEWAY_BASE_URL', { default: 'https://api.openai.com/v1' });
+const EMBEDDING_MODEL = defineString('EMBEDDING_MODEL', { default: 'text-embedding-3-small' });
+const REVIEW_MODEL = defineString('REVIEW_MODEL', { default: 'gpt-5-mini' });
+const SYNTHESIS_MODEL = defineString('SYNTHESIS_MODEL', { default: '' });
+const REVIEW_MODE = defineString('REVIEW_MODE', { default: 'normal' });
+const MAX_TOOL_ROUNDS = defineInt('MAX_TOOL_ROUNDS', { default: 8 });
+const REVIEWS_PER_HOUR = defineInt('REVIEWS_PER_HOUR', { default: 30 });
+const REVIEW_ALLOWED_ASSOCIATIONS = defineString('REVIEW_ALLOWED_ASSOCIATIONS', { default: '' });
 const MAX_CLONE_MB = defineInt('MAX_CLONE_MB', { default: 300 });
 const TASKS_SERVICE_ACCOUNT = defineString('TASKS_SERVICE_ACCOUNT', { default: '' });
 const TASKS_LOCATION = defineString('TASKS_LOCATION', { default: 'us-central1' });
@@ -49,6 +69,8 @@ const TASKS_API_HOST = defineString('TASKS_API_HOST', { default: '' });
 /** Bound to the functions that read them; index.ts says which. */
 export const NEO4J_PASSWORD = defineSecret('NEO4J_PASSWORD');
 export const SCM_APP_PRIVATE_KEY = defineSecret('SCM_APP_PRIVATE_KEY');
+export const SCM_WEBHOOK_SECRET = defineSecret('SCM_WEBHOOK_SECRET');
+export const GATEWAY_API_KEY = defineSecret('GATEWAY_API_KEY');
 export const TOKEN_ENCRYPTION_KEY = defineSecret('TOKEN_ENCRYPTION_KEY');
 
 /** A secret's value, '' for none: a deployed secret cannot be empty, so `unset` stands for that. */
@@ -98,6 +120,16 @@ function settings(): Settings {
     requestsPerMinute: REQUESTS_PER_MINUTE.value(),
     ingestionsPerHour: INGESTIONS_PER_HOUR.value(),
     scmAppSlug: SCM_APP_SLUG.value(),
+    gatewayConfigured: secretValue('GATEWAY_API_KEY') !== '',
+    embeddingModel: EMBEDDING_MODEL.value(),
+    reviewModel: REVIEW_MODEL.value(),
+    synthesisModel: SYNTHESIS_MODEL.value() === '' ? REVIEW_MODEL.value() : SYNTHESIS_MODEL.value(),
+    reviewMode: REVIEW_MODE.value() === 'deep' ? 'deep' : 'normal',
+    maxToolRounds: MAX_TOOL_ROUNDS.value(),
+    reviewsPerHour: REVIEWS_PER_HOUR.value(),
+    scmAppHandle: SCM_APP_HANDLE.value(),
+    reviewAllowedAssociations: listOf(REVIEW_ALLOWED_ASSOCIATIONS.value().toUpperCase()),
+    webhookSecrets: listOf(secretValue('SCM_WEBHOOK_SECRET')),
   };
 }
 
@@ -126,6 +158,15 @@ async function loadGit(): Promise<Ports['git']> {
   return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes });
 }
 
+async function loadGateway(): Promise<Ports['gateway']> {
+  const { openaiGateway } = await import('./adapters/gateway.ts');
+  return openaiGateway({
+    apiKey: secretValue('GATEWAY_API_KEY'),
+    baseUrl: GATEWAY_BASE_URL.value(),
+    embeddingModel: EMBEDDING_MODEL.value(),
+  });
+}
+
 async function loadQueue(): Promise<Ports['queue']> {
   const { cloudTasksQueue } = await import('./adapters/queue.ts');
   return cloudTasksQueue({
@@ -141,6 +182,14 @@ async function loadStore(): Promise<Ports['store']> {
   const { firestoreStore } = await import('./adapters/store.ts');
   return firestoreStore(firebaseApp(), { preferRest: process.env['FIRESTORE_EMULATOR_HOST'] === undefined });
 }
+
+const SECRET_NAMES = [
+  'NEO4J_PASSWORD',
+  'SCM_APP_PRIVATE_KEY',
+  'TOKEN_ENCRYPTION_KEY',
+  'SCM_WEBHOOK_SECRET',
+  'GATEWAY_API_KEY',
+];
 
 let ports: Ports | undefined;
 
@@ -161,7 +210,8 @@ export function livePorts(): Ports {
       appPrivateKey: secretValue('SCM_APP_PRIVATE_KEY'),
     }),
     git: onFirstUse(loadGit),
-    log: cloudLog(['NEO4J_PASSWORD', 'SCM_APP_PRIVATE_KEY', 'TOKEN_ENCRYPTION_KEY'].map(secretValue)),
+    gateway: onFirstUse(loadGateway),
+    log: cloudLog(SECRET_NAMES.map(secretValue)),
     settings: settings(),
   });
 }

@@ -32,6 +32,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'isomorphic-git': ['src/adapters/git.ts'],
   'jsonc-parser': ['src/resolve/'],
   'neo4j-driver': ['src/adapters/neo4j.ts'],
+  openai: ['src/adapters/gateway.ts'],
   picomatch: ['src/extract/'],
   'smol-toml': ['src/resolve/'],
   'web-tree-sitter': ['src/extract/'],

@@ -7,10 +7,10 @@
  * Ranges: a range index refuses values over about 8 KB and the whole transaction fails, so nothing unbounded is
  * indexed: keys are hashes, names are cut (see node-row.ts), long paths are not written at all.
  */
+import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
 export const SCHEMA_VERSION = 1;
-export const EMBEDDING_DIMENSIONS = 1536;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 

@@ -92,3 +92,6 @@ export interface ResolvedGraph {
   /** Packages of the repository and modules outside it that files import; each once. */
   modules: GraphNode[];
 }
+
+/** Numbers in a node's vector; the vector index is made for them. */
+export const EMBEDDING_DIMENSIONS = 1536;

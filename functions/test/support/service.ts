@@ -19,6 +19,7 @@ import { createGit } from '../../src/adapters/git.ts';
 import { firebaseIdentity } from '../../src/adapters/identity.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { cloudTasksQueue } from '../../src/adapters/queue.ts';
+import { openaiGateway } from '../../src/adapters/gateway.ts';
 import { createScm } from '../../src/adapters/scm.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
@@ -27,7 +28,7 @@ import { createAuthApi } from '../../src/api/auth.ts';
 import { createIngestApi } from '../../src/api/ingest.ts';
 import { createQueryApi } from '../../src/api/query.ts';
 import { serve } from '../../src/api/serve.ts';
-import type { GraphPort, Ports, Settings } from '../../src/ports.ts';
+import type { GatewayPort, GraphPort, Ports, Settings } from '../../src/ports.ts';
 import { signIn, startProject } from './firebase.ts';
 import type { TestProject } from './firebase.ts';
 import { startTaskServer } from './task-server.ts';
@@ -92,7 +93,7 @@ function listen(groups: Record<string, Api>) {
 }
 
 export async function startService(
-  options: { graph?: GraphPort; settings?: Partial<Settings> } = {},
+  options: { graph?: GraphPort; gateway?: GatewayPort; settings?: Partial<Settings> } = {},
 ): Promise<TestService> {
   const project = startProject();
   const dataDir = mkdtempSync(join(tmpdir(), 'rg-host-'));
@@ -120,6 +121,7 @@ export async function startService(
     secretBox: secretBox(randomBytes(32).toString('base64')),
     scm: createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
+    gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: {
       allowedOrigins: ['https://app.example.test'],
@@ -127,6 +129,16 @@ export async function startService(
       requestsPerMinute: 0,
       ingestionsPerHour: 0,
       scmAppSlug: 'reviewgraph',
+      gatewayConfigured: false,
+      embeddingModel: 'embedding-test',
+      reviewModel: 'review-test',
+      synthesisModel: 'synthesis-test',
+      reviewMode: 'normal',
+      maxToolRounds: 8,
+      reviewsPerHour: 0,
+      scmAppHandle: 'reviewgraph',
+      reviewAllowedAssociations: [],
+      webhookSecrets: ['webhook-test-secret'],
       ...options.settings,
     },
   };

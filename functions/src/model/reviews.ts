@@ -1,0 +1,132 @@
+/**
+ * Pull requests and their reviews as they are stored, below the repository's document:
+ *
+ *   repositories/{key}/prs/{number}                     PullRequestRecord
+ *   repositories/{key}/prs/{number}/runs/{run_number}   RunRecord
+ *   repositories/{key}/prs/{number}/issues/{id}         IssueRecord, the id is its fingerprint
+ *
+ * What the interface shows of them are subsets (api/repos). Every list in a record has a bound, so that no document
+ * comes near Firestore's 1 MiB.
+ */
+import { z } from 'zod';
+import { repositoryPath } from './repositories.ts';
+
+export const PULL_REQUEST_STATES = ['open', 'closed', 'merged'] as const;
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export const RUN_COMMANDS = ['review', 'full_review', 'lint'] as const;
+export const RUN_MODES = ['normal', 'deep'] as const;
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const CATEGORIES = ['bug', 'security', 'performance', 'maintainability', 'style'] as const;
+export const ISSUE_SOURCES = ['agent', 'python_linter', 'javascript_linter', 'go_linter'] as const;
+export const ISSUE_STATUSES = ['open', 'resolved', 'dismissed'] as const;
+export const SIDES = ['LEFT', 'RIGHT'] as const;
+
+/** Findings below it are dropped and counted (interface.md, Limits). */
+export const CONFIDENCE_THRESHOLD = 7;
+
+export const pullRequestSchema = z.object({
+  repo_key: z.string(),
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(PULL_REQUEST_STATES),
+  author: z.string(),
+  url: z.string(),
+  head_sha: z.string(),
+  head_ref: z.string(),
+  base_ref: z.string(),
+  opened_at: z.string(),
+  closed_at: z.string().nullable(),
+  merged_at: z.string().nullable(),
+  /** The platform's own time of the newest payload that was applied: an older one that arrives later changes nothing. */
+  platform_updated_at: z.string(),
+  review_run_count: z.int(),
+  open_issue_count: z.int(),
+  last_reviewed_at: z.string().nullable(),
+  /** Head and merge base of the last completed run: where an incremental review goes on from. */
+  last_reviewed_head: z.string().nullable(),
+  last_reviewed_base: z.string().nullable(),
+  /** The run that has not ended; one per pull request. */
+  active_run: z.int().nullable(),
+});
+export type PullRequestRecord = z.infer<typeof pullRequestSchema>;
+
+export const usageSchema = z.object({
+  model: z.string().nullable(),
+  tool_rounds: z.int(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+});
+export type RunUsage = z.infer<typeof usageSchema>;
+
+export const runSchema = z.looseObject({
+  run_number: z.int(),
+  repo_key: z.string(),
+  owner: z.string(),
+  repo_name: z.string(),
+  pr_number: z.int(),
+  status: z.enum(RUN_STATUSES),
+  command: z.enum(RUN_COMMANDS),
+  mode: z.enum(RUN_MODES),
+  triggered_at: z.string(),
+  completed_at: z.string().nullable(),
+  /** Login that wrote the command, and the comment it stands in. */
+  triggered_by: z.string(),
+  comment_id: z.int(),
+  head_sha: z.string(),
+  /** Posted by this run, and found again from earlier ones. */
+  issue_count: z.int(),
+  positive_finding_count: z.int(),
+  walkthrough_summary: z.string().nullable(),
+  files_changed: z.int(),
+  positive_findings: z.array(z.string()),
+  usage: usageSchema,
+  error_message: z.string().nullable(),
+});
+export type RunRecord = z.infer<typeof runSchema>;
+
+export const issueSchema = z.object({
+  fingerprint: z.string(),
+  path: z.string(),
+  line_start: z.int(),
+  line_end: z.int(),
+  side: z.enum(SIDES),
+  severity: z.enum(SEVERITIES),
+  category: z.enum(CATEGORIES),
+  title: z.string(),
+  description: z.string(),
+  suggestion: z.string().nullable(),
+  code_snippet: z.string(),
+  confidence: z.number(),
+  source: z.enum(ISSUE_SOURCES),
+  rule: z.string().nullable(),
+  status: z.enum(ISSUE_STATUSES),
+  first_seen_run: z.int(),
+  resolved_in_run: z.int().nullable(),
+  comment_id: z.int().nullable(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** `run_numbers`: the runs that found it, newest last; what a run's detail is read by. */
+export const issueRecordSchema = issueSchema.extend({
+  repo_key: z.string(),
+  pr_number: z.int(),
+  run_numbers: z.array(z.int()),
+  posted_at: z.string(),
+});
+export type IssueRecord = z.infer<typeof issueRecordSchema>;
+
+export function pullRequestsPath(repoKey: string): string {
+  return `${repositoryPath(repoKey)}/prs`;
+}
+
+export function pullRequestPath(repoKey: string, number: number): string {
+  return `${pullRequestsPath(repoKey)}/${number}`;
+}
+
+export function runPath(repoKey: string, number: number, run: number): string {
+  return `${pullRequestPath(repoKey, number)}/runs/${run}`;
+}
+
+export function issuePath(repoKey: string, number: number, fingerprint: string): string {
+  return `${pullRequestPath(repoKey, number)}/issues/${fingerprint}`;
+}
