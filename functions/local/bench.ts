@@ -1,0 +1,165 @@
+/**
+ * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>]`: what things cost,
+ * in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least in the same run,
+ * since wall time says little on a machine that others use.
+ *
+ *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
+ *     growth          the first repository 1, 4 and 16 times over
+ *     cold-start      a fresh process of each HTTPS function, until its first answer
+ *
+ * Neo4j is the one that NEO4J_URI names, else one started for this run and thrown away.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { measureColdStarts } from './bench/cold-start.ts';
+import { measureGrowth } from './bench/growth.ts';
+import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from './bench/ingestion.ts';
+import { measurePeers } from './bench/peers.ts';
+import { startNeo4j } from './neo4j.ts';
+import { PACKAGE } from './toolchain.ts';
+
+const USAGE =
+  'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>]';
+const SECTIONS = ['ingestion', 'growth', 'cold-start'];
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+interface Arguments {
+  repositories: string[];
+  growth: boolean;
+  peers: boolean;
+  only: string | undefined;
+}
+
+function readArguments(args: string[]): Arguments | undefined {
+  const given: Arguments = { repositories: [], growth: false, peers: false, only: undefined };
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--growth') given.growth = true;
+    else if (arg === '--peers') given.peers = true;
+    else if (arg === '--only') given.only = args[++at] ?? '';
+    else if (arg.startsWith('--')) return undefined;
+    else given.repositories.push(resolve(process.env['INIT_CWD'] ?? '.', arg));
+  }
+  if (given.only !== undefined && !SECTIONS.includes(given.only)) return undefined;
+  return given;
+}
+
+/** `/src/thing/.git`, `/src/thing.git` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
+function nameOf(folder: string): string {
+  const last = basename(folder);
+  const name = last === '.git' || /^[0-9a-f]{16,}$/.test(last) ? basename(dirname(folder)) : basename(folder, '.git');
+  return name.replace(/[^\w.-]/g, '-');
+}
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => (row[at] ?? '').length)));
+  const line = (row: string[]) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  return [line(head), ...rows.map(line)].join('\n');
+}
+
+const seconds = (value: number | undefined): string => (value === undefined ? '?' : value.toFixed(2));
+const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whole).toFixed(2) : '?');
+const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
+
+function ingestionRows(name: string, figures: IngestionFigures): string[][] {
+  const { clean, unchanged, oneFile, insert } = figures;
+  const megabytes = figures.bytes / 1e6;
+  const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
+  return [
+    ['repository', name],
+    ['files, lines, MB', `${clean.files}, ${clean.lines}, ${megabytes.toFixed(1)}`],
+    ['reading the files, CPU-s', seconds(figures.readCpu)],
+    ['bare parse, CPU-s', seconds(figures.parseCpu)],
+    [
+      `bare insert (${insert.nodes} nodes, ${insert.edges} edges), CPU-s`,
+      `${seconds(insert.ourCpu)} + ${seconds(insert.serverCpu)}`,
+    ],
+    ['ingestion, CPU-s ours + Neo4j', `${seconds(clean.ourCpu)} + ${seconds(clean.serverCpu)}`],
+    ['  ours / bare parse', ratio(clean.ourCpu, figures.parseCpu)],
+    ['  all / (bare parse + bare insert)', ratio(total(clean), figures.parseCpu + insertCpu)],
+    [
+      '  wall s; files/s; MB/s',
+      `${seconds(clean.wall)}; ${(clean.files / clean.wall).toFixed(0)}; ${(megabytes / clean.wall).toFixed(2)}`,
+    ],
+    [
+      '  phases, ms',
+      Object.entries(clean.phases)
+        .map(([phase, ms]) => `${phase} ${ms}`)
+        .join(', '),
+    ],
+    ['  peak memory of our process, MB', String(clean.peakMb)],
+    ['nothing changed, CPU-s ours + Neo4j', `${seconds(unchanged.ourCpu)} + ${seconds(unchanged.serverCpu)}`],
+    [
+      `one file changed (${oneFile.reused} reused), CPU-s`,
+      `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}`,
+    ],
+  ];
+}
+
+async function benchIngestion(server: Server, { repositories, peers }: Arguments): Promise<void> {
+  for (const repository of repositories) {
+    const name = nameOf(repository);
+    const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
+    console.log(`\n${table(['ingestion', ''], ingestionRows(name, figures))}`);
+    if (!peers) continue;
+    say(`${name}: peers`);
+    const rows = (await measurePeers(server, repository)).map((peer) => [
+      peer.name,
+      peer.failed ?? seconds(peer.cpuSeconds),
+      seconds(peer.wallSeconds),
+      peer.cpuSeconds === undefined ? '?' : ratio(peer.cpuSeconds, total(figures.clean)),
+    ]);
+    console.log(`\n${table(['peer', 'CPU-s', 'wall s', 'of ours'], rows)}`);
+  }
+}
+
+async function benchGrowth(server: Server, repository: string): Promise<void> {
+  say('growth');
+  const rows = (await measureGrowth(server, repository, nameOf(repository))).map(({ times, run }) => [
+    `${times}x`,
+    String(run.files),
+    seconds(total(run)),
+    ((1000 * total(run)) / run.files).toFixed(1),
+    ((1000 * run.ourCpu) / run.files).toFixed(1),
+    String(run.peakMb),
+  ]);
+  console.log(`\n${table(['growth', 'files', 'CPU-s', 'ms/file', 'ours ms/file', 'peak MB'], rows)}`);
+}
+
+async function benchColdStarts(): Promise<void> {
+  say('cold starts');
+  const rows = (await measureColdStarts()).map(({ name, cpuSeconds, wallSeconds, megabytes, status }) => [
+    name,
+    String(Math.round(1000 * cpuSeconds)),
+    String(Math.round(1000 * wallSeconds)),
+    String(megabytes),
+    String(status),
+  ]);
+  console.log(`\n${table(['cold start of', 'CPU ms', 'wall ms', 'MB', 'HTTP'], rows)}`);
+}
+
+const given = readArguments(process.argv.slice(2));
+if (given === undefined || (given.repositories.length === 0 && given.only !== 'cold-start')) {
+  say(USAGE);
+  process.exit(2);
+}
+const wants = (section: string): boolean => given.only === undefined || given.only === section;
+if (wants('cold-start')) await benchColdStarts();
+const [first] = given.repositories;
+if (first !== undefined) {
+  const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
+  const server = await startNeo4j({ home, log: say, heapMb: 1024 });
+  try {
+    // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
+    say('warming the server up');
+    await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
+    if (wants('ingestion')) await benchIngestion(server, given);
+    if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
