@@ -132,6 +132,70 @@ export interface ScmInstallationToken {
   expiresAt: string;
 }
 
+export interface ScmPullRequest {
+  number: number;
+  title: string;
+  body: string;
+  state: 'open' | 'closed' | 'merged';
+  /** Login. */
+  author: string;
+  url: string;
+  headSha: string;
+  headRef: string;
+  baseSha: string;
+  baseRef: string;
+  createdAt: string;
+  /** The platform's time of its last change. */
+  updatedAt: string;
+  closedAt: string | null;
+  mergedAt: string | null;
+}
+
+/** A comment in the conversation, not on a line. */
+export interface ScmComment {
+  id: number;
+  /** Login. */
+  author: string;
+  body: string;
+  url: string;
+  createdAt: string;
+}
+
+/** A comment on lines of the diff. */
+export interface ScmReviewComment extends ScmComment {
+  path: string;
+  side: 'LEFT' | 'RIGHT';
+  /** Where it stands in today's diff; null when its lines are no longer part of it. */
+  line: number | null;
+  commitSha: string;
+  /** The comment that opened its thread; null when it is that. */
+  replyTo: number | null;
+}
+
+export interface ScmReviewThread {
+  /** The comments of the thread, the one that opened it first. */
+  commentIds: number[];
+  resolved: boolean;
+}
+
+/** Lines `startLine` to `line` of one side, within one hunk of the diff; both the same for a single line. */
+export interface ScmNewReviewComment {
+  path: string;
+  side: 'LEFT' | 'RIGHT';
+  startLine: number;
+  line: number;
+  body: string;
+}
+
+/** What one review can hold; a host that knows no ranges is given the last line of each. */
+export interface ScmNewReview {
+  commitSha: string;
+  body: string;
+  comments: ScmNewReviewComment[];
+}
+
+export type ScmReaction = 'eyes' | '+1' | 'confused';
+
 /**
  * `token` is a user's or an installation's. Failures: `bad_request` ("token rejected") when the platform refuses the
  * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.
@@ -143,8 +207,35 @@ export interface ScmPort {
   repository(token: string | undefined, owner: string, name: string): Promise<ScmRepository>;
   /** Commit at the head of a branch; `not_found` for an unknown branch or an empty repository. */
   branchHead(token: string | undefined, owner: string, name: string, branch: string): Promise<string>;
+  pullRequest(token: string | undefined, owner: string, name: string, number: number): Promise<ScmPullRequest>;
+  /** All pages, most recently changed first; with `since` (ISO time) only those changed from then on. */
+  pullRequests(
+    token: string | undefined,
+    owner: string,
+    name: string,
+    options?: { state?: 'open' | 'closed' | 'all'; since?: string },
+  ): Promise<ScmPullRequest[]>;
+  /** Best common ancestor of a pull request's base and head; `not_found` when there is none. */
+  mergeBase(token: string | undefined, owner: string, name: string, pull: ScmPullRequest): Promise<string>;
+  /** The conversation's comments, all pages, oldest first. */
+  comments(token: string, owner: string, name: string, number: number): Promise<ScmComment[]>;
+  /** `number` is a pull request's or an issue's. */
+  createComment(token: string, owner: string, name: string, number: number, body: string): Promise<ScmComment>;
+  updateComment(token: string, owner: string, name: string, commentId: number, body: string): Promise<ScmComment>;
+  /** To a comment in the conversation; repeating it changes nothing. */
+  react(token: string, owner: string, name: string, commentId: number, reaction: ScmReaction): Promise<void>;
+  /** Comments on lines, all pages, outdated ones included. */
+  reviewComments(token: string, owner: string, name: string, number: number): Promise<ScmReviewComment[]>;
+  reviewThreads(token: string, owner: string, name: string, number: number): Promise<ScmReviewThread[]>;
+  /**
+   * Posts the whole review or nothing: `invalid` when the host refuses one of its comments, or the commit is no longer
+   * part of the pull request.
+   */
+  createReview(token: string, owner: string, name: string, number: number, review: ScmNewReview): Promise<void>;
   /** The app's installation for an account, or undefined. Needs app credentials in the settings, else undefined. */
   installationOf(login: string): Promise<ScmInstallation | undefined>;
+  /** The installation that reaches a repository, or undefined; as above. */
+  installationOfRepository(owner: string, name: string): Promise<number | undefined>;
   /** A token of the installation, good for an hour. `not_configured` without app credentials. */
   installationToken(installationId: number): Promise<ScmInstallationToken>;
   /** HTTPS URL to clone from; always on the configured host. */

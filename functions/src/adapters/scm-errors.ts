@@ -27,6 +27,14 @@ export function refusalOf(status: number, message: string, headers: Headers, now
   if (status === 403) return new AppError('bad_request', `The platform does not allow this with the ${who}`);
   if (status === 404 || status === 410) return new AppError('not_found', 'Not found on the platform');
   if (status === 409) return new AppError('not_found', 'The repository is empty');
+  if (status === 422) {
+    // New content that comes too fast is refused as if it were invalid.
+    return /submitted too quickly/i.test(message)
+      ? new AppError('rate_limited', 'The platform limits requests; try again later', {
+          retryAfter: wait ?? USUAL_WAIT_SECONDS,
+        })
+      : new AppError('invalid', 'The platform found the request invalid');
+  }
   if (status >= 500) {
     return new AppError('platform_unavailable', `The platform failed (HTTP ${status})`, retryOption(wait));
   }

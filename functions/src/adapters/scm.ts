@@ -1,13 +1,16 @@
 /**
- * The platform's REST API: GitHub's, or a GitHub Enterprise Server's (`https://host/api/v3`), whose addresses are
- * settings. Every list is read to its last page. Answers are checked for the fields we use, so that a proxy's login page
- * is a failure of the platform and not an empty profile.
+ * GitHub's API, or a GitHub Enterprise Server's (`https://host/api/v3`), whose addresses are settings. Every list is
+ * read to its last page. Answers are checked for the fields we use, so that a proxy's login page is a failure of the
+ * platform and not an empty profile.
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { ScmInstallation, ScmPort, ScmProfile, ScmRepository } from '../ports.ts';
 import { appJwt } from './scm-app-jwt.ts';
-import { refusalOf } from './scm-errors.ts';
+import { createScmClient, type ScmValues } from './scm-client.ts';
+import { conversationOf } from './scm-comments.ts';
+import { pullRequestsOf } from './scm-pulls.ts';
+import { reviewsOf } from './scm-reviews.ts';
 
 export interface ScmOptions {
   /** `https://api.github.com`, or `https://host/api/v3`. */
@@ -22,8 +25,7 @@ export interface ScmOptions {
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 20_000;
-const USER_AGENT = 'reviewgraph';
+const PAGE_SIZE = 100;
 
 const accountType = z.string().transform((type) => (type === 'Organization' ? type : 'User'));
 
@@ -65,125 +67,60 @@ const tokenShape = z.object({ token: z.string(), expires_at: z.string() });
 
 export function createScm(options: ScmOptions): ScmPort {
   const { appId = '', appPrivateKey = '' } = options;
+  const hasApp = appId !== '' && appPrivateKey !== '';
   const gitUrl = options.gitUrl.replace(/\/+$/, '');
+  const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
 
-  async function client(authorization: string | undefined) {
-    const [{ Octokit }, { paginateRest }] = await Promise.all([
-      import('@octokit/core'),
-      import('@octokit/plugin-paginate-rest'),
-    ]);
-    const Client = Octokit.plugin(paginateRest);
-    // Failures are thrown and reported by their catcher; the client's own log would print request headers.
-    const silent = { debug() {}, info() {}, warn() {}, error() {} };
-    return new Client({
-      baseUrl: options.apiUrl.replace(/\/+$/, ''),
-      userAgent: USER_AGENT,
-      log: silent,
-      request: { fetch: fetchWithin(options.timeoutMs ?? TIMEOUT_MS) },
-      ...(authorization === undefined ? {} : { auth: authorization }),
-    });
-  }
+  const asApp = <S extends z.ZodType>(shape: S, route: string, values: ScmValues) =>
+    client.send(appJwt(appId, appPrivateKey, new Date()), shape, route, values, "app's credentials");
 
-  type Client = Awaited<ReturnType<typeof client>>;
-
-  async function ask<T>(
-    token: string | undefined,
-    question: (octokit: Client) => Promise<T>,
-    who = 'access token',
-  ): Promise<T> {
-    // What cannot stand in a header is no token, and the error of trying would quote it.
-    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
+  /** undefined without an app, and where it is not installed. */
+  async function installationAt(route: string, values: ScmValues) {
+    if (!hasApp) return undefined;
     try {
-      return await question(await client(token));
+      return await asApp(installationShape, route, values);
     } catch (error) {
-      throw inWords(error, who);
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
     }
   }
 
-  const get = <S extends z.ZodType>(
-    token: string | undefined,
-    shape: S,
-    route: string,
-    values: Record<string, string>,
-  ) => ask(token, async (octokit) => parsed(shape, (await octokit.request(`GET ${route}`, values)).data));
-
-  function asApp<T>(question: (octokit: Client) => Promise<T>): Promise<T> {
-    return ask(appJwt(appId, appPrivateKey, new Date()), question, "app's credentials");
-  }
-
   return {
+    ...pullRequestsOf(client),
+    ...conversationOf(client),
+    ...reviewsOf(client),
     async profile(token) {
-      return profileOf(await get(token, profileShape, '/user', {}));
+      return profileOf(await client.send(token, profileShape, 'GET /user', {}));
     },
     async repositories(token) {
-      const rows = await ask(token, async (octokit) => {
-        const found: unknown = await octokit.paginate('GET /user/repos', { per_page: 100 });
-        return parsed(z.array(repositoryShape), found);
-      });
-      return rows.map(repositoryOf);
+      return (await client.list(token, repositoryShape, 'GET /user/repos', {})).map(repositoryOf);
     },
     async repository(token, owner, name) {
-      const values = { owner, repo: name };
-      return repositoryOf(await get(token, repositoryShape, '/repos/{owner}/{repo}', values));
+      return repositoryOf(
+        await client.send(token, repositoryShape, 'GET /repos/{owner}/{repo}', { owner, repo: name }),
+      );
     },
     async branchHead(token, owner, name, branch) {
-      const values = { owner, repo: name, branch };
-      return (await get(token, branchShape, '/repos/{owner}/{repo}/branches/{branch}', values)).commit.sha;
+      const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
+      return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.sha;
     },
     async installationOf(login) {
-      if (appId === '' || appPrivateKey === '') return undefined;
-      try {
-        return await asApp(async (octokit) => {
-          const { data } = await octokit.request('GET /users/{username}/installation', { username: login });
-          return installationOf(parsed(installationShape, data));
-        });
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') return undefined;
-        throw error;
-      }
+      const found = await installationAt('GET /users/{username}/installation', { username: login });
+      return found && installationOf(found);
+    },
+    async installationOfRepository(owner, name) {
+      return (await installationAt('GET /repos/{owner}/{repo}/installation', { owner, repo: name }))?.id;
     },
     async installationToken(installationId) {
-      if (appId === '' || appPrivateKey === '') {
-        throw new AppError('not_configured', 'The platform app is not configured on this server');
-      }
-      const made = await asApp(async (octokit) => {
-        const route = 'POST /app/installations/{installation_id}/access_tokens';
-        return parsed(tokenShape, (await octokit.request(route, { installation_id: installationId })).data);
-      });
+      if (!hasApp) throw new AppError('not_configured', 'The platform app is not configured on this server');
+      const route = 'POST /app/installations/{installation_id}/access_tokens';
+      const made = await asApp(tokenShape, route, { installation_id: installationId });
       return { token: made.token, expiresAt: new Date(made.expires_at).toISOString() };
     },
     cloneUrl(owner, name) {
       return `${gitUrl}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}.git`;
     },
   };
-}
-
-/** fetch that gives up; the whole answer counts, not just its head. */
-function fetchWithin(milliseconds: number): typeof fetch {
-  return (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(milliseconds) });
-}
-
-function parsed<S extends z.ZodType>(shape: S, data: unknown): z.output<S> {
-  const result = shape.safeParse(data);
-  if (result.success) return result.data;
-  throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected form');
-}
-
-/**
- * An answer that is no success has a status and the response's headers; anything else that is thrown on the way to the
- * platform is the network. The library's own texts and request objects are left behind: they hold the token.
- */
-function inWords(error: unknown, who: string): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error;
-  if ('status' in error && typeof error.status === 'number') {
-    const response = 'response' in error ? error.response : undefined;
-    const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : {};
-    if (response !== undefined) {
-      return refusalOf(error.status, error.message, { ...(headers as object) }, new Date(), who);
-    }
-  }
-  const timedOut = error.name === 'TimeoutError' || /timeout|aborted/i.test(error.message);
-  return new AppError('platform_unavailable', timedOut ? 'The platform did not answer in time' : undefined);
 }
 
 function profileOf(row: z.output<typeof profileShape>): ScmProfile {

@@ -1,0 +1,137 @@
+/**
+ * One request to the platform's API: its client, its time limit, the check of its answer, and what its refusals mean.
+ * GitHub's and Gitea's adapters ask through it, since both speak REST with a bearer token and a `Link` header.
+ *
+ *     const { commit } = await api.get(token, branchShape, '/repos/{owner}/{repo}/branches/{branch}', { … });
+ */
+import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
+import { refusalOf } from './scm-errors.ts';
+
+export interface ScmClientOptions {
+  apiUrl: string;
+  /** Rows asked for in one page: 100 on GitHub, 50 on Gitea. */
+  pageSize: number;
+  /** Milliseconds for one request; 20 s unless given. */
+  timeoutMs?: number | undefined;
+}
+
+/** Path and body parameters, named in the route or sent along. */
+export type ScmValues = Record<string, unknown>;
+
+/** Failures are those of ScmPort. `who` names the refused credential in a sentence: `access token`. */
+export interface ScmClient {
+  send<S extends z.ZodType>(
+    token: string | undefined,
+    shape: S,
+    route: string,
+    values: ScmValues,
+    who?: string,
+  ): Promise<z.output<S>>;
+  /** Every page of a list; `enough` ends it early, given the rows of a page. */
+  list<S extends z.ZodType>(
+    token: string | undefined,
+    row: S,
+    route: string,
+    values: ScmValues,
+    enough?: (rows: z.output<S>[]) => boolean,
+  ): Promise<z.output<S>[]>;
+  graphql<S extends z.ZodType>(token: string, shape: S, query: string, values: ScmValues): Promise<z.output<S>>;
+}
+
+const TIMEOUT_MS = 20_000;
+const USER_AGENT = 'reviewgraph';
+
+export function createScmClient(options: ScmClientOptions): ScmClient {
+  async function client(authorization: string | undefined) {
+    const [{ Octokit }, { paginateRest }] = await Promise.all([
+      import('@octokit/core'),
+      import('@octokit/plugin-paginate-rest'),
+    ]);
+    const Client = Octokit.plugin(paginateRest);
+    // Failures are thrown and reported by their catcher; the client's own log would print request headers.
+    const silent = { debug() {}, info() {}, warn() {}, error() {} };
+    return new Client({
+      baseUrl: options.apiUrl.replace(/\/+$/, ''),
+      userAgent: USER_AGENT,
+      log: silent,
+      request: { fetch: fetchWithin(options.timeoutMs ?? TIMEOUT_MS) },
+      ...(authorization === undefined ? {} : { auth: authorization }),
+    });
+  }
+
+  type Client = Awaited<ReturnType<typeof client>>;
+
+  async function ask<T>(
+    token: string | undefined,
+    question: (octokit: Client) => Promise<T>,
+    who = 'access token',
+  ): Promise<T> {
+    // What cannot stand in a header is no token, and the error of trying would quote it.
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
+    try {
+      return await question(await client(token));
+    } catch (error) {
+      throw inWords(error, who);
+    }
+  }
+
+  return {
+    send: (token, shape, route, values, who) =>
+      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, values)).data), who),
+    list: (token, row, route, values, enough = () => false) =>
+      ask(token, async (octokit) => {
+        // Gitea calls the size of a page `limit`.
+        const size = { per_page: options.pageSize, limit: options.pageSize };
+        const found: z.output<typeof row>[] = [];
+        for await (const { data } of octokit.paginate.iterator(route, { ...values, ...size })) {
+          const rows = parsed(z.array(row), data);
+          found.push(...rows);
+          if (enough(rows)) break;
+        }
+        return found;
+      }),
+    graphql: (token, shape, query, values) =>
+      ask(token, async (octokit) => parsed(shape, await octokit.graphql(query, values))),
+  };
+}
+
+/** fetch that gives up; the whole answer counts, not just its head. */
+function fetchWithin(milliseconds: number): typeof fetch {
+  return (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(milliseconds) });
+}
+
+function parsed<S extends z.ZodType>(shape: S, data: unknown): z.output<S> {
+  const result = shape.safeParse(data);
+  if (result.success) return result.data;
+  throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected form');
+}
+
+/**
+ * An answer that is no success has a status and the response's headers; anything else that is thrown on the way to the
+ * platform is the network. The library's own texts and request objects are left behind: they hold the token.
+ */
+function inWords(error: unknown, who: string): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  if (error.name === 'GraphqlResponseError') return graphqlRefusal(error);
+  if ('status' in error && typeof error.status === 'number') {
+    const response = 'response' in error ? error.response : undefined;
+    const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : {};
+    if (response !== undefined) {
+      return refusalOf(error.status, error.message, { ...(headers as object) }, new Date(), who);
+    }
+  }
+  const timedOut = error.name === 'TimeoutError' || /timeout|aborted/i.test(error.message);
+  return new AppError('platform_unavailable', timedOut ? 'The platform did not answer in time' : undefined);
+}
+
+/** GraphQL answers 200 with `errors`: [{"type": "NOT_FOUND", "message": "Could not resolve to a Repository …"}]. */
+function graphqlRefusal(error: Error): AppError {
+  const errors = 'errors' in error && Array.isArray(error.errors) ? (error.errors as { type?: unknown }[]) : [];
+  const has = (type: string) => errors.some((each) => each.type === type);
+  if (has('RATE_LIMITED')) {
+    return new AppError('rate_limited', 'The platform limits requests; try again later', { retryAfter: 60 });
+  }
+  if (has('NOT_FOUND')) return new AppError('not_found', 'Not found on the platform');
+  return new AppError('bad_request', 'The platform refused the question');
+}
