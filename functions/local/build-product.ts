@@ -15,6 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hashCode, VERSIONS_FILE } from '../src/jobs/code-versions.ts';
 import { checkGrammars } from './check-grammars.ts';
 import { withFileLock } from './file-lock.ts';
 import { PACKAGE, toolchainFolder } from './toolchain.ts';
@@ -37,6 +39,13 @@ export async function buildProduct(log: (line: string) => void): Promise<void> {
         },
       },
     );
+    const versions = join(LIB, VERSIONS_FILE);
+    await step('versions', [join(PACKAGE, 'src'), LANGUAGES, lockFile()], {
+      product: versions,
+      run: () => {
+        writeFileSync(versions, JSON.stringify(hashCode(pathToFileURL(`${PACKAGE}/`))));
+      },
+    });
     await step('grammars', [LANGUAGES, lockFile()], {
       product: GRAMMARS,
       run: async () => {

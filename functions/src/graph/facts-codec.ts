@@ -12,7 +12,7 @@ export function packFacts(facts: FileFacts): Uint8Array {
   return brotliCompressSync(JSON.stringify(facts), FASTEST);
 }
 
-/** What this room packed itself under the same FACTS_VERSION; other versions are never unpacked. */
+/** What this room packed itself by the same version of the code; others are never unpacked. */
 export function unpackFacts(bytes: Uint8Array): FileFacts {
   return JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as FileFacts;
 }

@@ -49,10 +49,10 @@ export interface FileWriter {
   end(): Promise<void>;
 }
 
-/** `versions` names the code that made the rows: it is part of each row's stamp and of the stored state. */
+/** `versionOf` names the code that makes the rows of a language ('' for skipped files): a part of each row's stamp. */
 export function createFileWriter(
   fence: Fence,
-  versions: string,
+  versionOf: (language: string) => string,
   written: (files: number) => void = () => undefined,
 ): FileWriter {
   let batch: PreparedFile[] = [];
@@ -75,7 +75,7 @@ export function createFileWriter(
 
   return {
     async add(file) {
-      const prepared = prepare(fence.repoId, versions, file);
+      const prepared = prepare(fence.repoId, versionOf(file.language), file);
       if (batch.length > 0 && (size + prepared.size > BATCH_ROWS || bytes + prepared.bytes > BATCH_BYTES))
         await flush();
       batch.push(prepared);
@@ -90,21 +90,22 @@ export function createFileWriter(
 }
 
 /** What a file's rows were made from: rows of an older stamp are leftovers. */
-export function stampOf(oid: string, versions: string): string {
-  return `${oid.slice(0, 16)}.${versions}`;
+export function stampOf(oid: string, version: string): string {
+  return `${oid.slice(0, 16)}.${version}`;
 }
 
-function prepare(repoId: string, versions: string, file: FileWrite): PreparedFile {
+function prepare(repoId: string, version: string, file: FileWrite): PreparedFile {
   const key = keyOf(fileIdOf(repoId, file.path));
-  const stamp = stampOf(file.oid, versions);
+  const stamp = stampOf(file.oid, version);
   const state: Record<string, unknown> = { key, stamp, path: file.path, oid: file.oid, language: file.language };
   const rows = new Map<NodeLabel, NodeRow[]>();
   if ('skipped' in file) {
     return { state: { ...state, skipped: file.skipped }, rows, chunks: [], known: file.known, size: 1, bytes: 100 };
   }
   const counts: LabelCounts = {};
+  const symbols = file.nodes.filter(({ label }) => label === 'Function' || label === 'Class').map(({ name }) => name);
   for (const node of file.nodes) {
-    const row = nodeRow(node, file.text, stamp);
+    const row = nodeRow(node, file.text, stamp, node.label === 'File' ? symbols : []);
     row['file_key'] = key;
     const same = rows.get(node.label);
     if (same) same.push(row);

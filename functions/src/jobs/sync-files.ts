@@ -13,7 +13,8 @@ import type { SyncOptions } from './sync.ts';
 
 export interface ChangedFiles extends Pick<SyncOptions, 'snapshot' | 'sources' | 'signal' | 'onProgress' | 'repoId'> {
   fence: Fence;
-  versions: string;
+  /** Of the code, for a file in this language. */
+  versionOf: (language: string) => string;
   states: Map<string, FileState>;
   changed: TreeEntry[];
 }
@@ -23,7 +24,7 @@ export async function writeChangedFiles(work: ChangedFiles): Promise<Map<string,
   const { changed, fence, repoId, snapshot, sources, states } = work;
   const facts = new Map<string, FileFacts>();
   let done = 0;
-  const writer = createFileWriter(fence, work.versions, (files) => {
+  const writer = createFileWriter(fence, work.versionOf, (files) => {
     done += files;
     work.onProgress?.({ phase: 'files', done, total: changed.length });
   });

@@ -26,7 +26,7 @@ export interface SyncPlan {
 export function planSync(
   entries: TreeEntry[],
   states: Map<string, FileState>,
-  versions: string,
+  versionOf: (language: string) => string,
   reasonToSkip: (entry: TreeEntry) => string | undefined,
 ): SyncPlan {
   const plan: SyncPlan = { changed: [], unchanged: [], vanished: [], skipped: [] };
@@ -39,7 +39,8 @@ export function planSync(
     }
     wanted.add(entry.path);
     const state = states.get(entry.path);
-    if (state?.oid === entry.oid && state.stamp === stampOf(entry.oid, versions)) plan.unchanged.push(entry.path);
+    if (state?.oid === entry.oid && state.stamp === stampOf(entry.oid, versionOf(state.language)))
+      plan.unchanged.push(entry.path);
     else plan.changed.push(entry);
   }
   for (const path of states.keys()) if (!wanted.has(path)) plan.vanished.push(path);

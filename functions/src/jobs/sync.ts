@@ -25,10 +25,11 @@ import {
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
 import { edgesHash, writeEdges } from '../graph/write-edges.ts';
 import { removeModules, writeModules } from '../graph/write-modules.ts';
-import { FACTS_VERSION, type ManifestFile } from '../model/facts.ts';
+import type { ManifestFile } from '../model/facts.ts';
 import type { ResolvedGraph } from '../model/graph.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { resolveGraph } from '../resolve/resolve.ts';
+import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
 import type { SourceReader } from './source-reader.ts';
 import { collectFacts, writeChangedFiles } from './sync-files.ts';
 import { planSync, type SkippedFile, type SyncPlan } from './sync-plan.ts';
@@ -40,14 +41,6 @@ import {
   type SyncFindings,
   type SyncStats,
 } from './sync-stats.ts';
-
-/** Raised whenever the same facts would be written or packed otherwise: every file is then written anew. */
-const NODES_VERSION = 2;
-/** Raised whenever the same facts would resolve to other edges: everything is then resolved anew. */
-const EDGES_VERSION = 1;
-
-const FILE_VERSIONS = `${FACTS_VERSION}.${NODES_VERSION}`;
-const VERSIONS = `${FILE_VERSIONS}.${EDGES_VERSION}`;
 
 export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
 
@@ -66,6 +59,8 @@ export interface SyncOptions {
   /** Ends the sync between two transactions. */
   signal?: AbortSignal;
   sources: SourceReader;
+  /** Of the code that runs, unless told otherwise. */
+  versions?: CodeVersions;
 }
 
 export interface SyncResult {
@@ -79,13 +74,15 @@ export interface SyncResult {
 export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
   const { ports, repoId, snapshot, access } = options;
   const { graph } = ports;
+  const versions = options.versions ?? codeVersions();
+  const versionOf = (language: string): string => fileVersion(versions, language);
   const watch = createStopwatch();
   const report = options.onProgress ?? (() => undefined);
 
   report({ phase: 'plan', done: 0, total: snapshot.entries.length });
   await ensureSchema(graph);
   const before = await readRepository(graph, repoId);
-  const repeated = options.clearExisting === true ? undefined : alreadyDone(before, options);
+  const repeated = options.clearExisting === true ? undefined : alreadyDone(before, options, versions);
   if (repeated)
     return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
 
@@ -93,24 +90,24 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   if (options.clearExisting === true || before?.clearing === true) await clearRepository(fence);
   if (before && before.access !== access) await rewriteAccess(fence);
   const states = await readFileStates(graph, repoId);
-  const plan = planSync(snapshot.entries, states, FILE_VERSIONS, (entry) => options.sources.reasonToSkip(entry));
+  const plan = planSync(snapshot.entries, states, versionOf, (entry) => options.sources.reasonToSkip(entry));
   const manifests = snapshot.entries.filter((entry) => options.sources.isManifest(entry));
   const manifestsHash = hashOf(manifests);
   watch.mark('plan');
 
   await removeFiles(fence, plan.vanished);
-  const fresh = await writeChangedFiles({ ...options, fence, versions: FILE_VERSIONS, states, changed: plan.changed });
+  const fresh = await writeChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
   options.signal?.throwIfAborted();
   watch.mark('files');
 
-  const same = plan.changed.length + plan.vanished.length === 0 && canReuse(before, states, manifestsHash);
+  const same = plan.changed.length + plan.vanished.length === 0 && canReuse(before, states, manifestsHash, versions);
   const earlier = same ? parsedStats(before) : undefined;
   if (earlier && before?.counts) {
     const stats = { ...allReused(earlier), ...skippedStats(skippedFiles(plan, states)) };
     const done = {
       branch: options.branch,
       commit: snapshot.commit,
-      versions: VERSIONS,
+      versions: versions.edges,
       manifestsHash,
       stats,
       counts: before.counts,
@@ -144,7 +141,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   await finishRepository(fence, {
     branch: options.branch,
     commit: snapshot.commit,
-    versions: VERSIONS,
+    versions: versions.edges,
     manifestsHash,
     stats: figures,
     counts,
@@ -154,7 +151,11 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
 }
 
 /** A folder that is no git repository has no commit: its files are always compared. */
-function alreadyDone(before: IndexedRepository | undefined, options: SyncOptions): SyncStats | undefined {
+function alreadyDone(
+  before: IndexedRepository | undefined,
+  options: SyncOptions,
+  versions: CodeVersions,
+): SyncStats | undefined {
   const { snapshot, access, branch } = options;
   const same =
     before?.complete === true &&
@@ -163,7 +164,7 @@ function alreadyDone(before: IndexedRepository | undefined, options: SyncOptions
     before.commit === snapshot.commit &&
     before.branch === branch &&
     before.access === access &&
-    before.versions === VERSIONS;
+    before.versions === versions.edges;
   const stats = same ? parsedStats(before) : undefined;
   return stats && allReused(stats);
 }
@@ -173,10 +174,11 @@ function canReuse(
   before: IndexedRepository | undefined,
   states: Map<string, FileState>,
   manifestsHash: string,
+  versions: CodeVersions,
 ): boolean {
   return (
     before?.complete === true &&
-    before.versions === VERSIONS &&
+    before.versions === versions.edges &&
     before.manifestsHash === manifestsHash &&
     [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
   );

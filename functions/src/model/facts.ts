@@ -11,9 +11,6 @@
  *             self.voice.play()     calls[0] = { scope: 1, callee: member(member(self, 'voice'), 'play') }
  */
 
-/** Raised whenever the same text would give other facts: stored facts of another version are extracted anew. */
-export const FACTS_VERSION = 1;
-
 export const FILE_SCOPE = -1;
 
 export type DefinitionKind =
@@ -222,7 +219,6 @@ export interface Problem {
 }
 
 export interface FileFacts {
-  version: number;
   language: string;
   path: string;
   /** Number of lines; an empty file has 0. */
@@ -245,7 +241,6 @@ export interface FileFacts {
 /** Facts of a file that says nothing: what extraction starts from, and what is left when it fails. */
 export function emptyFacts(language: string, path: string, lines: number): FileFacts {
   return {
-    version: FACTS_VERSION,
     language,
     path,
     lines,

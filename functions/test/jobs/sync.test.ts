@@ -4,6 +4,7 @@ import { takeFence } from '../../src/graph/fence.ts';
 import { findFunctions } from '../../src/graph/queries/find-functions.ts';
 import { graphStats } from '../../src/graph/queries/stats.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
+import { codeVersions } from '../../src/jobs/code-versions.ts';
 import { syncRepository, type SyncOptions, type SyncResult } from '../../src/jobs/sync.ts';
 import { syncStatsSchema } from '../../src/jobs/sync-stats.ts';
 import { AppError } from '../../src/model/errors.ts';
@@ -109,6 +110,34 @@ describe('jobs/sync', function () {
     );
     assert.deepEqual(reading, ['P.swift']);
     assert.equal(unrelated.stats.files_skipped, edited.stats.files_skipped + 1);
+  });
+
+  it('makes anew what other code made: files of a language, or edges alone', async () => {
+    const repoId = newRepo();
+    await sync(repoId, firstState());
+    const clean = await dumpGraph(graph, repoId);
+    const reading: string[] = [];
+    const counting = {
+      ...sources,
+      extract: (path: string, bytes: Uint8Array) => (reading.push(path), sources.extract(path, bytes)),
+    };
+    const versions = codeVersions();
+    // As if an older resolver had left an edge out and known it as all there was.
+    await graph.write([
+      {
+        cypher: `MATCH (:Symbol {repo_id: $repoId})-[e:CALLS]->() DELETE e
+          WITH count(*) AS gone MATCH (s:FileState {repo_id: $repoId}) SET s.edges_hash = 'of fewer'`,
+        params: { repoId },
+      },
+    ]);
+    assert.equal((await sync(repoId, firstState(), { sources: counting })).changed, false);
+    const resolved = await sync(repoId, firstState(), { sources: counting, versions: { ...versions, edges: 'newer' } });
+    assert.deepEqual([resolved.changed, reading], [true, []]);
+    assert.deepEqual((await dumpGraph(graph, repoId)).edges, clean.edges);
+
+    const files = { ...versions.files, go: 'newer' };
+    await sync(repoId, firstState(), { sources: counting, versions: { ...versions, files, edges: 'newest' } });
+    assert.deepEqual(reading.sort(), ['cmd/run.go', 'cmd/types.go']);
   });
 
   it('keeps two repositories apart, whatever happens to one', async () => {

@@ -30,7 +30,6 @@ export interface PlainFile {
 export function factsOf(file: PlainFile): FileFacts {
   const lines = file.text.split('\n').length;
   return {
-    version: 1,
     language: 'python',
     path: file.path,
     lines,
@@ -105,7 +104,7 @@ function edgesOf(repoId: string, file: PlainFile): GraphEdge[] {
 /** Writes the files and then their edges, as a sync does. */
 export async function writePlain(graph: GraphPort, repoId: string, access: string, files: PlainFile[]): Promise<Fence> {
   const fence = await takeFence(graph, repoId, access);
-  const writer = createFileWriter(fence, 'test');
+  const writer = createFileWriter(fence, () => 'test');
   for (const file of files) {
     const { path, text, oid = 'a'.repeat(40), known = false } = file;
     const facts = factsOf(file);
