@@ -7,7 +7,8 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../model/errors.ts';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
-import type { ChatAnswer, ChatMessage, ChatRequest, GatewayPort } from '../ports.ts';
+import type { ChatAnswer, ChatRequest, GatewayPort } from '../ports.ts';
+import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './gateway-chat.ts';
 
 export interface GatewayOptions {
   /** '' when there is none. */
@@ -27,7 +28,26 @@ function retryAfterOf(headers: Headers | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
+/** Servers' ways to say that the messages are too long; the last is a limit per minute that no waiting meets. */
+const OVERFLOW =
+  /context.?(length|window|size)|(prompt|input|messages?) (is|are) too long|exceeds? the (maximum|max) (number of )?(input )?tokens|request too large/i;
+
+/** What is read of the SDK's error. */
+interface Refusal {
+  status: unknown;
+  message: string;
+  code?: string | null | undefined;
+  param?: string | null | undefined;
+}
+
+function isOverflow(error: Refusal): boolean {
+  if (error.code === 'context_length_exceeded' || error.status === 413) return true;
+  return (error.status === 400 || error.status === 422 || error.status === 429) && OVERFLOW.test(error.message);
+}
+
 function translated(error: unknown): unknown {
+  // A body that is no JSON although the server says it is: cut off on its way.
+  if (error instanceof SyntaxError) return new AppError('gateway_unavailable', undefined, { cause: error });
   if (!(error instanceof APIError)) return error;
   const status: unknown = error.status;
   const headers: unknown = error.headers;
@@ -36,65 +56,23 @@ function translated(error: unknown): unknown {
   if (error instanceof APIConnectionError || typeof status !== 'number') {
     return new AppError('gateway_unavailable', undefined, options);
   }
+  if (isOverflow(error)) return new AppError('context_overflow', undefined, options);
   if (status === 429 && error.code !== 'insufficient_quota') {
     return new AppError('rate_limited', 'The model gateway asks to wait', options);
-  }
-  if (error.code === 'context_length_exceeded' || (status === 400 && /context (length|window)/i.test(error.message))) {
-    return new AppError('context_overflow', undefined, options);
   }
   if (status >= 500 || status === 408) return new AppError('gateway_unavailable', undefined, options);
   return new AppError('gateway_refused', `The model gateway refused the request (HTTP ${status})`, options);
 }
 
-function messageOf(message: ChatMessage): OpenAI.ChatCompletionMessageParam {
-  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
-  if (message.role !== 'assistant') return { role: message.role, content: message.content };
-  const calls = (message.toolCalls ?? []).map((call) => ({
-    id: call.id,
-    type: 'function' as const,
-    function: { name: call.name, arguments: call.arguments },
-  }));
-  return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
+/** Statuses by which gateways refuse a parameter; some routers answer 404 for a model that has no tools. */
+const REFUSALS: readonly unknown[] = [400, 404, 422];
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof APIError && REFUSALS.includes(error.status) && !isOverflow(error);
 }
 
-function bodyOf(request: ChatRequest): OpenAI.ChatCompletionCreateParamsNonStreaming {
-  const { model, messages, tools = [], answer, maxTokens } = request;
-  return {
-    model,
-    messages: messages.map(messageOf),
-    ...(tools.length === 0
-      ? {}
-      : { tools: tools.map((tool) => ({ type: 'function' as const, function: { ...tool } })) }),
-    ...(answer === undefined
-      ? {}
-      : {
-          response_format: { type: 'json_schema' as const, json_schema: { name: answer.name, schema: answer.schema } },
-        }),
-    ...(maxTokens === undefined ? {} : { max_completion_tokens: maxTokens }),
-  };
-}
-
-const FINISHES = new Set<ChatAnswer['finish']>(['stop', 'tool_calls', 'length', 'content_filter']);
-
-function finishOf(reason: string): ChatAnswer['finish'] {
-  return [...FINISHES].find((known) => known === reason) ?? 'other';
-}
-
-function answerOf(completion: OpenAI.ChatCompletion): ChatAnswer {
-  // Gateways do send bodies without choices, whatever the type says.
-  const choices: OpenAI.ChatCompletion.Choice[] | undefined = completion.choices;
-  const [choice] = choices ?? [];
-  if (choice === undefined) throw new AppError('gateway_unavailable', 'The model gateway answered without a choice');
-  const calls = (choice.message.tool_calls ?? []).flatMap((call) =>
-    call.type === 'function' ? [{ id: call.id, name: call.function.name, arguments: call.function.arguments }] : [],
-  );
-  return {
-    content: choice.message.content,
-    toolCalls: calls,
-    finish: finishOf(choice.finish_reason),
-    usage: { prompt: completion.usage?.prompt_tokens ?? 0, completion: completion.usage?.completion_tokens ?? 0 },
-    model: completion.model,
-  };
+function refusalOf({ param, code, message }: Refusal): string {
+  return `${param ?? ''} ${code ?? ''} ${message}`;
 }
 
 export function openaiGateway({
@@ -108,6 +86,27 @@ export function openaiGateway({
     if (apiKey === '') throw new AppError('not_configured', 'GATEWAY_API_KEY is not set on this server');
     return (made ??= new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMs, maxRetries: 0 }));
   };
+
+  const dialects = new Map<string, Dialect>();
+
+  /** Asks again in a simpler dialect while the model refuses a parameter; each refusal leaves less to leave out. */
+  async function chatWith(openai: OpenAI, request: ChatRequest): Promise<ChatAnswer> {
+    const { model, signal } = request;
+    for (;;) {
+      const dialect = dialects.get(model) ?? FULL_DIALECT;
+      try {
+        const body: unknown = await openai.chat.completions.create(
+          bodyOf(request, dialect),
+          signal === undefined ? {} : { signal },
+        );
+        return answerOf(body, model);
+      } catch (error) {
+        const simpler = isRefusal(error) ? concede(dialect, request, refusalOf(error)) : undefined;
+        if (simpler === undefined) throw error;
+        dialects.set(model, simpler);
+      }
+    }
+  }
 
   async function call<T>(work: (openai: OpenAI) => Promise<T>): Promise<T> {
     try {
@@ -133,10 +132,6 @@ export function openaiGateway({
         }
         return vectors;
       }),
-    chat: (request) =>
-      call(async (openai) => {
-        const { signal } = request;
-        return answerOf(await openai.chat.completions.create(bodyOf(request), signal === undefined ? {} : { signal }));
-      }),
+    chat: (request) => call((openai) => chatWith(openai, request)),
   };
 }
