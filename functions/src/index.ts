@@ -47,6 +47,16 @@ export const query = onRequest(
   served(async () => (await import('./api/query.ts')).createQueryApi(livePorts())),
 );
 
+export const tools = onRequest(
+  HTTP,
+  served(async () => (await import('./api/tools.ts')).createToolsApi(livePorts())),
+);
+
+export const support = onRequest(
+  HTTP,
+  served(async () => (await import('./api/support.ts')).createSupportApi(livePorts())),
+);
+
 export const ingestRepository = onTaskDispatched(
   {
     memory: '2GiB',

@@ -9,7 +9,7 @@
  */
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
-import { repoKeyOf, repositoryPath, repositorySchema } from '../model/repositories.ts';
+import { HIDDEN_REPOSITORIES_PATH, repoKeyOf, repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Doc, Ports, ScmRepository } from '../ports.ts';
 
@@ -20,6 +20,8 @@ export interface Access {
   privateRepoIds: readonly string[];
   /** Keys of the same repositories. */
   privateKeys: ReadonlySet<string>;
+  /** `owner/name` of those being deleted, whoever could read them: questions of the graph leave them out. */
+  hiddenRepoIds: readonly string[];
 }
 
 function grantsPath(uid: string): string {
@@ -37,8 +39,9 @@ function keyOfId(repoId: string): string {
 }
 
 export async function accessOfUser(ports: AccessPorts, uid: string): Promise<Access> {
-  const privateRepoIds = repoIds(await ports.store.get(grantsPath(uid)));
-  return { privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)) };
+  const [grants, hidden] = await ports.store.getAll([grantsPath(uid), HIDDEN_REPOSITORIES_PATH]);
+  const privateRepoIds = repoIds(grants);
+  return { privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds: repoIds(hidden) };
 }
 
 /** What the platform listed to the user's token just now becomes all that the user may read of private repositories. */
@@ -63,8 +66,12 @@ export async function noteGrant(ports: AccessPorts, uid: string, repoId: string,
   });
 }
 
-export function mayRead(access: Access, record: Pick<RepositoryRecord, 'private'>, repoKey: string): boolean {
-  return !record.private || access.privateKeys.has(repoKey);
+export function mayRead(
+  access: Access,
+  record: Pick<RepositoryRecord, 'private' | 'deleting'>,
+  repoKey: string,
+): boolean {
+  return record.deleting !== true && (!record.private || access.privateKeys.has(repoKey));
 }
 
 /** The record of a repository the user may read. `not_found` whether it is unknown or merely invisible. */

@@ -59,7 +59,7 @@ export async function scopeFor(
 ): Promise<Scope> {
   if ((owner === undefined) !== (name === undefined)) throw bothOrNeither;
   const access = await accessOfUser(ports, uid);
-  const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: [] };
+  const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
   if (owner === undefined || name === undefined) return scopeOf(visible);
   const record = await readableRepository(ports, access, owner, name);
   return scopeOf(visible, repoIdOf(record.owner, record.repo_name));

@@ -31,6 +31,8 @@ export const repositorySchema = z.looseObject({
   /** User who indexed it first. */
   indexed_by: z.string(),
   active_job_id: z.string().nullable(),
+  /** Being deleted: gone for every reader, whatever is still there of it. */
+  deleting: z.boolean().optional(),
 });
 export type RepositoryRecord = z.infer<typeof repositorySchema>;
 
@@ -41,3 +43,14 @@ export function repoKeyOf(owner: string, name: string): string {
 export function repositoryPath(repoKey: string): string {
   return `repositories/${repoKey}`;
 }
+
+/**
+ * Repositories whose graph is being removed, as readers of the graph need them:
+ *
+ *     hidden/repositories  { repo_ids: ["ada/engine"] }
+ *
+ * One document, since every question reads it; it holds only what is being deleted at this moment.
+ */
+export const HIDDEN_REPOSITORIES_PATH = 'hidden/repositories';
+
+export const hiddenRepositoriesSchema = z.object({ repo_ids: z.array(z.string()) });

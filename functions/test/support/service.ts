@@ -27,6 +27,8 @@ import type { Api } from '../../src/api/app.ts';
 import { createAuthApi } from '../../src/api/auth.ts';
 import { createIngestApi } from '../../src/api/ingest.ts';
 import { createQueryApi } from '../../src/api/query.ts';
+import { createSupportApi } from '../../src/api/support.ts';
+import { createToolsApi } from '../../src/api/tools.ts';
 import { serve } from '../../src/api/serve.ts';
 import type { GatewayPort, GraphPort, Ports, Settings } from '../../src/ports.ts';
 import { signIn, startProject } from './firebase.ts';
@@ -144,7 +146,13 @@ export async function startService(
   };
 
   const server = createServer(
-    listen({ auth: createAuthApi(ports), ingest: createIngestApi(ports), query: createQueryApi(ports) }),
+    listen({
+      auth: createAuthApi(ports),
+      ingest: createIngestApi(ports),
+      query: createQueryApi(ports),
+      tools: createToolsApi(ports),
+      support: createSupportApi(ports),
+    }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
