@@ -15,6 +15,7 @@ const MAX_LINES = 320;
 const PACKAGES: Record<string, readonly string[]> = {
   '@google-cloud/tasks': ['src/adapters/queue.ts'],
   'google-auth-library': ['src/adapters/queue.ts'],
+  '@astral-sh/ruff-wasm-nodejs': ['src/adapters/'],
   '@hono/node-server': ['src/api/serve.ts'],
   '@hono/zod-openapi': ['src/api/'],
   hono: ['src/api/'],
@@ -30,11 +31,12 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-functions/tasks': ['src/index.ts'],
   ignore: ['src/adapters/git-folder.ts'],
   'isomorphic-git': ['src/adapters/git.ts'],
-  'jsonc-parser': ['src/resolve/'],
+  'jsonc-parser': ['src/resolve/', 'src/review/lint/'],
+  jsonrepair: ['src/review/'],
   'neo4j-driver': ['src/adapters/neo4j.ts'],
   openai: ['src/adapters/gateway.ts'],
-  picomatch: ['src/extract/'],
-  'smol-toml': ['src/resolve/'],
+  picomatch: ['src/extract/', 'src/review/lint/'],
+  'smol-toml': ['src/resolve/', 'src/review/lint/'],
   'web-tree-sitter': ['src/extract/'],
   zod: ['src/'],
 };
