@@ -6,8 +6,8 @@
  */
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../model/errors.ts';
-import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../ports.ts';
+import { vectorsOf } from './gateway-embeddings.ts';
 import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './gateway-chat.ts';
 
 export interface GatewayOptions {
@@ -119,18 +119,11 @@ export function openaiGateway({
   return {
     embed: (texts, signal) =>
       call(async (openai) => {
-        const { data } = await openai.embeddings.create(
+        const body: unknown = await openai.embeddings.create(
           { model: embeddingModel, input: texts, encoding_format: 'float' },
           signal === undefined ? {} : { signal },
         );
-        const vectors = [...data].sort((a, b) => a.index - b.index).map((row) => row.embedding);
-        const wrong = vectors.find((vector) => vector.length !== EMBEDDING_DIMENSIONS);
-        if (wrong !== undefined || vectors.length !== texts.length) {
-          const got = wrong === undefined ? `${vectors.length} vectors` : `${wrong.length} dimensions`;
-          const wanted = wrong === undefined ? texts.length : EMBEDDING_DIMENSIONS;
-          throw new AppError('gateway_refused', `The embedding model gave ${got} where ${wanted} were asked for`);
-        }
-        return vectors;
+        return vectorsOf(body, texts.length);
       }),
     chat: (request) => call((openai) => chatWith(openai, request)),
   };

@@ -15,12 +15,21 @@ const DOC_LIMIT = 8_192;
 
 export type NodeRow = Record<string, string | number | boolean | string[] | null>;
 
-/** `text` is the node's file's, undefined for a package or external module. `stamp` changes whenever the row may. */
-export function nodeRow(node: GraphNode, text: string | undefined, stamp: string): NodeRow {
+/**
+ * `text` is the node's file's, undefined for a package or external module. `stamp` changes whenever the row may.
+ * `contents`: names that a file's embedding speaks of besides the file's own (embedding-text.ts).
+ */
+export function nodeRow(
+  node: GraphNode,
+  text: string | undefined,
+  stamp: string,
+  contents: readonly string[] = [],
+): NodeRow {
   const name = cut(node.name, NAME_LIMIT);
   const source = node.range && text !== undefined ? sourceOf(text, node.range) : null;
   const docstring = node.docstring === null ? null : cut(node.docstring, DOC_LIMIT);
   const embedded = [node.label, node.kind, name, node.qualified_name, node.signature ?? '', docstring, source];
+  if (contents.length > 0) embedded.push(contents.join(' '));
   return {
     key: keyOf(node.id),
     id: node.id,
@@ -63,7 +72,8 @@ const KINDS: readonly NodeLabel[] = ['File', 'Module', 'Class', 'Function', 'Var
  */
 export function mergeNodes(label: NodeLabel): string {
   return `MERGE (n:Symbol {key: row.key})
-    SET n.embedding = CASE WHEN n.text_hash = row.text_hash THEN n.embedding END
+    SET n.embedding = CASE WHEN n.text_hash = row.text_hash THEN n.embedding END,
+        n.embedded_by = CASE WHEN n.text_hash = row.text_hash THEN n.embedded_by END
     REMOVE n:${KINDS.filter((other) => other !== label).join(':')}
     SET n:${label}, n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access, n.file_key = row.file_key,
         n.type = '${label.toLowerCase()}', ${PROPERTIES.map((name) => `n.${name} = row.${name}`).join(', ')}`;
