@@ -34,6 +34,11 @@ export interface DocQuery {
   limit?: number;
 }
 
+/** Numbers to add, by field; a nested object is a map in the document. */
+export interface Increments {
+  [field: string]: number | Increments;
+}
+
 export interface StoreTransaction {
   get(path: string): Promise<Doc | undefined>;
   query(query: DocQuery): Promise<{ id: string; doc: Doc }[]>;
@@ -41,10 +46,15 @@ export interface StoreTransaction {
   set(path: string, doc: Doc): void;
   /** Fails with not_found when the document is not there. */
   update(path: string, fields: Doc): void;
+  /** Adds without reading, so that many at once do not meet; what is missing, the document too, starts from 0. */
+  increment(path: string, amounts: Increments): void;
   delete(path: string): void;
 }
 
-/** Documents by path (`users/u1`). Times are stored and returned as ISO 8601 strings. `store_unavailable` when down. */
+/**
+ * Documents by path (`users/u1`). Times are stored and returned as ISO 8601 strings; only a `Date` is stored as what
+ * TTL policies look for (and returned as text, too). `store_unavailable` when down.
+ */
 export interface StorePort {
   get(path: string): Promise<Doc | undefined>;
   getAll(paths: string[]): Promise<(Doc | undefined)[]>;
@@ -53,7 +63,7 @@ export interface StorePort {
   set(path: string, doc: Doc): Promise<void>;
   update(path: string, fields: Doc): Promise<void>;
   delete(path: string): Promise<void>;
-  /** Deletes a document and everything below it. */
+  /** Deletes a document, or a collection (`users/u1/grants`), and everything below it. Repeat it until it resolves. */
   deleteTree(path: string): Promise<void>;
   /** Reads before writes; run again on contention, so it must have no effect outside. */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
@@ -61,7 +71,7 @@ export interface StorePort {
 
 // ── Cloud Tasks ─────────────────────────────────────────────────────────────
 export type QueueName =
-  'ingestRepository' | 'updateGraph' | 'reviewPullRequest' | 'embedRepository' | 'purgeRepository';
+  'ingestRepository' | 'updateGraph' | 'reviewPullRequest' | 'postReply' | 'embedRepository' | 'purgeRepository';
 
 export interface QueuePort {
   /** `name` makes it once-only: a name already used resolves to 'duplicate'. */
@@ -249,6 +259,7 @@ export interface TreeEntry {
   /** Blob id (commit id for a gitlink). */
   oid: string;
   kind: 'file' | 'symlink' | 'submodule';
+  executable?: true;
   /** Bytes, when known without reading. */
   size?: number;
 }

@@ -105,7 +105,8 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
     } else {
       const size = objects.sizeOf(oid);
       const kind = mode === SYMLINK ? 'symlink' : 'file';
-      entries.push({ path, oid, kind, ...(size === undefined ? {} : { size }) });
+      const executable = kind === 'file' && (mode & 0o100) !== 0;
+      entries.push({ path, oid, kind, ...(executable ? { executable } : {}), ...(size === undefined ? {} : { size }) });
     }
   }
   return entries;
