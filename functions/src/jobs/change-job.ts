@@ -4,31 +4,45 @@
  */
 import { repositoryPath } from '../model/repositories.ts';
 import type { Doc, Ports, StoreTransaction } from '../ports.ts';
-import { isActive, jobOf, jobPath } from './job.ts';
+import { isActive, isUpdate, jobOf, jobPath } from './job.ts';
 import type { Job } from './job.ts';
 import { applyEvent } from './job-states.ts';
 import type { JobEvent } from './job-states.ts';
+import { nextTurn } from './waiting-jobs.ts';
+import type { Turn } from './waiting-jobs.ts';
 
-/** `accepted` is false when the table has no such row for the job as it is now; `job` is then unchanged. */
+/**
+ * `accepted` is false when the table has no such row for the job as it is now; `job` is then unchanged. `next` is the
+ * job whose turn came by this one's end: whoever made the change enqueues it.
+ */
 export interface Change {
   job: Job;
   accepted: boolean;
+  next?: Job;
 }
 
 /** What a job's new state says on the repository's document; undefined when nothing. */
-function repositoryFields(before: Job, after: Job, activeJobId: unknown, outcome: Doc): Doc | undefined {
+function repositoryFields(
+  before: Job,
+  after: Job,
+  repository: Doc,
+  outcome: Doc,
+  turn: Turn | undefined,
+): Doc | undefined {
   // A newer job has the repository: what became of this one is no longer the repository's state.
-  if (activeJobId !== after.job_id || before.status === after.status) return undefined;
-  if (after.status === 'running') return { ingestion_status: 'ingesting' };
-  if (after.status === 'failed') return { ingestion_status: 'failed', active_job_id: null };
+  if (repository['active_job_id'] !== after.job_id || before.status === after.status) return undefined;
+  const free = { active_job_id: turn?.job.job_id ?? null, waiting_jobs: turn?.waiting ?? [] };
+  // An update works on a graph that answers meanwhile, and leaves the older one when it fails.
+  if (after.status === 'running') return isUpdate(after) ? undefined : { ingestion_status: 'ingesting' };
+  if (after.status === 'failed') return isUpdate(after) ? free : { ...free, ingestion_status: 'failed' };
   if (after.status !== 'completed') return undefined;
   return {
+    ...free,
     ...outcome,
     ingestion_status: 'ingested',
     ingested_at: after.completed_at,
     branch: after.target_branch,
     commit_sha: after.commit_sha,
-    active_job_id: null,
   };
 }
 
@@ -39,10 +53,12 @@ export function writeChange(
   after: Job,
   repository: Doc | undefined,
   outcome: Doc = {},
+  turn?: Turn,
 ): void {
   tx.set(jobPath(after.job_id), { ...after });
-  const fields = repository && repositoryFields(before, after, repository['active_job_id'], outcome);
+  const fields = repository && repositoryFields(before, after, repository, outcome, turn);
   if (fields !== undefined) tx.update(repositoryPath(after.repo_key), fields);
+  if (turn !== undefined) tx.set(jobPath(turn.job.job_id), { ...turn.job });
 }
 
 /** `outcome`: fields for the repository's document when the event completes the job. undefined for an unknown job. */
@@ -55,12 +71,15 @@ export async function changeJob(
   return ports.store.transaction(async (tx) => {
     const before = jobOf(await tx.get(jobPath(jobId)));
     if (before === undefined) return undefined;
-    const after = applyEvent(before, event, ports.clock.now());
+    const now = ports.clock.now();
+    const after = applyEvent(before, event, now);
     if (after === undefined) return { job: before, accepted: false };
     // A heartbeat leaves the repository as it is: reading its document would only make transactions collide.
     const moves = before.status !== after.status && (after.status === 'running' || !isActive(after.status));
     const repository = moves ? await tx.get(repositoryPath(after.repo_key)) : undefined;
-    writeChange(tx, before, after, repository, outcome);
-    return { job: after, accepted: true };
+    const ends = !isActive(after.status) && repository?.['active_job_id'] === after.job_id;
+    const turn = ends ? await nextTurn(tx, repository, now) : undefined;
+    writeChange(tx, before, after, repository, outcome, turn);
+    return { job: after, accepted: true, ...(turn === undefined ? {} : { next: turn.job }) };
   });
 }

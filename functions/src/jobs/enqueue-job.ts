@@ -5,6 +5,7 @@
  */
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
+import { isUpdate } from './job.ts';
 import type { Job } from './job.ts';
 
 /** Younger pending jobs are still in the hands of the request that made them. */
@@ -15,7 +16,8 @@ export type QueuePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 /** True when a task stands. A queue that cannot be reached is no failure of the caller's: the job stays pending. */
 export async function enqueueJob(ports: QueuePorts, job: Job): Promise<boolean> {
   try {
-    await ports.queue.enqueue('ingestRepository', `${job.job_id}-${job.version}`, { job_id: job.job_id });
+    const queue = isUpdate(job) ? 'updateGraph' : 'ingestRepository';
+    await ports.queue.enqueue(queue, `${job.job_id}-${job.version}`, { job_id: job.job_id });
   } catch (error) {
     ports.log.error('A job could not be enqueued and stays pending', { jobId: job.job_id, error });
     return false;
@@ -26,5 +28,6 @@ export async function enqueueJob(ports: QueuePorts, job: Job): Promise<boolean> 
 }
 
 export function isForgotten(job: Job, now: Date): boolean {
-  return job.status === 'pending' && now.getTime() - Date.parse(job.created_at) > OUTBOX_MS;
+  if (job.status !== 'pending' || job.waits_for != null) return false;
+  return now.getTime() - Date.parse(job.ready_at ?? job.created_at) > OUTBOX_MS;
 }

@@ -15,6 +15,8 @@ import { AppError } from '../model/errors.ts';
 import { redact } from '../model/redact.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
+import type { Change } from './change-job.ts';
+import { enqueueJob } from './enqueue-job.ts';
 import { isActive } from './job.ts';
 import type { Job } from './job.ts';
 import { MAX_ATTEMPTS } from './job-states.ts';
@@ -35,11 +37,17 @@ function messageOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/** The job that waited for this one to end. */
+async function startNext(ports: Ports, change: Change | undefined): Promise<void> {
+  if (change?.next !== undefined) await enqueueJob(ports, change.next);
+}
+
 async function fail(ports: Ports, job: Job, holder: string, error: unknown): Promise<TaskOutcome> {
   const shown = messageOf(error);
   if (shown === undefined) ports.log.error('An ingestion failed unexpectedly', { jobId: job.job_id, error });
   const message = shown ?? `Internal error; the server's log has it under job ${job.job_id}`;
-  await changeJob(ports, job.job_id, { type: 'failed', holder, message });
+  const change = await changeJob(ports, job.job_id, { type: 'failed', holder, message });
+  await startNext(ports, change);
   return 'failed';
 }
 
@@ -55,7 +63,8 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
   const change = await changeJob(ports, jobId, { type: 'started', holder });
   if (change === undefined || !isActive(change.job.status)) return 'nothing to do';
   if (!change.accepted) {
-    if (lastDelivery) return 'nothing to do';
+    // Its turn makes a task of its own.
+    if (lastDelivery || change.job.waits_for != null) return 'nothing to do';
     throw new AppError('conflict', `Job ${jobId} is held by another worker`);
   }
 
@@ -68,6 +77,7 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
     const { stats, commitSha, outcome } = await indexRepository(ports, job, lease);
     await lease.release();
     const end = await changeJob(ports, jobId, { type: 'finished', holder, stats, commitSha }, outcome);
+    await startNext(ports, end);
     return end?.accepted === true ? 'completed' : 'taken over';
   } catch (error) {
     await lease.release();

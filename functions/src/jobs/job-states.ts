@@ -3,6 +3,7 @@
  * when the table has no such row. Whoever applies it does so in a transaction, so of two racing events the second sees
  * what the first made.
  *
+ *     pending (waits) ─turn─▶ pending
  *     pending ─enqueued─▶ dispatched ─started─▶ running ─finished─▶ completed
  *        └────────────started────────────────▶    └───failed, gave up─▶ failed
  */
@@ -18,6 +19,8 @@ export const RETRY_GRACE_MS = 180_000;
 export const MAX_ATTEMPTS = 5;
 
 export type JobEvent =
+  /** The job before it has ended. */
+  | { type: 'turn' }
   | { type: 'enqueued' }
   | { type: 'started'; holder: string }
   | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
@@ -28,7 +31,7 @@ export type JobEvent =
   | { type: 'expired' };
 
 const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
-  pending: ['enqueued', 'started', 'failed', 'expired'],
+  pending: ['turn', 'enqueued', 'started', 'failed', 'expired'],
   dispatched: ['started', 'failed', 'expired'],
   running: ['started', 'heartbeat', 'returned', 'finished', 'failed', 'expired'],
   completed: [],
@@ -38,7 +41,9 @@ const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
 /** Why an active job has outlived its time, or undefined while it has not. */
 export function expiryOf(job: Job, now: Date): string | undefined {
   if (job.status === 'pending' || job.status === 'dispatched') {
-    const age = now.getTime() - Date.parse(job.created_at);
+    // One that waits for another is neither late nor lost.
+    if (job.waits_for != null) return undefined;
+    const age = now.getTime() - Date.parse(job.ready_at ?? job.created_at);
     return age > STALE_MS ? 'No worker took the job within 10 minutes' : undefined;
   }
   if (job.status !== 'running') return undefined;
@@ -56,11 +61,16 @@ function after(now: Date, milliseconds: number): string {
 export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefined {
   if (!ACCEPTS[job.status].includes(event.type)) return undefined;
   if ('holder' in event && event.type !== 'started' && event.holder !== job.lease_holder) return undefined;
+  // Before its turn there is another worker in the repository; a task that comes too early does nothing.
+  if (job.waits_for != null && (event.type === 'enqueued' || event.type === 'started')) return undefined;
   const at = now.toISOString();
   const moved = { ...job, version: job.version + 1 };
   const ended = { updated_at: at, completed_at: at, lease_holder: null, lease_expires_at: null, progress: null };
 
   switch (event.type) {
+    case 'turn':
+      if (job.waits_for == null) return undefined;
+      return { ...moved, waits_for: null, ready_at: at, updated_at: at };
     case 'enqueued':
       return { ...moved, status: 'dispatched', updated_at: at };
     case 'started': {

@@ -57,6 +57,12 @@ const jobSchema = z.object({
   /** null while running: the worker gave it back for a retry, which is expected before `lease_expires_at`. */
   lease_holder: z.string().nullable(),
   lease_expires_at: z.string().nullable(),
+  /** The job that works on the repository before this one; null or absent when it is this one's turn. */
+  waits_for: z.string().nullish(),
+  /** When its turn came, for a job that had to wait. */
+  ready_at: z.string().optional(),
+  /** The platform app's installation that a webhook named. */
+  installation_id: z.int().nullish(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -70,6 +76,11 @@ export function jobOf(doc: Doc | undefined): Job | undefined {
   const parsed = jobSchema.safeParse(doc);
   if (!parsed.success) throw new AppError('internal', 'A stored job is not readable', { cause: parsed.error });
   return parsed.data;
+}
+
+/** Whether the job brings the graph to a branch's newest commit because of a webhook. */
+export function isUpdate(job: Pick<Job, 'kind'>): boolean {
+  return job.kind === 'push' || job.kind === 'pull_request';
 }
 
 /** Whether the job still keeps others for its repository from starting. */

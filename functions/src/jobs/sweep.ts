@@ -8,6 +8,7 @@ import { enqueueJob, isForgotten } from './enqueue-job.ts';
 import type { QueuePorts } from './enqueue-job.ts';
 import { jobOf } from './job.ts';
 import { expiryOf } from './job-states.ts';
+import { healWaiting } from './waiting-jobs.ts';
 
 /** Jobs looked at in one run; the rest waits for the next. */
 const BATCH = 200;
@@ -28,9 +29,14 @@ export async function sweepJobs(ports: QueuePorts & Pick<Ports, 'store'>): Promi
   for (const { doc } of active) {
     const job = jobOf(doc);
     if (job === undefined) continue;
-    if (expiryOf(job, now) !== undefined) {
+    if (job.waits_for != null) {
+      const outcome = await healWaiting(ports, job);
+      if (outcome === 'failed') swept.failed += 1;
+      else if (outcome !== undefined && (await enqueueJob(ports, outcome))) swept.enqueued += 1;
+    } else if (expiryOf(job, now) !== undefined) {
       const change = await changeJob(ports, job.job_id, { type: 'expired' });
       if (change?.accepted === true) swept.failed += 1;
+      if (change?.next !== undefined && (await enqueueJob(ports, change.next))) swept.enqueued += 1;
     } else if (isForgotten(job, now) && (await enqueueJob(ports, job))) {
       swept.enqueued += 1;
     }

@@ -31,6 +31,8 @@ export const repositorySchema = z.looseObject({
   /** User who indexed it first. */
   indexed_by: z.string(),
   active_job_id: z.string().nullable(),
+  /** Jobs that come after the active one, in this order. */
+  waiting_jobs: z.array(z.string()).optional(),
   /** Being deleted: gone for every reader, whatever is still there of it. */
   deleting: z.boolean().optional(),
 });

@@ -33,6 +33,8 @@ export const pullRequestSchema = z.object({
   url: z.string(),
   head_sha: z.string(),
   head_ref: z.string(),
+  /** The head branch is another repository's. */
+  from_fork: z.boolean().optional(),
   base_ref: z.string(),
   opened_at: z.string(),
   closed_at: z.string().nullable(),

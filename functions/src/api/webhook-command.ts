@@ -1,0 +1,156 @@
+/**
+ * What a comment asks for. A command is the words behind the service's handle, where the comment's author wrote them to
+ * be read as text: not in a quote, in code, or in an HTML comment, which nobody sees.
+ *
+ *     @reviewgraph full review deep     → { command: 'full_review', mode: 'deep' }
+ *     @reviewgraph make tea             → 'unknown'
+ *     > @reviewgraph review             → undefined: quoted
+ */
+import type { RunRecord } from '../model/reviews.ts';
+
+export interface ReviewCommand {
+  command: RunRecord['command'];
+  /** undefined: the server's default. */
+  mode: 'deep' | undefined;
+}
+
+const COMMANDS: [words: RegExp, command: RunRecord['command']][] = [
+  [/^full[ \t]+review(?![\w-])/i, 'full_review'],
+  [/^review(?![\w-])/i, 'review'],
+  [/^run[ \t]+lint(?![\w-])/i, 'lint'],
+];
+const DEEP = /^[ \t]+deep(?![\w-])/i;
+
+/**
+ * The first command behind a mention of the handle; `unknown` when the handle is mentioned without one; undefined when
+ * it is not mentioned at all.
+ */
+export function commandIn(body: string, handle: string): ReviewCommand | 'unknown' | undefined {
+  const text = spokenText(body);
+  // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
+  const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
+  let mentioned = false;
+  for (const match of text.matchAll(mention)) {
+    mentioned = true;
+    const rest = text.slice(match.index + match[0].length).replace(/^[,:]?[ \t]*(?:\n[ \t]*)?/, '');
+    for (const [words, command] of COMMANDS) {
+      const found = words.exec(rest);
+      if (found !== null) return { command, mode: DEEP.test(rest.slice(found[0].length)) ? 'deep' : undefined };
+    }
+  }
+  return mentioned ? 'unknown' : undefined;
+}
+
+function escaped(handle: string): string {
+  return handle.replace(/[^A-Za-z0-9]/g, '\\$&');
+}
+
+const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
+const QUOTE = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
+
+/** The comment without quotes, code blocks, code spans and HTML that is hidden or stands for them; lines end with \n. */
+export function spokenText(body: string): string {
+  const lines = body.replace(/\r\n?/g, '\n').split('\n');
+  const kept: string[] = [];
+  let fence: string | undefined;
+  let hidden = false;
+  let code = false;
+  let blank = true;
+  for (const line of lines) {
+    if (hidden) {
+      const end = line.indexOf('-->');
+      if (end < 0) continue;
+      hidden = false;
+      kept.push(line.slice(end + 3));
+      continue;
+    }
+    if (fence !== undefined) {
+      if (closes(line, fence)) fence = undefined;
+      continue;
+    }
+    const opened = FENCE.exec(line);
+    // An info string with a backtick makes it a code span, not a fence.
+    if (opened?.[1] !== undefined && !(opened[1].startsWith('`') && opened[2]?.includes('`') === true)) {
+      fence = opened[1];
+      blank = true;
+      continue;
+    }
+    if (QUOTE.test(line)) {
+      kept.push('');
+      continue;
+    }
+    const isBlank = line.trim() === '';
+    code = !isBlank && (blank || code) && /^( {4}|\t| {1,3}\t)/.test(line);
+    blank = isBlank;
+    if (code) continue;
+    const [seen, open] = withoutComments(line);
+    hidden = open;
+    kept.push(seen);
+  }
+  return withoutCodeSpans(kept.join('\n')).replace(
+    /<(pre|code|blockquote)\b[^>]{0,200}>[\s\S]*?(?:<\/\1\s*>|$)/gi,
+    ' ',
+  );
+}
+
+function closes(line: string, fence: string): boolean {
+  const ending = line.trim();
+  return ending.length >= fence.length && ending === (fence[0] ?? '').repeat(ending.length);
+}
+
+/** A line without its HTML comments, and whether the last one is still open at its end. */
+function withoutComments(line: string): [text: string, open: boolean] {
+  const spans = codeSpans(line);
+  let text = '';
+  let at = 0;
+  let span = 0;
+  for (;;) {
+    let start = line.indexOf('<!--', at);
+    for (let next = spans[span]; next !== undefined && next[0] < start; next = spans[++span]) {
+      if (start < next[1]) start = line.indexOf('<!--', next[1]);
+    }
+    if (start < 0) return [text + line.slice(at), false];
+    text += line.slice(at, start);
+    const end = line.indexOf('-->', start + 4);
+    if (end < 0) return [text, true];
+    at = end + 3;
+  }
+}
+
+function withoutCodeSpans(text: string): string {
+  // A code span ends with its paragraph at the latest.
+  const paragraphs = text.split(/(\n[ \t]*\n)/).map((paragraph) => {
+    let out = '';
+    let at = 0;
+    for (const [from, to] of codeSpans(paragraph)) {
+      out += `${paragraph.slice(at, from)} `;
+      at = to;
+    }
+    return out + paragraph.slice(at);
+  });
+  return paragraphs.join('');
+}
+
+/** Where a paragraph's code spans stand, backticks included: a run of backticks to the next run of the same length. */
+function codeSpans(paragraph: string): [from: number, to: number][] {
+  const runs = [...paragraph.matchAll(/`+/g)].map((run) => ({ from: run.index, length: run[0].length }));
+  /** By length, the runs that are still ahead, the nearest last. */
+  const ahead = new Map<number, number[]>();
+  for (const [at, { length }] of [...runs.entries()].reverse()) {
+    const same = ahead.get(length);
+    if (same === undefined) ahead.set(length, [at]);
+    else same.push(at);
+  }
+  const spans: [number, number][] = [];
+  let next = 0;
+  for (const [at, open] of runs.entries()) {
+    const same = ahead.get(open.length);
+    same?.pop();
+    const closing = at < next ? undefined : same?.at(-1);
+    const end = closing === undefined ? undefined : runs[closing];
+    if (closing === undefined || end === undefined) continue;
+    spans.push([open.from, end.from + end.length]);
+    next = closing + 1;
+  }
+  return spans;
+}
