@@ -7,7 +7,14 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Api } from './api/app.ts';
 import type { RequestHandler } from './api/serve.ts';
-import { calledByQueue, livePorts, NEO4J_PASSWORD, SCM_APP_PRIVATE_KEY, TOKEN_ENCRYPTION_KEY } from './wiring.ts';
+import {
+  calledByQueue,
+  livePorts,
+  GATEWAY_API_KEY,
+  NEO4J_PASSWORD,
+  SCM_APP_PRIVATE_KEY,
+  TOKEN_ENCRYPTION_KEY,
+} from './wiring.ts';
 
 /** The queue's own count; the job's (jobs/job-states.ts) ends earlier unless deliveries meet another worker. */
 const INGEST_DELIVERIES = 10;
@@ -38,7 +45,7 @@ export const auth = onRequest(
 );
 
 export const ingest = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, NEO4J_PASSWORD, GATEWAY_API_KEY] },
   served(async () => (await import('./api/ingest.ts')).createIngestApi(livePorts())),
 );
 
@@ -63,7 +70,7 @@ export const ingestRepository = onTaskDispatched(
     cpu: 2,
     timeoutSeconds: 1800,
     concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
     // Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired.
     retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 5 },

@@ -84,6 +84,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   const login = createRoute({
     method: 'post',
     path: '/api/v1/auth/login',
+    operationId: 'log_in',
     summary: 'Log in with a platform access token',
     middleware: [signedIn],
     request: { body: jsonBody(loginSchema) },
@@ -104,6 +105,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   const ensure = createRoute({
     method: 'post',
     path: '/api/v1/auth/ensure',
+    operationId: 'ensure_session',
     summary: 'Restore a session: the stored profile, without asking the platform',
     middleware: [signedIn],
     responses: { ...jsonResponse(profileSchema, 'The stored profile'), ...failures(401, 404) },
@@ -113,6 +115,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   const me = createRoute({
     method: 'get',
     path: '/api/v1/auth/me',
+    operationId: 'get_profile',
     summary: 'The caller’s profile',
     middleware: [signedIn],
     responses: { ...jsonResponse(profileSchema, 'The stored profile'), ...failures(401, 404) },
@@ -122,6 +125,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   const repositories = createRoute({
     method: 'get',
     path: '/api/v1/auth/scm/repos',
+    operationId: 'list_platform_repositories',
     summary: 'Repositories that the caller’s platform token shows',
     middleware: [signedIn],
     responses: {
@@ -141,6 +145,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   const installation = createRoute({
     method: 'get',
     path: '/api/v1/auth/installation',
+    operationId: 'get_installation',
     summary: 'Whether the app is installed and linked; links what it finds',
     middleware: [signedIn],
     responses: { ...jsonResponse(installationSchema, 'The status after linking'), ...failures(401, 502) },

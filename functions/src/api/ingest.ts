@@ -1,5 +1,5 @@
 /**
- * `/api/v1/ingest/…`: starts ingestions and shows their jobs. The platform is asked with the caller's own token, so a
+ * `/api/v1/ingest/…`: starts ingestions, shows their jobs, and embeds what is indexed. The platform is asked with the caller's own token, so a
  * repository that the caller cannot read does not exist here either.
  */
 import { createRoute, z } from '@hono/zod-openapi';
@@ -15,12 +15,14 @@ import { accessOfUser, noteGrant } from './access.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
+import { addEmbedRoute } from './embed-route.ts';
+import type { EmbedRoutePorts } from './embed-route.ts';
 import { branchSchema, ownerSchema, queryInteger, repoNameSchema } from './inputs.ts';
 import { listVisibleJobs, readableJob } from './list-jobs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { failures, jsonBody, jsonResponse } from './route-parts.ts';
 
-export type IngestPorts = StartPorts & Pick<Ports, 'identity' | 'scm' | 'secretBox'>;
+export type IngestPorts = StartPorts & EmbedRoutePorts & Pick<Ports, 'identity'>;
 
 const ingestBodySchema = z.object({
   owner: ownerSchema,
@@ -95,6 +97,7 @@ export function createIngestApi(ports: IngestPorts): Api {
   const start = createRoute({
     method: 'post',
     path: '/api/v1/ingest/scm',
+    operationId: 'start_ingestion',
     summary: 'Index a repository, or find the ingestion that is under way',
     middleware: [signedIn],
     request: { body: jsonBody(ingestBodySchema) },
@@ -121,6 +124,7 @@ export function createIngestApi(ports: IngestPorts): Api {
   const list = createRoute({
     method: 'get',
     path: '/api/v1/ingest/jobs',
+    operationId: 'list_jobs',
     summary: 'Jobs of the repositories that the caller may read, newest first',
     middleware: [signedIn],
     request: { query: z.object({ limit: queryInteger({ min: 1, max: 100, default: 20 }) }) },
@@ -138,6 +142,7 @@ export function createIngestApi(ports: IngestPorts): Api {
   const one = createRoute({
     method: 'get',
     path: '/api/v1/ingest/jobs/{job_id}',
+    operationId: 'get_job',
     summary: 'One job',
     middleware: [signedIn],
     request: { params: z.object({ job_id: z.string().max(200).openapi({ format: 'uuid' }) }) },
@@ -148,5 +153,6 @@ export function createIngestApi(ports: IngestPorts): Api {
     return c.json(jobBody(await readableJob(ports, access, c.req.valid('param').job_id)), 200);
   });
 
+  addEmbedRoute(api, ports, signedIn);
   return api;
 }

@@ -1,20 +1,29 @@
 /**
  * The work of an ingestion job between taking its lease and recording its end: clone the branch's head at depth 1, make
- * the graph equal to it, and say what the job's and the repository's documents shall show.
+ * the graph equal to it, embed its nodes when there is a model to do so, and say what the job's and the repository's
+ * documents shall show.
  */
 import { accessOf, PUBLIC_ACCESS } from '../graph/access.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
 import type { Doc, Ports, Snapshot } from '../ports.ts';
+import { embedAfterSync } from './embed-after-sync.ts';
 import type { Job, JobStats } from './job.ts';
 import type { Lease } from './lease.ts';
 import { platformTokenOf, userPath } from './platform-token.ts';
 import type { SyncStats } from './sync-stats.ts';
 
-export type IndexPorts = Pick<Ports, 'clock' | 'git' | 'graph' | 'scm' | 'secretBox' | 'store'>;
+export type IndexPorts = Pick<
+  Ports,
+  'clock' | 'gateway' | 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'store'
+>;
 
 /** More errors than this make a job's document too long to be polled. */
 const MAX_ERRORS = 100;
+
+/** The task ends after 30 minutes: embedding stops in time to say how far it came, however long the sync took. */
+const TASK_MS = 27 * 60_000;
+const LEAST_EMBEDDING_MS = 60_000;
 
 export interface Indexed {
   stats: JobStats;
@@ -52,8 +61,7 @@ function shownStats(stats: SyncStats): JobStats {
   return { ...stats, errors: stats.errors.slice(0, MAX_ERRORS), errors_truncated: stats.errors_total > MAX_ERRORS };
 }
 
-/** Failures are AppErrors as git, graph and platform give them; whether one is worth a retry is theirs to say. */
-export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
+async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
   const snapshot = await clone(ports, job, lease);
   try {
     if (snapshot.commit !== '') lease.commit(snapshot.commit);
@@ -87,4 +95,17 @@ export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease)
   } finally {
     await snapshot.close();
   }
+}
+
+/** Failures are AppErrors as git, graph and platform give them; whether one is worth a retry is theirs to say. */
+export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
+  const started = performance.now();
+  const indexed = await syncHead(ports, job, lease);
+  const embedding = await embedAfterSync(ports, {
+    repoId: repoIdOf(job.owner, job.repo_name),
+    budgetMs: Math.max(LEAST_EMBEDDING_MS, TASK_MS - (performance.now() - started)),
+    signal: lease.signal,
+    onProgress: (progress) => lease.report(progress),
+  });
+  return { ...indexed, stats: { ...indexed.stats, ...embedding } };
 }
