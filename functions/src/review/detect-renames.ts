@@ -101,8 +101,8 @@ function mostSimilar(sources: RenameCandidate[], targets: RenameCandidate[], sim
     const best: Pair[] = [];
     for (const source of sources) {
       const score = similarity(source, target);
-      if (score < LEAST) continue;
       const pair = { source, target, score, sameName: nameOf(source.path) === nameOf(target.path) };
+      // Hopeless pairs take places too: where they stood decides between equals.
       if (best.length < CANDIDATES) best.push(pair);
       else {
         const worst = best.reduce((low, _, i) => (better(pairAt(best, i), pairAt(best, low)) > 0 ? i : low), 0);
@@ -114,7 +114,7 @@ function mostSimilar(sources: RenameCandidate[], targets: RenameCandidate[], sim
   const used = new Set<RenameCandidate>();
   const renames: Rename[] = [];
   for (const { source, target, score } of pairs.sort(better)) {
-    if (used.has(source) || used.has(target)) continue;
+    if (score < LEAST || used.has(source) || used.has(target)) continue;
     used.add(source).add(target);
     renames.push({ from: source.path, to: target.path, similarity: percent(score) });
   }
