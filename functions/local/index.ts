@@ -1,6 +1,8 @@
 /**
- * `npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--json]`: the same sync as an
- * ingestion job's, from a folder or repository on this machine into Neo4j, then exit. For scripts and measurements.
+ * `npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--embed]
+ * [--json]`: the same sync as an ingestion job's, from a folder or repository on this machine into Neo4j, then exit. For
+ * scripts and measurements. With --embed the nodes get vectors from the model that GATEWAY_API_KEY, GATEWAY_BASE_URL and
+ * EMBEDDING_MODEL name.
  *
  * Neo4j is the one that NEO4J_URI names (with NEO4J_USERNAME and NEO4J_PASSWORD), else the local stack's: used when it
  * runs, else started and stopped again. With --json one object goes to standard output and nothing else:
@@ -8,22 +10,27 @@
  *     { repo_id, commit, changed, stats, wall_ms, cpu_seconds, peak_rss_mb }
  */
 import { basename, dirname, join, resolve } from 'node:path';
+import { openaiGateway } from '../src/adapters/gateway.ts';
 import { openLocal } from '../src/adapters/git-local.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
 import { PUBLIC_ACCESS } from '../src/graph/access.ts';
+import { embedAfterSync } from '../src/jobs/embed-after-sync.ts';
 import { openSources } from '../src/jobs/sources.ts';
 import { syncRepository, type SyncResult } from '../src/jobs/sync.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
 
 const USAGE =
-  'Usage: npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--json]\n';
+  'Usage: npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--embed] [--json]\n';
+
+const EMBEDDING_MS = 12 * 3_600_000;
 
 interface Arguments {
   folder: string;
   repoId: string;
   json: boolean;
   clear: boolean;
+  embed: boolean;
 }
 
 function readArguments(args: string[]): Arguments | undefined {
@@ -33,7 +40,7 @@ function readArguments(args: string[]): Arguments | undefined {
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (arg === '--repo') repoId = args[++at];
-    else if (arg === '--json' || arg === '--clear') flags.add(arg);
+    else if (arg === '--json' || arg === '--clear' || arg === '--embed') flags.add(arg);
     else if (arg.startsWith('--') || folder !== undefined) return undefined;
     // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
     else folder = resolve(process.env['INIT_CWD'] ?? '.', arg);
@@ -44,6 +51,7 @@ function readArguments(args: string[]): Arguments | undefined {
     repoId: repoId ?? `local/${nameOf(folder)}`,
     json: flags.has('--json'),
     clear: flags.has('--clear'),
+    embed: flags.has('--embed'),
   };
 }
 
@@ -53,7 +61,18 @@ function nameOf(folder: string): string {
   return name.replace(/[^\w.-]/g, '-') || 'repository';
 }
 
-async function index({ folder, repoId, clear }: Arguments): Promise<SyncResult> {
+/** As the functions' settings have it; undefined when the command was not asked to embed. */
+function embeddingModel(wanted: boolean) {
+  if (!wanted) return undefined;
+  const model = process.env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small';
+  const apiKey = process.env['GATEWAY_API_KEY'] ?? '';
+  if (apiKey === '') throw new Error('--embed asks a model gateway: set GATEWAY_API_KEY (and GATEWAY_BASE_URL)');
+  const baseUrl = process.env['GATEWAY_BASE_URL'] ?? 'https://api.openai.com/v1';
+  return { model, gateway: openaiGateway({ apiKey, baseUrl, embeddingModel: model }) };
+}
+
+async function index({ folder, repoId, clear, embed }: Arguments): Promise<SyncResult> {
+  const model = embeddingModel(embed);
   const note = (line: string) => process.stderr.write(`${line}\n`);
   const snapshot = await openLocal(folder);
   const server = await startNeo4j({ home: join(ROOT, 'emulator-data', 'local', 'neo4j'), log: note });
@@ -64,7 +83,10 @@ async function index({ folder, repoId, clear }: Arguments): Promise<SyncResult> 
   });
   const sources = await openSources(snapshot);
   try {
-    return await syncRepository({
+    const onProgress = ({ phase, done, total }: { phase: string; done: number; total: number }) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${phase} ${done}/${total}`);
+    };
+    const result = await syncRepository({
       ports: { graph, clock: { now: () => new Date() } },
       repoId,
       snapshot,
@@ -72,10 +94,15 @@ async function index({ folder, repoId, clear }: Arguments): Promise<SyncResult> 
       branch: snapshot.branch,
       clearExisting: clear,
       sources,
-      onProgress: ({ phase, done, total }) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${phase} ${done}/${total}`);
-      },
+      onProgress,
     });
+    if (model === undefined) return result;
+    const settings = { gatewayConfigured: true, embeddingModel: model.model };
+    const embedding = await embedAfterSync(
+      { graph, gateway: model.gateway, settings },
+      { repoId, budgetMs: EMBEDDING_MS, onProgress },
+    );
+    return { ...result, stats: { ...result.stats, ...embedding } };
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     await sources.close();
@@ -95,6 +122,11 @@ function summary(repoId: string, { changed, commit, stats }: SyncResult, used: s
     `  ${stats.files_processed} files (${stats.files_reused} reused, ${stats.files_skipped} skipped), ${stats.total_lines} lines`,
     `  ${stats.functions_found} functions, ${stats.classes_found} classes, ${stats.variables_found} variables, ${stats.imports_found} imports`,
     ...calls,
+    ...(stats.embedding_status === 'skipped'
+      ? []
+      : [
+          `  embedding ${stats.embedding_status}: ${stats.nodes_embedded} nodes; ${stats.embedding_error ?? 'none left'}`,
+        ]),
     `  ${stats.errors_total} problems`,
     ...stats.errors.slice(0, 5).map(({ path, line, message }) => `    ${path}:${line ?? 0} ${message}`),
     `  ${Object.entries(stats.phase_ms)

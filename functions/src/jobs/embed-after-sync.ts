@@ -6,7 +6,7 @@
  */
 import { countEmbedded, embeddingStamp } from '../graph/embeddings.ts';
 import { redact } from '../model/redact.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Settings } from '../ports.ts';
 import { embedNodes, type EmbedOptions } from './embed.ts';
 import type { JobStats } from './job.ts';
 
@@ -16,7 +16,7 @@ const LONGEST_ERROR = 300;
 
 /** `nodes_embedded` counts the vectors that the commit's nodes have by then, those of earlier runs included. */
 export async function embedAfterSync(
-  ports: Pick<Ports, 'gateway' | 'graph' | 'settings'>,
+  ports: Pick<Ports, 'gateway' | 'graph'> & { settings: Pick<Settings, 'gatewayConfigured' | 'embeddingModel'> },
   options: Omit<EmbedOptions, 'model'>,
 ): Promise<EmbeddingStats> {
   const { gatewayConfigured, embeddingModel: model } = ports.settings;
