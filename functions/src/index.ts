@@ -2,17 +2,21 @@
  * One export per deployed function, no logic: what it may use (memory, time, secrets) and which handler it is. Handlers
  * are imported on first use, since every function of a deployment loads this file.
  */
+import { onDocumentCreated } from 'firebase-functions/firestore';
 import { HttpsError, onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import type { Request as TaskRequest } from 'firebase-functions/tasks';
 import type { Api } from './api/app.ts';
 import type { RequestHandler } from './api/serve.ts';
+import type { Ports, QueueName } from './ports.ts';
 import {
   calledByQueue,
   livePorts,
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
+  SCM_WEBHOOK_SECRET,
   TOKEN_ENCRYPTION_KEY,
 } from './wiring.ts';
 
@@ -37,6 +41,22 @@ function served(load: () => Promise<Api>): RequestHandler {
   };
 }
 
+async function requireQueue(request: TaskRequest, queue: QueueName): Promise<void> {
+  if (await calledByQueue(request.headers?.['authorization'], queue)) return;
+  throw new HttpsError('permission-denied', 'Not called by the task queue');
+}
+
+/** A failure goes back to the queue without its text, which the SDK would print as it is. */
+async function againLater(what: string, task: TaskRequest, work: (ports: Ports) => Promise<void>): Promise<void> {
+  const ports = livePorts();
+  try {
+    await work(ports);
+  } catch (error) {
+    ports.log.warn(`${what} will be tried again`, { task: task.id, error });
+    throw new HttpsError('unavailable', 'To be tried again');
+  }
+}
+
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
@@ -50,7 +70,7 @@ export const ingest = onRequest(
 );
 
 export const query = onRequest(
-  { ...HTTP, secrets: [NEO4J_PASSWORD] },
+  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY] },
   served(async () => (await import('./api/query.ts')).createQueryApi(livePorts())),
 );
 
@@ -59,9 +79,19 @@ export const tools = onRequest(
   served(async () => (await import('./api/tools.ts')).createToolsApi(livePorts())),
 );
 
+export const repos = onRequest(
+  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
+  served(async () => (await import('./api/repos.ts')).createReposApi(livePorts())),
+);
+
 export const support = onRequest(
   HTTP,
   served(async () => (await import('./api/support.ts')).createSupportApi(livePorts())),
+);
+
+export const webhook = onRequest(
+  { ...HTTP, secrets: [SCM_WEBHOOK_SECRET] },
+  served(async () => (await import('./api/webhook.ts')).createWebhookApi(livePorts())),
 );
 
 export const ingestRepository = onTaskDispatched(
@@ -91,11 +121,82 @@ export const ingestRepository = onTaskDispatched(
   },
 );
 
+/** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
+export const updateGraph = onTaskDispatched(
+  {
+    memory: '2GiB',
+    cpu: 2,
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    rateLimits: { maxConcurrentDispatches: 10 },
+  },
+  async (request) => {
+    await requireQueue(request, 'updateGraph');
+    const { runIngestTask } = await import('./jobs/ingest.ts');
+    await againLater('An update', request, async (ports) => {
+      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
+    });
+  },
+);
+
+/** Short comments in answer to comments. */
+export const postReply = onTaskDispatched(
+  {
+    memory: '256MiB',
+    timeoutSeconds: 120,
+    secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: 5 },
+  },
+  async (request) => {
+    await requireQueue(request, 'postReply');
+    const { runReplyTask } = await import('./jobs/replies.ts');
+    await againLater('A reply', request, async (ports) => void (await runReplyTask(ports, request.data)));
+  },
+);
+
+export const purgeRepository = onTaskDispatched(
+  {
+    memory: '512MiB',
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD],
+    retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
+    rateLimits: { maxConcurrentDispatches: 2 },
+  },
+  async (request) => {
+    if (!(await calledByQueue(request.headers?.['authorization'], 'purgeRepository'))) {
+      throw new HttpsError('permission-denied', 'Not called by the task queue');
+    }
+    const ports = livePorts();
+    const { runPurgeTask } = await import('./jobs/purge-repository.ts');
+    try {
+      await runPurgeTask(ports, request.data);
+    } catch (error) {
+      ports.log.warn('A purge will be tried again', { task: request.id, error });
+      throw new HttpsError('unavailable', 'To be tried again');
+    }
+  },
+);
+
+export const foldEvent = onDocumentCreated(
+  { document: 'events/{id}', memory: '256MiB', timeoutSeconds: 60, concurrency: 40, retry: true },
+  async (event) => {
+    await (await import('./jobs/fold-event.ts')).foldEvent(livePorts(), event.params.id);
+  },
+);
+
 export const sweepJobs = onSchedule(
   { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
   async () => {
     const ports = livePorts();
-    const swept = await (await import('./jobs/sweep.ts')).sweepJobs(ports);
-    ports.log.info('Swept jobs', { ...swept });
+    const [{ sweepJobs: sweep }, { forgetDeliveries }] = await Promise.all([
+      import('./jobs/sweep.ts'),
+      import('./jobs/deliveries.ts'),
+    ]);
+    const swept = await sweep(ports);
+    ports.log.info('Swept jobs', { ...swept, deliveries: await forgetDeliveries(ports) });
   },
 );

@@ -4,11 +4,16 @@
  * accepted before each such field, and leaves its bounds and defaults to the declaration.
  *
  *     GET /api/v1/query/code-finder/function?name=open&fuzzy=true&repo_owner=ada&repo_name=engine
+ *
+ * A question that is asked by a JSON body carries its repository in camelCase, as the interface has it:
+ *
+ *     POST /api/v1/query/semantic   {"question": "where is the signature verified", "repoOwner": "ada", "repoName": "engine"}
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { scopeOf } from '../graph/access.ts';
 import type { Scope } from '../graph/access.ts';
+import { ask } from '../graph/queries/declare.ts';
 import type { Question } from '../graph/queries/declare.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
@@ -16,9 +21,9 @@ import type { Ports } from '../ports.ts';
 import { accessOfUser, readableRepository } from './access.ts';
 import type { Api, ApiEnv } from './app.ts';
 import { ownerSchema, repoNameSchema } from './inputs.ts';
-import { failures, jsonResponse } from './route-parts.ts';
+import { failures, jsonBody, jsonResponse } from './route-parts.ts';
 
-export type QueryPorts = Pick<Ports, 'clock' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
+export type QueryPorts = Pick<Ports, 'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
 
 const INTEGER = /^-?\d{1,15}$/;
 
@@ -47,8 +52,7 @@ export function fromText(schema: z.core.$ZodType): z.ZodType {
 }
 
 const repositoryFilter = { repo_owner: ownerSchema.optional(), repo_name: repoNameSchema.optional() };
-
-const bothOrNeither = new AppError('bad_request', 'repo_owner and repo_name are given together or not at all');
+const repositoryInBody = { repoOwner: ownerSchema.optional(), repoName: repoNameSchema.optional() };
 
 /** What a caller's question covers: one readable repository, or all of them. `not_found` for any other repository. */
 export async function scopeFor(
@@ -57,7 +61,9 @@ export async function scopeFor(
   owner: string | undefined,
   name: string | undefined,
 ): Promise<Scope> {
-  if ((owner === undefined) !== (name === undefined)) throw bothOrNeither;
+  if ((owner === undefined) !== (name === undefined)) {
+    throw new AppError('bad_request', 'Owner and name of a repository are given together or not at all');
+  }
   const access = await accessOfUser(ports, uid);
   const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
   if (owner === undefined || name === undefined) return scopeOf(visible);
@@ -70,33 +76,57 @@ export interface QuestionRoute {
   question: Question;
   /** Whether one repository can be named. */
   filter: boolean;
+  /** Asked with POST and a JSON body. */
+  body?: true;
 }
 
 export function addQuestion(
   api: Api,
   ports: QueryPorts,
   signedIn: MiddlewareHandler<ApiEnv>,
-  { path, question, filter }: QuestionRoute,
+  { path, question, filter, body }: QuestionRoute,
 ): void {
   const { input, output } = question;
   if (!(input instanceof z.ZodObject)) throw new TypeError(`${question.name}: its input is no object`);
   const shape: Record<string, z.core.$ZodType> = input.shape;
-  const fields = Object.entries(shape).map(([name, field]) => [name, fromText(field)]);
-  const query = z.object({ ...Object.fromEntries(fields), ...(filter ? repositoryFilter : {}) });
-  const route = createRoute({
-    method: 'get',
+  const shared = {
     path,
     summary: question.summary,
     operationId: question.name,
     middleware: [signedIn],
+  };
+  const responses = jsonResponse(output, 'The answer');
+
+  if (body) {
+    const asked = z.object({ ...input.shape, ...(filter ? repositoryInBody : {}) });
+    const route = createRoute({
+      ...shared,
+      method: 'post',
+      request: { body: jsonBody(asked) },
+      responses: { ...responses, ...failures(400, 401, 404, 422, 502) },
+    });
+    api.openapi(route, async (c) => {
+      const given: unknown = c.req.valid('json');
+      const { repoOwner, repoName } = z.object(repositoryInBody).parse(given);
+      const scope = await scopeFor(ports, c.get('identity').uid, repoOwner, repoName);
+      return c.json(await ask(ports.graph, question, scope, given), 200);
+    });
+    return;
+  }
+
+  const fields = Object.entries(shape).map(([name, field]) => [name, fromText(field)]);
+  const query = z.object({ ...Object.fromEntries(fields), ...(filter ? repositoryFilter : {}) });
+  const route = createRoute({
+    ...shared,
+    method: 'get',
     request: { query },
-    responses: { ...jsonResponse(output, 'The answer'), ...failures(400, 401, 404, 422) },
+    responses: { ...responses, ...failures(400, 401, 404, 422) },
   });
   api.openapi(route, async (c) => {
     const asked: Record<string, unknown> = c.req.valid('query');
     const { repo_owner: owner, repo_name: name } = z.object(repositoryFilter).parse(filter ? asked : {});
     const scope = await scopeFor(ports, c.get('identity').uid, owner, name);
     // The fields hold parsed values by now, so the declaration's own schema accepts them.
-    return c.json(await question.run(ports.graph, scope, input.parse(asked)), 200);
+    return c.json(await ask(ports.graph, question, scope, asked), 200);
   });
 }

@@ -66,14 +66,17 @@ export function within(scope: Scope, node: string): string {
 }
 
 /** More clauses than this in one full-text query make Lucene refuse it (its limit is 1,024 for the whole query). */
-const TOKENS_PER_QUERY = 400;
+const TOKENS_PER_QUERY = 300;
 
 /** The same condition as Lucene clauses for the full-text indexes; each is one query, their results are merged. */
 export function fullTextFilters(scope: Scope): string[] {
-  if (scope.repoId !== null) return [`+repo_token:${repositoryTokenOf(scope.repoId)}`];
+  const hidden = scope.without
+    .slice(0, TOKENS_PER_QUERY / 2)
+    .map((repoId) => `-repo_token:${repositoryTokenOf(repoId)}`);
+  if (scope.repoId !== null) return [[`+repo_token:${repositoryTokenOf(scope.repoId)}`, ...hidden].join(' ')];
   const filters: string[] = [];
   for (let at = 0; at < scope.access.length; at += TOKENS_PER_QUERY) {
-    filters.push(`+access:(${scope.access.slice(at, at + TOKENS_PER_QUERY).join(' ')})`);
+    filters.push([`+access:(${scope.access.slice(at, at + TOKENS_PER_QUERY).join(' ')})`, ...hidden].join(' '));
   }
   return filters;
 }

@@ -10,7 +10,7 @@
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 
@@ -42,14 +42,19 @@ const STATEMENTS: readonly string[] = [
   ...['CONTAINS', 'DEFINES', 'CALLS', 'IMPORTS', 'INHERITS'].map(
     (type) => `CREATE INDEX ${type.toLowerCase()}_owner IF NOT EXISTS FOR ()-[e:${type}]-() ON (e.owner)`,
   ),
+  // What a file imports, by the name it uses and the name it came from.
+  'CREATE INDEX imports_name IF NOT EXISTS FOR ()-[e:IMPORTS]-() ON (e.imported_name)',
+  'CREATE INDEX imports_alias IF NOT EXISTS FOR ()-[e:IMPORTS]-() ON (e.alias)',
+  'CREATE INDEX imports_module IF NOT EXISTS FOR ()-[e:IMPORTS]-() ON (e.module_name)',
   // Both full-text indexes follow a moment behind (a quarter less CPU per write); a sync waits for them before it ends.
   // No analyzer splits camelCase, so name_tokens carries the parts; this one keeps words such as `is` and `not`.
   `CREATE FULLTEXT INDEX code IF NOT EXISTS FOR (n:Function|Class|Variable|Module|File)
    ON EACH [n.name, n.name_tokens, n.docstring, n.source_code, n.type, n.access, n.repo_token]
    OPTIONS { indexConfig: { \`fulltext.analyzer\`: 'standard-no-stop-words', \`fulltext.eventually_consistent\`: true } }`,
-  // `simple` cuts at everything but letters, so a phrase finds an identifier inside `a.b_c(d)`; lines are then compared.
-  `CREATE FULLTEXT INDEX chunks IF NOT EXISTS FOR (n:Chunk) ON EACH [n.text, n.access, n.repo_token]
-   OPTIONS { indexConfig: { \`fulltext.analyzer\`: 'simple', \`fulltext.eventually_consistent\`: true } }`,
+  // Runs of three characters (line-grams.ts) in place of words: any literal can be looked for, within the caller's scope.
+  'DROP INDEX chunks IF EXISTS',
+  `CREATE FULLTEXT INDEX chunk_grams IF NOT EXISTS FOR (n:Chunk) ON EACH [n.grams, n.access, n.repo_token]
+   OPTIONS { indexConfig: { \`fulltext.analyzer\`: 'whitespace', \`fulltext.eventually_consistent\`: true } }`,
   // Filters inside the index: filtering the nearest neighbours afterwards loses results.
   `CYPHER 25 CREATE VECTOR INDEX symbol_embedding IF NOT EXISTS FOR (n:Symbol) ON n.embedding
    WITH [n.repo_id, n.access]

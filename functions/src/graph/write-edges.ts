@@ -15,7 +15,7 @@ import { fencedWrite, GUARD, type Fence } from './fence.ts';
 /** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
 export type EdgesWrite = FileEdges & { hash: string; fresh: boolean };
 
-/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, file key] */
+/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key] */
 type EdgeRow = (string | number | number[] | null)[];
 
 const BATCH_EDGES = 5_000;
@@ -37,6 +37,7 @@ function valuesOf(edge: GraphEdge): (string | number | number[] | null)[] {
     edge.imported_name ?? null,
     edge.alias ?? null,
     edge.line ?? null,
+    edge.module_name ?? null,
   ];
 }
 
@@ -70,7 +71,7 @@ export async function writeEdges(
 }
 
 const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5], imported_name: row[6], alias: row[7],
-  line: row[8], owner: CASE WHEN a.file_key = row[9] THEN null ELSE row[9] END`;
+  line: row[8], module_name: row[9], owner: CASE WHEN a.file_key = row[10] THEN null ELSE row[10] END`;
 
 async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));

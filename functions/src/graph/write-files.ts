@@ -16,6 +16,7 @@ import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
 import { packFacts } from './facts-codec.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { lineGrams } from './line-grams.ts';
 import { mergeNodes, nodeRow, type NodeRow } from './node-row.ts';
 
 /** A file that became facts, or one that was looked into and skipped. */
@@ -120,11 +121,12 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     seq,
     start_line: startLine,
     text,
+    grams: lineGrams(text),
   }));
   const facts = packFacts(file.facts);
   Object.assign(state, { lines: file.facts.lines, counts: JSON.stringify(counts), facts });
   const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
-  const bytes = file.text.length + sources + facts.length + 300 * file.nodes.length;
+  const bytes = 2 * file.text.length + sources + facts.length + 300 * file.nodes.length;
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
 }
 
@@ -159,7 +161,8 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
     {
       cypher: `${GUARD} UNWIND $rows AS row MERGE (c:Chunk {key: row.key})
         SET c.repo_id = $repo_id, c.repo_token = $repo_token, c.access = $access, c.file_key = row.file_key,
-            c.path = row.path, c.language = row.language, c.seq = row.seq, c.start_line = row.start_line, c.text = row.text`,
+            c.path = row.path, c.language = row.language, c.seq = row.seq, c.start_line = row.start_line,
+            c.text = row.text, c.grams = row.grams`,
       params: { rows: files.flatMap((file) => file.chunks) },
     },
     {

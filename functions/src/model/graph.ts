@@ -64,6 +64,8 @@ export interface GraphEdge {
   how?: string;
   /** IMPORTS. A second import of the same file under another name is a second edge. */
   imported_name?: string;
+  /** The module as the file writes it, `./users`; cut like a name. */
+  module_name?: string;
   alias?: string;
   line?: number;
 }

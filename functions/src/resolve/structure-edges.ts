@@ -15,6 +15,9 @@ import type { ScopeId, SourceFile } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import type { Ref } from './refs.ts';
 
+/** These properties of an edge are indexed, and an index refuses long values. */
+const MOST_OF_NAME = 512;
+
 export interface Structure {
   linker: Linker;
   classes: Classes;
@@ -74,8 +77,10 @@ function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
   for (const fact of file.facts.imports) {
     for (const to of targetsOf(structure, file, fact)) {
       if (to === from) continue;
-      const edge: GraphEdge = { type: 'IMPORTS', from, to, imported_name: fact.name ?? fact.source, line: fact.line };
-      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias;
+      const module = `${'.'.repeat(fact.level ?? 0)}${fact.source}`.slice(0, MOST_OF_NAME);
+      const name = (fact.name ?? fact.source).slice(0, MOST_OF_NAME);
+      const edge: GraphEdge = { type: 'IMPORTS', from, to, imported_name: name, module_name: module, line: fact.line };
+      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias.slice(0, MOST_OF_NAME);
       const key = `${to}\0${edge.imported_name}\0${edge.alias ?? ''}`;
       if (!edges.has(key)) edges.set(key, edge);
     }

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { GraphPort } from '../../ports.ts';
 import type { Scope } from '../access.ts';
+import { ensureSchema } from '../schema.ts';
 
 export interface Question<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** snake_case; also the agent's name for it. */
@@ -22,6 +23,16 @@ export function question<Input extends z.ZodType, Output extends z.ZodType>(
   declared: Question<Input, Output>,
 ): Question<Input, Output> {
   return declared;
+}
+
+/**
+ * Asks a question whatever the state of the database: on an empty one the indexes that it starts from are made first.
+ * `input` is parsed here.
+ */
+export async function ask(graph: GraphPort, asked: Question, scope: Scope, input: unknown): Promise<unknown> {
+  const parsed = asked.input.parse(input);
+  await ensureSchema(graph);
+  return asked.run(graph, scope, parsed);
 }
 
 /** Elements of a list for which the caller can give no limit. One more is asked for, to know whether there are more. */

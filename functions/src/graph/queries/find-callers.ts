@@ -6,25 +6,15 @@ import { z } from 'zod';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { scopeParams, within, type Scope } from '../access.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
+import { callSiteColumns, callSiteOf, callSiteSchema } from './call-sites.ts';
 import { CODE_NODE, codeNodeOf, codeNodeSchema } from './code-node.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
 import { rowsByName } from './exact-names.ts';
 import { symbolNameSchema } from './name-input.ts';
 import { textReferences } from './text-references.ts';
 
-export const callerSchema = z.object({
-  repo_id: z.string(),
-  /** Name of the calling function, or of the file for a call at its top level. */
-  caller: z.string(),
-  qualified_name: z.string(),
-  type: z.enum(['function', 'class', 'file']),
-  path: z.string(),
-  /** Of the first call, `lines` of all. */
-  line: z.number().int(),
-  lines: z.array(z.number().int()),
+export const callerSchema = callSiteSchema.extend({
   source: z.enum(['call_graph', 'text_reference']),
-  /** 0..1 */
-  confidence: z.number(),
   /** How the call was bound; null for text references. */
   evidence: z.string().nullable(),
   /** The caller's; for a text reference the line. */
@@ -115,34 +105,23 @@ export async function callersOf(graph: GraphPort, scope: Scope, keys: string[], 
   const rows = await graph.read(
     `UNWIND range(0, size($keys) - 1) AS at
      MATCH (d:Symbol {key: $keys[at]})<-[c:CALLS]-(n:Symbol) WHERE ${within(scope, 'n')}
-     RETURN at, n.repo_id AS repo_id, n.name AS name, n.qualified_name AS qualified_name, n.type AS type, n.path AS path,
-            n.line_number AS line_number, c.lines AS lines, c.confidence AS confidence, c.evidence AS evidence,
+     RETURN at, ${callSiteColumns}, c.evidence AS evidence,
             coalesce(n.source_code, '') AS source_code, d.qualified_name AS target, d.path AS target_path,
             d.line_number AS target_line
      ORDER BY at, repo_id, path, line_number LIMIT $limit`,
     { ...scopeParams(scope), keys, limit },
   );
-  return rows.map((row) => {
-    const lines = z.array(z.number().int()).parse(row['lines'] ?? []);
-    return {
-      repo_id: textAt(row, 'repo_id'),
-      caller: textAt(row, 'name'),
-      qualified_name: textAt(row, 'qualified_name'),
-      type: callerSchema.shape.type.parse(row['type']),
-      path: textAt(row, 'path'),
-      line: lines[0] ?? numberAt(row, 'line_number'),
-      lines,
-      source: 'call_graph',
-      confidence: numberAt(row, 'confidence'),
-      evidence: textOrNullAt(row, 'evidence'),
-      source_code: textAt(row, 'source_code'),
-      definition: {
-        qualified_name: textAt(row, 'target'),
-        path: textAt(row, 'target_path'),
-        line_number: numberAt(row, 'target_line'),
-      },
-    };
-  });
+  return rows.map((row) => ({
+    ...callSiteOf(row),
+    source: 'call_graph',
+    evidence: textOrNullAt(row, 'evidence'),
+    source_code: textAt(row, 'source_code'),
+    definition: {
+      qualified_name: textAt(row, 'target'),
+      path: textAt(row, 'target_path'),
+      line_number: numberAt(row, 'target_line'),
+    },
+  }));
 }
 
 async function mentions(

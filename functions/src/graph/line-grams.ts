@@ -1,0 +1,86 @@
+/**
+ * Text as runs of three characters, for finding any literal inside it: a piece of a file can hold the literal only if it
+ * has all the literal's runs, and whoever has found such pieces compares their lines in full.
+ *
+ *   lineGrams('if (a)\n')            → 'if␠ f␠( ␠(a (a) a) )'
+ *   gramClause('(a)', false)         → '+grams:\(a\)'
+ *   gramClause('if', false)          → '+grams:if*'
+ *
+ * Runs never cross a line end. A line's last two characters and its last one are runs too, so that one and two
+ * characters are the beginning of some run wherever they stand. White space of any kind counts as one sign, since the
+ * index's analyzer (`whitespace`) separates by it; nothing else is changed, so letters keep their case.
+ */
+
+const WHITE_SPACE = /[\s\p{Cc}]/gu;
+const SPACE_SIGN = '␠';
+const SURROGATE = /[\uD800-\uDFFF]/;
+const RUN = 3;
+
+/** More runs than this narrow nothing down; the lines are compared anyway. */
+const MOST_RUNS = 24;
+
+/** Each run of the text once, separated by blanks. */
+export function lineGrams(text: string): string {
+  const runs = new Set<string>();
+  for (const line of text.split('\n')) for (const run of runsOf(line)) runs.add(run);
+  return [...runs].join(' ');
+}
+
+function* runsOf(line: string): Generator<string> {
+  const folded = line.replace(WHITE_SPACE, SPACE_SIGN);
+  // By characters where half of one could be cut off; plain text, nearly all of it, is sliced.
+  const characters = SURROGATE.test(folded) ? Array.from(folded) : undefined;
+  const length = characters?.length ?? folded.length;
+  for (let at = 0; at < length; at++) {
+    yield characters ? characters.slice(at, at + RUN).join('') : folded.slice(at, at + RUN);
+  }
+}
+
+/**
+ * Clauses of a full-text query that every piece with the literal in it meets, in this case or (`anyCase`) in any.
+ * undefined for a literal of line ends only.
+ */
+export function gramClause(literal: string, anyCase: boolean): string | undefined {
+  const lines = literal.split('\n').filter((line) => line !== '');
+  const whole = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const line of lines) {
+    const runs = [...runsOf(line)];
+    const full = runs.filter((run) => Array.from(run).length === RUN);
+    if (full.length > 0) for (const run of full) whole.add(run);
+    else if (runs[0] !== undefined) beginnings.add(runs[0]);
+  }
+  const clauses = [
+    ...spread([...whole]).map((run) => clauseOf(run, '', anyCase)),
+    ...[...beginnings].slice(0, MOST_RUNS).map((run) => clauseOf(run, '*', anyCase)),
+  ];
+  return clauses.length === 0 ? undefined : clauses.join(' ');
+}
+
+/** At most MOST_RUNS, evenly over all. */
+function spread(runs: string[]): string[] {
+  if (runs.length <= MOST_RUNS) return runs;
+  return Array.from({ length: MOST_RUNS }, (_, at) => runs[Math.floor((at * runs.length) / MOST_RUNS)] ?? '');
+}
+
+function clauseOf(run: string, end: string, anyCase: boolean): string {
+  const forms = anyCase ? casesOf(run) : [run];
+  const terms = forms.map((form) => escaped(form) + end);
+  return terms.length === 1 ? `+grams:${terms[0] ?? ''}` : `+grams:(${terms.join(' ')})`;
+}
+
+/** `ab1` → ab1, Ab1, aB1, AB1. */
+function casesOf(run: string): string[] {
+  return Array.from(run).reduce<string[]>(
+    (starts, character) => {
+      const forms = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+      return starts.flatMap((start) => [...forms].map((form) => start + form));
+    },
+    [''],
+  );
+}
+
+/** Everything but letters and digits may mean something to the query parser; a backslash makes it stand for itself. */
+function escaped(text: string): string {
+  return Array.from(text, (character) => (/[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`)).join('');
+}

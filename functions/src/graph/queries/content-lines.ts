@@ -1,0 +1,127 @@
+/**
+ * Lines of the indexed files that hold a literal, as `rg -F` finds them. The index gives the pieces of files that can
+ * hold it (line-grams.ts), within the caller's scope; their text is then compared. A portion of pieces at a time, until
+ * there are lines enough: a word that is everywhere costs one portion, however large the graph is.
+ *
+ * Lines in another case are looked for only when there is none in this one, so that what is found is what was typed.
+ */
+import type { GraphPort, GraphRow } from '../../ports.ts';
+import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
+import { gramClause } from '../line-grams.ts';
+import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
+
+export interface ContentLine {
+  repo_id: string;
+  path: string;
+  /** Key of the file's node. */
+  file_key: string;
+  /** 1-based. */
+  line: number;
+  /** The whole line, without its end. */
+  text: string;
+}
+
+export interface FoundLines {
+  /** In the order of repository, path and line. */
+  lines: ContentLine[];
+  /** There are, or (past MOST_PIECES) may be, more than were asked for. */
+  more: boolean;
+}
+
+/** Pieces of the first portion, and of each further one. */
+const PORTIONS = [30, 120] as const;
+/** Pieces that are looked through at most: those of some three million characters that have all the literal's runs. */
+const MOST_PIECES = 1_500;
+
+/** At most `limit` lines with the literal; `accepts` may turn a line down. An empty literal is nowhere. */
+export async function linesWith(
+  graph: GraphPort,
+  scope: Scope,
+  literal: string,
+  limit: number,
+  accepts: (line: ContentLine) => boolean = () => true,
+): Promise<FoundLines> {
+  const found = await linesInCase(graph, scope, literal, limit, accepts, false);
+  if (found.lines.length > 0 || literal.toLowerCase() === literal.toUpperCase()) return found;
+  return linesInCase(graph, scope, literal, limit, accepts, true);
+}
+
+async function linesInCase(
+  graph: GraphPort,
+  scope: Scope,
+  literal: string,
+  limit: number,
+  accepts: (line: ContentLine) => boolean,
+  anyCase: boolean,
+): Promise<FoundLines> {
+  const clause = gramClause(literal, anyCase);
+  if (clause === undefined) return { lines: [], more: false };
+  const lines: ContentLine[] = [];
+  let more = false;
+  for (const filter of fullTextFilters(scope)) {
+    let looked = 0;
+    for (;;) {
+      const portion = looked === 0 ? PORTIONS[0] : PORTIONS[1];
+      const pieces = await graph.read(
+        `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {skip: $skip, limit: $portion}) YIELD node AS n
+         WITH n, ${within(scope, 'n')} AND ${anyCase ? 'toLower(n.text)' : 'n.text'} CONTAINS $literal AS holds
+         RETURN n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key, n.start_line AS start_line,
+                CASE WHEN holds THEN n.text END AS text`,
+        {
+          ...scopeParams(scope),
+          query: `${filter} ${clause}`,
+          literal: anyCase ? literal.toLowerCase() : literal,
+          skip: looked,
+          portion,
+        },
+      );
+      for (const piece of pieces) lines.push(...linesOf(piece, literal, anyCase).filter(accepts));
+      looked += pieces.length;
+      if (pieces.length < portion) break;
+      if (lines.length > limit || looked >= MOST_PIECES) {
+        more = true;
+        break;
+      }
+    }
+    if (more) break;
+  }
+  lines.sort(byPlace);
+  return { lines: lines.slice(0, limit), more: more || lines.length > limit };
+}
+
+/** Each line that a hit starts in, once. */
+function linesOf(piece: GraphRow, literal: string, anyCase: boolean): ContentLine[] {
+  const text = textOrNullAt(piece, 'text');
+  if (text === null) return [];
+  const searched = anyCase ? text.toLowerCase() : text;
+  const sought = anyCase ? literal.toLowerCase() : literal;
+  const whole = text.split('\n');
+  const place = {
+    repo_id: textAt(piece, 'repo_id'),
+    path: textAt(piece, 'path'),
+    file_key: textAt(piece, 'file_key'),
+  };
+  const first = numberAt(piece, 'start_line');
+  const found: ContentLine[] = [];
+  let line = 0;
+  let counted = 0;
+  for (let at = searched.indexOf(sought); at >= 0;) {
+    for (let end = searched.indexOf('\n', counted); end >= 0 && end < at; end = searched.indexOf('\n', counted)) {
+      counted = end + 1;
+      line++;
+    }
+    found.push({ ...place, line: first + line, text: (whole[line] ?? '').replace(/\r$/, '') });
+    const next = searched.indexOf('\n', at);
+    if (next < 0) break;
+    at = searched.indexOf(sought, next + 1);
+  }
+  return found;
+}
+
+function byPlace(a: ContentLine, b: ContentLine): number {
+  return compare(a.repo_id, b.repo_id) || compare(a.path, b.path) || a.line - b.line;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

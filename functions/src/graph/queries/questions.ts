@@ -1,0 +1,38 @@
+/**
+ * Every question that needs nothing but the graph, for whoever takes them all: the review agent has them as tools. The
+ * endpoints say for each where it is asked (api/query.ts).
+ */
+import { changeImpact } from './change-impact.ts';
+import { classHierarchy } from './class-hierarchy.ts';
+import { complexityTop } from './complexity-top.ts';
+import { complexityOf } from './complexity.ts';
+import type { Question } from './declare.ts';
+import { findCallers } from './find-callers.ts';
+import { findClasses } from './find-classes.ts';
+import { findContent } from './find-content.ts';
+import { findFunctions } from './find-functions.ts';
+import { findImports } from './find-imports.ts';
+import { findModules } from './find-modules.ts';
+import { findVariables } from './find-variables.ts';
+import { methodUsages } from './method-usages.ts';
+import { peek } from './peek.ts';
+import { search } from './search.ts';
+import { graphStats } from './stats.ts';
+
+export const QUESTIONS: readonly Question[] = [
+  findFunctions,
+  findClasses,
+  findVariables,
+  findContent,
+  findModules,
+  findImports,
+  peek,
+  complexityOf,
+  complexityTop,
+  search,
+  methodUsages,
+  findCallers,
+  classHierarchy,
+  changeImpact,
+  graphStats,
+];
