@@ -167,17 +167,9 @@ export const purgeRepository = onTaskDispatched(
     rateLimits: { maxConcurrentDispatches: 2 },
   },
   async (request) => {
-    if (!(await calledByQueue(request.headers?.['authorization'], 'purgeRepository'))) {
-      throw new HttpsError('permission-denied', 'Not called by the task queue');
-    }
-    const ports = livePorts();
+    await requireQueue(request, 'purgeRepository');
     const { runPurgeTask } = await import('./jobs/purge-repository.ts');
-    try {
-      await runPurgeTask(ports, request.data);
-    } catch (error) {
-      ports.log.warn('A purge will be tried again', { task: request.id, error });
-      throw new HttpsError('unavailable', 'To be tried again');
-    }
+    await againLater('A purge', request, async (ports) => void (await runPurgeTask(ports, request.data)));
   },
 );
 
@@ -192,11 +184,13 @@ export const sweepJobs = onSchedule(
   { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
   async () => {
     const ports = livePorts();
-    const [{ sweepJobs: sweep }, { forgetDeliveries }] = await Promise.all([
+    const [{ sweepJobs: sweep }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
       import('./jobs/sweep.ts'),
       import('./jobs/deliveries.ts'),
+      import('./jobs/purge-repository.ts'),
     ]);
     const swept = await sweep(ports);
-    ports.log.info('Swept jobs', { ...swept, deliveries: await forgetDeliveries(ports) });
+    const purges = await sweepDeletions(ports);
+    ports.log.info('Swept jobs', { ...swept, purges, deliveries: await forgetDeliveries(ports) });
   },
 );

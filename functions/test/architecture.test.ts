@@ -24,6 +24,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-admin/app': ['src/adapters/firebase-app.ts'],
   'firebase-admin/auth': ['src/adapters/identity.ts'],
   'firebase-admin/firestore': ['src/adapters/store.ts'],
+  'firebase-functions/firestore': ['src/index.ts'],
   'firebase-functions/https': ['src/index.ts'],
   'firebase-functions/logger': ['src/adapters/log.ts'],
   'firebase-functions/params': ['src/wiring.ts'],

@@ -5,14 +5,16 @@
  * Every operation ends within a bound: the SDK itself would retry an unreachable server for minutes, longer than a
  * caller waits.
  */
-import { initializeFirestore, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, initializeFirestore, Timestamp } from 'firebase-admin/firestore';
 import type { DocumentData, Firestore, Query } from 'firebase-admin/firestore';
 import type { App } from 'firebase-admin/app';
 import { AppError } from '../model/errors.ts';
-import type { Doc, DocQuery, StorePort } from '../ports.ts';
+import type { Doc, DocQuery, Increments, StorePort } from '../ports.ts';
 
 const OPERATION_MS = 15_000;
 const TRANSACTION_MS = 45_000;
+/** Of a task, not of a request: a repository may have tens of thousands of documents. */
+const DELETE_TREE_MS = 480_000;
 /** Many requests can meet on one repository's document; each loser starts anew after a random pause. */
 const TRANSACTION_ATTEMPTS = 30;
 
@@ -75,6 +77,20 @@ function queryOf(db: Firestore, { collection, where = [], orderBy = [], limit }:
   return limit === undefined ? query : query.limit(limit);
 }
 
+function incrementsOf(amounts: Increments): DocumentData {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([field, amount]) => [
+      field,
+      typeof amount === 'number' ? FieldValue.increment(amount) : incrementsOf(amount),
+    ]),
+  );
+}
+
+/** Collections and documents take turns in a path. */
+function isCollection(path: string): boolean {
+  return path.split('/').length % 2 === 1;
+}
+
 export function firestoreStore(app: App, { preferRest = false, operationMs = OPERATION_MS } = {}): StorePort {
   const db = initializeFirestore(app, { preferRest });
 
@@ -104,7 +120,8 @@ export function firestoreStore(app: App, { preferRest = false, operationMs = OPE
       await bounded(operationMs, db.doc(path).delete());
     },
     async deleteTree(path) {
-      await bounded(TRANSACTION_MS, db.recursiveDelete(db.doc(path)));
+      const tree = isCollection(path) ? db.recursiveDelete(db.collection(path)) : db.recursiveDelete(db.doc(path));
+      await bounded(DELETE_TREE_MS, tree);
     },
     async transaction(work) {
       const run = db.runTransaction(
@@ -119,6 +136,7 @@ export function firestoreStore(app: App, { preferRest = false, operationMs = OPE
             create: (path, doc) => void tx.create(db.doc(path), doc),
             set: (path, doc) => void tx.set(db.doc(path), doc),
             update: (path, fields) => void tx.update(db.doc(path), fields),
+            increment: (path, amounts) => void tx.set(db.doc(path), incrementsOf(amounts), { merge: true }),
             delete: (path) => void tx.delete(db.doc(path)),
           }),
         { maxAttempts: TRANSACTION_ATTEMPTS },

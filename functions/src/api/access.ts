@@ -16,6 +16,7 @@ import type { Doc, Ports, ScmRepository } from '../ports.ts';
 export type AccessPorts = Pick<Ports, 'store' | 'clock'>;
 
 export interface Access {
+  uid: string;
   /** `owner/name`, as the platform spells it. */
   privateRepoIds: readonly string[];
   /** Keys of the same repositories. */
@@ -41,7 +42,7 @@ function keyOfId(repoId: string): string {
 export async function accessOfUser(ports: AccessPorts, uid: string): Promise<Access> {
   const [grants, hidden] = await ports.store.getAll([grantsPath(uid), HIDDEN_REPOSITORIES_PATH]);
   const privateRepoIds = repoIds(grants);
-  return { privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds: repoIds(hidden) };
+  return { uid, privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds: repoIds(hidden) };
 }
 
 /** What the platform listed to the user's token just now becomes all that the user may read of private repositories. */

@@ -29,13 +29,13 @@ async function newest(ports: Pick<Ports, 'store'>, keys: string[], limit: number
 async function readable(ports: Pick<Ports, 'store'>, access: Access, jobs: readonly Job[]): Promise<Job[]> {
   const keys = [...new Set(jobs.map((job) => job.repo_key))];
   const docs = await ports.store.getAll(keys.map(repositoryPath));
-  const visible = new Set(
-    keys.filter((key, at) => {
-      const record = repositorySchema.safeParse(docs[at]);
-      return record.success && mayRead(access, record.data, key);
-    }),
-  );
-  return jobs.filter((job) => visible.has(job.repo_key));
+  const records = new Map(keys.map((key, at) => [key, repositorySchema.safeParse(docs[at]).data]));
+  return jobs.filter((job) => {
+    const record = records.get(job.repo_key);
+    // Whoever asked for a job learns how it ended, also when that was by the repository's deletion.
+    if (record === undefined || record.deleting === true) return job.requested_by === access.uid;
+    return mayRead(access, record, job.repo_key);
+  });
 }
 
 export async function listVisibleJobs(ports: Pick<Ports, 'store'>, access: Access, limit: number): Promise<Job[]> {

@@ -28,7 +28,10 @@ export const GUARD = 'MATCH (guard:Symbol {key: $repo_node}) WHERE guard.fence =
 const LOCK = `MATCH (r:Symbol {key: $repo_node}) SET r.locked = true
 WITH r WHERE r.fence = $fence RETURN r.fence AS fence`;
 
-/** Makes the Repository node if need be and takes it over from any earlier run. */
+/**
+ * Makes the Repository node if need be and takes it over from any earlier run. A new node's numbers start at the time in
+ * milliseconds: a repository that was deleted and indexed again never gives out a number that an old worker still holds.
+ */
 export async function takeFence(graph: GraphPort, repoId: string, access: string): Promise<Fence> {
   const fence = { graph, repoId, repoNode: keyOf(repoId), repoToken: repositoryTokenOf(repoId), access, number: 0 };
   const at = repoId.indexOf('/');
@@ -38,7 +41,7 @@ export async function takeFence(graph: GraphPort, repoId: string, access: string
         ON CREATE SET r.access = $access
         SET r:Repository, r.id = $repo_id, r.repo_id = $repo_id, r.repo_token = $repo_token, r.type = 'repository',
             r.owner_name = $owner, r.name = $name, r.name_lower = toLower($name), r.qualified_name = $repo_id,
-            r.path = '', r.complete = false, r.fence = coalesce(r.fence, 0) + 1
+            r.path = '', r.complete = false, r.fence = coalesce(r.fence, timestamp()) + 1
         RETURN r.fence AS fence`,
       params: {
         repo_node: fence.repoNode,

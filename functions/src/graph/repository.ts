@@ -132,6 +132,11 @@ export async function deleteRepository(graph: GraphPort, repoId: string): Promis
   return true;
 }
 
+/** Removes a Repository node that a run made and put nothing behind. */
+export async function removeEmptyRepository(fence: Fence): Promise<void> {
+  await fencedWrite(fence, [{ cypher: `${GUARD} DETACH DELETE guard` }]);
+}
+
 async function untilNone(fence: Fence, cypher: string): Promise<void> {
   for (;;) {
     const [rows] = await fencedWrite(fence, [{ cypher }]);

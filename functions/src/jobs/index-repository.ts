@@ -10,6 +10,7 @@ import type { Doc, Ports, Snapshot } from '../ports.ts';
 import { embedAfterSync } from './embed-after-sync.ts';
 import type { Job, JobStats } from './job.ts';
 import type { Lease } from './lease.ts';
+import { purgeRepository } from './purge-repository.ts';
 import { platformTokenOf, userPath } from './platform-token.ts';
 import type { SyncStats } from './sync-stats.ts';
 
@@ -77,6 +78,7 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
         branch: snapshot.branch ?? job.target_branch,
         clearExisting: job.clear_existing,
         onProgress: (progress) => lease.report(progress),
+        requireJob: () => lease.require(),
         signal: lease.signal,
         sources,
       });
@@ -100,6 +102,7 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
 /** Failures are AppErrors as git, graph and platform give them; whether one is worth a retry is theirs to say. */
 export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
   const started = performance.now();
+  await purgeRepository(ports, job.repo_key);
   const indexed = await syncHead(ports, job, lease);
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),

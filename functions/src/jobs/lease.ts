@@ -3,6 +3,7 @@
  * alive; when that write is refused, because the job was given up or taken over, or when the store could not be reached
  * for as long as the lease lasts, `signal` aborts and the worker must stop: the job is no longer its own.
  */
+import { AppError } from '../model/errors.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
 import type { JobProgress } from './job.ts';
@@ -16,6 +17,8 @@ export interface Lease {
   report(progress: JobProgress): void;
   /** The commit being indexed, once known. */
   commit(sha: string): void;
+  /** Writes now that the worker is alive; `conflict` when the job is no longer its own. */
+  require(): Promise<void>;
   /** Stops writing; resolves when no write is under way. */
   release(): Promise<void>;
 }
@@ -56,6 +59,11 @@ export function holdLease(ports: Pick<Ports, 'store' | 'clock' | 'log'>, jobId: 
     commit(sha) {
       commitSha = sha;
       news = true;
+    },
+    async require() {
+      await writing;
+      if (!lost.signal.aborted) await beat();
+      if (lost.signal.aborted) throw new AppError('conflict', 'The job is no longer held by this worker');
     },
     async release() {
       clearInterval(timer);

@@ -121,8 +121,11 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
     const doc = await tx.get(repositoryPath(repoKey));
-    const record = doc === undefined ? undefined : repositorySchema.parse(doc);
-    const active = await activeJob((path) => tx.get(path), record);
+    const stored = doc === undefined ? undefined : repositorySchema.parse(doc);
+    // Of one that is being deleted only that remains: the job's worker ends the deletion before it indexes.
+    const deletion = stored?.deleting === true ? { deleting: true, deletion: stored.deletion } : {};
+    const record = stored?.deleting === true ? undefined : stored;
+    const active = await activeJob((path) => tx.get(path), stored);
     if (active !== undefined && expiryOf(active, now) === undefined) return { job: active, created: false };
 
     const { uid, repository } = request;
@@ -137,7 +140,7 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
     if (active !== undefined && given !== undefined) writeChange(tx, active, given, undefined);
     const job = newJob(request, repoKey, now);
     tx.create(jobPath(job.job_id), { ...job });
-    tx.set(repositoryPath(repoKey), recordFor(request, record, job.job_id));
+    tx.set(repositoryPath(repoKey), { ...recordFor(request, record, job.job_id), ...deletion });
     count();
     return { job, created: true };
   });

@@ -27,8 +27,6 @@ export interface UpdateRequest {
   repoKey: string;
   /** Keys of the delivery, for jobs/deliveries.ts. */
   deliveries: string[];
-  /** From the webhook, when it named one. */
-  installationId: number | null;
   /** Whether the platform calls the repository private in this event; undefined when it does not say. */
   private: boolean | undefined;
   answer: (jobId: string) => Doc;
@@ -53,6 +51,7 @@ export async function followedRepository(
   const doc = await ports.store.get(repositoryPath(repoKey));
   if (doc === undefined) return undefined;
   const record = repositorySchema.parse(doc);
+  if (record.deleting === true) return undefined;
   const found = record.active_job_id === null ? undefined : jobOf(await ports.store.get(jobPath(record.active_job_id)));
   const active = found !== undefined && isActive(found.status) ? found : undefined;
   return record.ingested_at === null && active === undefined ? undefined : { record, active };
@@ -72,6 +71,7 @@ export async function startUpdate(ports: UpdatePorts, request: UpdateRequest): P
     const doc = await tx.get(repositoryPath(request.repoKey));
     if (doc === undefined) return undefined;
     const record = repositorySchema.parse(doc);
+    if (record.deleting === true) return undefined;
     const now = ports.clock.now();
     const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...waitingJobs(doc)];
     const jobs = await Promise.all(ids.map(async (id) => jobOf(await tx.get(jobPath(id)))));
@@ -99,7 +99,7 @@ export async function startUpdate(ports: UpdatePorts, request: UpdateRequest): P
 }
 
 function newUpdate(
-  { kind, repoKey, installationId }: UpdateRequest,
+  { kind, repoKey }: UpdateRequest,
   record: RepositoryRecord,
   before: Job | undefined,
   isPrivate: boolean,
@@ -131,6 +131,5 @@ function newUpdate(
     lease_holder: null,
     lease_expires_at: null,
     waits_for: before?.job_id ?? null,
-    installation_id: installationId,
   };
 }

@@ -19,6 +19,7 @@ import {
   clearRepository,
   finishRepository,
   readRepository,
+  removeEmptyRepository,
   rewriteAccess,
   type IndexedRepository,
 } from '../graph/repository.ts';
@@ -56,6 +57,8 @@ export interface SyncOptions {
   clearExisting?: boolean;
   /** `done` of `total` files. */
   onProgress?: (progress: { phase: SyncPhase; done: number; total: number }) => void;
+  /** Rejects when the job that the sync is for has been ended by others. */
+  requireJob?: () => Promise<void>;
   /** Ends the sync between two transactions. */
   signal?: AbortSignal;
   sources: SourceReader;
@@ -87,6 +90,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
 
   const fence = await takeFence(graph, repoId, access);
+  await requireWanted(options, fence, before === undefined);
   if (options.clearExisting === true || before?.clearing === true) await clearRepository(fence);
   if (before && before.access !== access) await rewriteAccess(fence);
   const states = await readFileStates(graph, repoId);
@@ -148,6 +152,19 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     indexedAt: ports.clock.now().toISOString(),
   });
   return { commit: snapshot.commit, changed: true, stats: figures };
+}
+
+/**
+ * Asked only once the fence is taken: a deletion ends the job first and takes a fence of its own then, so a run that
+ * comes behind it is told here, and one that is past this point loses its fence to the deletion.
+ */
+async function requireWanted({ requireJob }: SyncOptions, fence: Fence, made: boolean): Promise<void> {
+  try {
+    await requireJob?.();
+  } catch (error) {
+    if (made) await removeEmptyRepository(fence);
+    throw error;
+  }
 }
 
 /** A folder that is no git repository has no commit: its files are always compared. */

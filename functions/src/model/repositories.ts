@@ -7,6 +7,17 @@ import { keyOf, repoIdOf } from './ids.ts';
 
 export const INGESTION_STATUSES = ['pending', 'ingesting', 'ingested', 'failed'] as const;
 
+/** Why a record says `deleting`, until all that is left of the repository is removed. */
+const deletionSchema = z.object({
+  /** `owner/name`, as the graph knows it. */
+  repo_id: z.string(),
+  requested_at: z.string(),
+  requested_by: z.string(),
+  /** Jobs that were active then. */
+  ended_jobs: z.array(z.string()),
+});
+export type RepositoryDeletion = z.infer<typeof deletionSchema>;
+
 export const repositorySchema = z.looseObject({
   owner: z.string(),
   repo_name: z.string(),
@@ -35,6 +46,7 @@ export const repositorySchema = z.looseObject({
   waiting_jobs: z.array(z.string()).optional(),
   /** Being deleted: gone for every reader, whatever is still there of it. */
   deleting: z.boolean().optional(),
+  deletion: deletionSchema.optional(),
 });
 export type RepositoryRecord = z.infer<typeof repositorySchema>;
 

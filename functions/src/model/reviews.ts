@@ -125,10 +125,18 @@ export function pullRequestPath(repoKey: string, number: number): string {
   return `${pullRequestsPath(repoKey)}/${number}`;
 }
 
+export function runsPath(repoKey: string, number: number): string {
+  return `${pullRequestPath(repoKey, number)}/runs`;
+}
+
 export function runPath(repoKey: string, number: number, run: number): string {
-  return `${pullRequestPath(repoKey, number)}/runs/${run}`;
+  return `${runsPath(repoKey, number)}/${run}`;
+}
+
+export function issuesPath(repoKey: string, number: number): string {
+  return `${pullRequestPath(repoKey, number)}/issues`;
 }
 
 export function issuePath(repoKey: string, number: number, fingerprint: string): string {
-  return `${pullRequestPath(repoKey, number)}/issues/${fingerprint}`;
+  return `${issuesPath(repoKey, number)}/${fingerprint}`;
 }

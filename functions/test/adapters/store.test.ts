@@ -81,6 +81,31 @@ describe('firestoreStore', () => {
     assert.deepEqual(await store.getAll(['trees/t', 'trees/t/leaves/l']), [undefined, undefined]);
   });
 
+  it('deletes a collection with everything below it, where the documents between are gone already', async () => {
+    await store.set('woods/w/trees/t/leaves/l', { n: 1 });
+    await store.set('woods/w', { n: 2 });
+    await store.deleteTree('woods/w/trees');
+    assert.deepEqual(await store.getAll(['woods/w', 'woods/w/trees/t/leaves/l']), [{ n: 2 }, undefined]);
+  });
+
+  it('adds numbers to nested fields, from 100 transactions at once and from nothing', async () => {
+    const add = (n: number) =>
+      store.transaction(async (tx) => {
+        tx.increment('sums/s', { days: { '2026-11-03': { a: 1, b: n } }, all: 2 });
+      });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => add(n)));
+    await store.transaction(async (tx) => tx.increment('sums/s', { days: { '2026-11-04': { a: -1 } } }));
+    assert.deepEqual(await store.get('sums/s'), {
+      days: { '2026-11-03': { a: 100, b: 4950 }, '2026-11-04': { a: -1 } },
+      all: 200,
+    });
+  });
+
+  it('stores a date as a time and gives it back as text', async () => {
+    await store.set('dates/d', { at: new Date('2026-11-03T04:05:06Z') });
+    assert.deepEqual(await store.get('dates/d'), { at: '2026-11-03T04:05:06.000Z' });
+  });
+
   it('loses no update of 20 transactions that meet on one document', async () => {
     await store.set('counters/c', { n: 0 });
     const add = () =>

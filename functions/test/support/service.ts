@@ -27,6 +27,8 @@ import type { Api } from '../../src/api/app.ts';
 import { createAuthApi } from '../../src/api/auth.ts';
 import { createIngestApi } from '../../src/api/ingest.ts';
 import { createQueryApi } from '../../src/api/query.ts';
+import { createWebhookApi } from '../../src/api/webhook.ts';
+import { createReposApi } from '../../src/api/repos.ts';
 import { createSupportApi } from '../../src/api/support.ts';
 import { createToolsApi } from '../../src/api/tools.ts';
 import { serve } from '../../src/api/serve.ts';
@@ -150,7 +152,9 @@ export async function startService(
       auth: createAuthApi(ports),
       ingest: createIngestApi(ports),
       query: createQueryApi(ports),
+      webhook: createWebhookApi(ports),
       tools: createToolsApi(ports),
+      repos: createReposApi(ports),
       support: createSupportApi(ports),
     }),
   );

@@ -1,0 +1,206 @@
+/** Pull requests of a repository, their review runs, and what a run found. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../model/errors.ts';
+import { repoKeyOf } from '../model/repositories.ts';
+import {
+  CATEGORIES,
+  ISSUE_SOURCES,
+  ISSUE_STATUSES,
+  issuesPath,
+  PULL_REQUEST_STATES,
+  pullRequestPath,
+  pullRequestsPath,
+  RUN_COMMANDS,
+  RUN_MODES,
+  RUN_STATUSES,
+  runPath,
+  runsPath,
+  SEVERITIES,
+  SIDES,
+} from '../model/reviews.ts';
+import type { Ports } from '../ports.ts';
+import { accessOfUser, readableRepository } from './access.ts';
+import type { Api, ApiEnv } from './app.ts';
+import { ownerSchema, repoNameSchema } from './inputs.ts';
+import { failures, jsonResponse } from './route-parts.ts';
+
+type ReviewPorts = Pick<Ports, 'store' | 'clock'>;
+
+const LIST_LIMIT = 100;
+/** More than a run posts; of these the worst are shown. */
+const MOST_ISSUES = 1_000;
+
+const pullRequestSummarySchema = z
+  .object({
+    number: z.int(),
+    title: z.string(),
+    state: z.enum(PULL_REQUEST_STATES),
+    author: z.string(),
+    url: z.string(),
+    merged_at: z.string().nullable(),
+    review_run_count: z.int(),
+    open_issue_count: z.int(),
+    last_reviewed_at: z.string().nullable(),
+  })
+  .openapi('PullRequestSummary');
+
+const runSummaryBase = z.object({
+  run_number: z.int(),
+  triggered_at: z.string(),
+  completed_at: z.string().nullable(),
+  status: z.enum(RUN_STATUSES),
+  command: z.enum(RUN_COMMANDS),
+  mode: z.enum(RUN_MODES),
+  issue_count: z.int(),
+  positive_finding_count: z.int(),
+  head_sha: z.string(),
+});
+const runSummarySchema = runSummaryBase.openapi('ReviewRunSummary');
+
+const issueSchema = z
+  .object({
+    fingerprint: z.string(),
+    path: z.string(),
+    line_start: z.int(),
+    line_end: z.int(),
+    side: z.enum(SIDES),
+    severity: z.enum(SEVERITIES),
+    category: z.enum(CATEGORIES),
+    title: z.string(),
+    description: z.string(),
+    suggestion: z.string().nullable(),
+    code_snippet: z.string(),
+    confidence: z.number(),
+    source: z.enum(ISSUE_SOURCES),
+    rule: z.string().nullable(),
+    status: z.enum(ISSUE_STATUSES),
+    first_seen_run: z.int(),
+    resolved_in_run: z.int().nullable(),
+    comment_id: z.int().nullable(),
+  })
+  .openapi('ReviewIssue');
+type Issue = z.infer<typeof issueSchema>;
+
+const runDetailSchema = runSummaryBase
+  .extend({
+    walkthrough_summary: z.string().nullable(),
+    files_changed: z.int(),
+    positive_findings: z.array(z.string()),
+    issues: z.array(issueSchema),
+    usage: z.object({
+      model: z.string().nullable(),
+      tool_rounds: z.int(),
+      prompt_tokens: z.int(),
+      completion_tokens: z.int(),
+    }),
+    error_message: z.string().nullable(),
+    truncated: z.literal(true).optional(),
+  })
+  .openapi('ReviewRunDetail');
+
+const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
+
+/** A number in a path, `7`. */
+function pathNumber() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number of at least 1')
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 1 });
+}
+
+async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo: string): Promise<string> {
+  await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
+  return repoKeyOf(owner, repo);
+}
+
+async function listPullRequests(ports: ReviewPorts, repoKey: string) {
+  const found = await ports.store.query({
+    collection: pullRequestsPath(repoKey),
+    // Those that were never reviewed have null there, which sorts behind every time.
+    orderBy: [
+      ['last_reviewed_at', 'desc'],
+      ['number', 'desc'],
+    ],
+    limit: LIST_LIMIT,
+  });
+  return found.map(({ doc }) => pullRequestSummarySchema.parse(doc));
+}
+
+async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
+  if ((await ports.store.get(pullRequestPath(repoKey, number))) === undefined) {
+    throw new AppError('not_found', `Pull request #${number} is not known`);
+  }
+  const found = await ports.store.query({
+    collection: runsPath(repoKey, number),
+    orderBy: [['run_number', 'desc']],
+    limit: LIST_LIMIT,
+  });
+  return found.map(({ doc }) => runSummarySchema.parse(doc));
+}
+
+/** The worst first, then as one reads the change. */
+function worstFirst(a: Issue, b: Issue): number {
+  const severity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return severity || a.path.localeCompare(b.path) || a.line_start - b.line_start;
+}
+
+async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
+  const [doc, found] = await Promise.all([
+    ports.store.get(runPath(repoKey, number, run)),
+    ports.store.query({
+      collection: issuesPath(repoKey, number),
+      where: [['run_numbers', 'array-contains', run]],
+      limit: MOST_ISSUES,
+    }),
+  ]);
+  if (doc === undefined) throw new AppError('not_found', `Pull request #${number} has no review run ${run}`);
+  const issues = found.map((each) => issueSchema.parse(each.doc)).sort(worstFirst);
+  const cut = issues.length > LIST_LIMIT ? { truncated: true as const } : {};
+  return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });
+}
+
+export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
+  const pullRequests = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs',
+    summary: 'Pull requests, most recently reviewed first',
+    middleware: [signedIn],
+    request: { params: repositoryParams },
+    responses: { ...jsonResponse(z.array(pullRequestSummarySchema), 'At most 100'), ...failures(401, 404, 422) },
+  });
+  api.openapi(pullRequests, async (c) => {
+    const { owner, repo } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await listPullRequests(ports, key), 200);
+  });
+
+  const runs = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews',
+    summary: 'Review runs of a pull request, newest first',
+    middleware: [signedIn],
+    request: { params: repositoryParams.extend({ pr_number: pathNumber() }) },
+    responses: { ...jsonResponse(z.array(runSummarySchema), 'At most 100'), ...failures(401, 404, 422) },
+  });
+  api.openapi(runs, async (c) => {
+    const { owner, repo, pr_number: number } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await listRuns(ports, key, number), 200);
+  });
+
+  const run = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews/{run_number}',
+    summary: 'One review run with its issues, the worst first',
+    middleware: [signedIn],
+    request: { params: repositoryParams.extend({ pr_number: pathNumber(), run_number: pathNumber() }) },
+    responses: { ...jsonResponse(runDetailSchema, 'The run'), ...failures(401, 404, 422) },
+  });
+  api.openapi(run, async (c) => {
+    const { owner, repo, pr_number: number, run_number: runNumber } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await runDetail(ports, key, number, runNumber), 200);
+  });
+}
