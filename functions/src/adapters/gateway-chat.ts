@@ -108,7 +108,7 @@ const completionSchema = z.object({
   model: z.string().nullish().catch(null),
 });
 
-const finishSchema = z.enum(['stop', 'tool_calls', 'length', 'content_filter']).catch('other');
+const finishSchema = z.enum(['stop', 'tool_calls', 'length', 'content_filter', 'other']).catch('other');
 
 /** Throws `gateway_unavailable` for a body that holds no answer: proxies send such with status 200 on a bad day. */
 export function answerOf(body: unknown, model: string): ChatAnswer {
