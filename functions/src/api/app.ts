@@ -50,10 +50,18 @@ function methodsFor(api: Api, path: string): string[] {
   return [...methods].sort();
 }
 
+export interface ApiOptions {
+  /** 1 MiB unless told otherwise. */
+  maxBodyBytes?: number;
+  /** The path that a request means, for a group that is not under the prefix. */
+  pathOf?: (request: Request) => string;
+}
+
 /** An app for one endpoint group, `auth` for `/api/v1/auth/…`. */
-export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>): Api {
+export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>, options: ApiOptions = {}): Api {
+  const { maxBodyBytes = MAX_BODY_BYTES, pathOf = (request: Request) => fullPath(group, request) } = options;
   const api: Api = new OpenAPIHono<ApiEnv>({
-    getPath: (request) => fullPath(group, request),
+    getPath: (request) => pathOf(request),
     defaultHook: (result, c) => {
       if (!result.success) return c.json(validationDetail(result.target, result.error.issues), 422);
     },
@@ -65,7 +73,8 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>)
     c.set('requestId', requestId);
     await next();
     c.header('X-Request-Id', requestId);
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    // A page that must load scripts has said which.
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
   });
   api.use(
     '*',
@@ -81,7 +90,7 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>)
     const declared = c.req.header('Content-Length');
     // Without a declared length it counts what came: the framework has read the body already, so nothing is waited for.
     const bytes = declared === undefined ? (await c.req.arrayBuffer()).byteLength : Number(declared);
-    if (bytes > MAX_BODY_BYTES) throw new AppError('too_large');
+    if (bytes > maxBodyBytes) throw new AppError('too_large');
     await next();
   });
 

@@ -61,8 +61,6 @@ const jobSchema = z.object({
   waits_for: z.string().nullish(),
   /** When its turn came, for a job that had to wait. */
   ready_at: z.string().optional(),
-  /** The platform app's installation that a webhook named. */
-  installation_id: z.int().nullish(),
 });
 export type Job = z.infer<typeof jobSchema>;
 

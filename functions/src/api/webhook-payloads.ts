@@ -1,0 +1,119 @@
+/**
+ * The fields that the service reads of the platform's events. What a rule depends on is checked; everything else may be
+ * missing, since hosts and versions differ: Gitea's users have no `type`, GitHub's can be null, push events name owners
+ * by `name`.
+ *
+ *     { "ref": "refs/heads/main", "before": "6113728f…", "after": "0000…", "repository": { "full_name": "ada/engine", … } }
+ */
+import { z } from 'zod';
+import { ownerSchema, repoNameSchema } from './inputs.ts';
+
+const account = z.object({ login: z.string().nullish(), name: z.string().nullish(), type: z.string().nullish() });
+
+const repository = z
+  .object({
+    full_name: z.string().nullish(),
+    name: z.string().nullish(),
+    owner: account.nullish(),
+    private: z.boolean().nullish().catch(undefined),
+  })
+  .transform((row, context) => {
+    const [left, right] = (row.full_name ?? '').split('/');
+    const owner = ownerSchema.safeParse(row.owner?.login ?? row.owner?.name ?? left);
+    const name = repoNameSchema.safeParse(row.name ?? right);
+    if (owner.success && name.success) {
+      return { owner: owner.data, name: name.data, private: row.private ?? undefined };
+    }
+    context.addIssue({ code: 'custom', path: ['full_name'], message: 'Not the name of a repository' });
+    return z.NEVER;
+  });
+
+/** A time as `Date` reads it; undefined when it is none. */
+const time = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch(undefined)
+  .transform((value) => {
+    const date = new Date(value ?? Number.NaN);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  });
+
+const text = z
+  .string()
+  .nullish()
+  .catch(undefined)
+  .transform((value) => value ?? '');
+
+const author = account.nullish().transform((row) => ({ login: row?.login ?? row?.name ?? '', type: row?.type ?? '' }));
+
+export const pushSchema = z.object({
+  ref: z.string(),
+  before: z.string(),
+  after: z.string(),
+  deleted: z.boolean().nullish().catch(undefined),
+  repository,
+});
+export type Push = z.output<typeof pushSchema>;
+
+const branch = z
+  .object({
+    ref: text,
+    sha: text,
+    repo: z.object({ id: z.int().nullish(), full_name: z.string().nullish() }).nullish(),
+  })
+  .nullish();
+
+export const pullRequestEventSchema = z.object({
+  action: z.string(),
+  number: z.int().nullish(),
+  pull_request: z.object({
+    number: z.int().nullish(),
+    title: text,
+    state: text,
+    merged: z.boolean().nullish(),
+    user: author,
+    html_url: text,
+    head: branch,
+    base: branch,
+    created_at: time,
+    updated_at: time,
+    closed_at: time,
+    merged_at: time,
+  }),
+  repository,
+});
+export type PullRequestEvent = z.output<typeof pullRequestEventSchema>;
+
+export const issueCommentSchema = z.object({
+  action: z.string(),
+  issue: z.object({
+    number: z.int().min(1),
+    title: text,
+    state: text,
+    user: author,
+    html_url: text,
+    created_at: time,
+    /** There on pull requests only. */
+    pull_request: z.object({ html_url: text }).nullish(),
+  }),
+  comment: z.object({
+    id: z.int().nullish(),
+    body: text,
+    user: account.nullish(),
+    author_association: text,
+  }),
+  sender: author,
+  repository,
+});
+export type IssueComment = z.output<typeof issueCommentSchema>;
+
+export const installationEventSchema = z.object({
+  action: z.string(),
+  installation: z.object({
+    id: z.int(),
+    account: z.object({ login: z.string().min(1).max(100), type: z.string().nullish() }).nullish(),
+    repository_selection: z.enum(['all', 'selected']).catch('all'),
+    html_url: text,
+  }),
+});
+export type InstallationEvent = z.output<typeof installationEventSchema>;
