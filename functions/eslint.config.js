@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['lib/**', 'grammars/**', 'languages/**', 'node_modules/**', '.toolchain/**'] },
+  { ignores: ['lib/**', 'grammars/**', 'explorers/**', 'languages/**', 'node_modules/**', '.toolchain/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', 'local/*.mjs'] } } },

@@ -17,6 +17,7 @@ import {
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashCode, VERSIONS_FILE } from '../src/jobs/code-versions.ts';
+import { EXPLORER_BUNDLES } from '../src/api/explorer-assets.ts';
 import { checkGrammars } from './check-grammars.ts';
 import { withFileLock } from './file-lock.ts';
 import { PACKAGE, toolchainFolder } from './toolchain.ts';
@@ -24,6 +25,7 @@ import { PACKAGE, toolchainFolder } from './toolchain.ts';
 const LANGUAGES = join(PACKAGE, 'languages');
 const LIB = join(PACKAGE, 'lib');
 const GRAMMARS = join(PACKAGE, 'grammars');
+const EXPLORERS = join(PACKAGE, 'explorers');
 
 /** Runs the steps that are needed; `log` gets one line for each. Rejects with what is wrong. */
 export async function buildProduct(log: (line: string) => void): Promise<void> {
@@ -45,6 +47,10 @@ export async function buildProduct(log: (line: string) => void): Promise<void> {
       run: () => {
         writeFileSync(versions, JSON.stringify(hashCode(pathToFileURL(`${PACKAGE}/`))));
       },
+    });
+    await step('explorers', [join(PACKAGE, 'src', 'api', 'explorer-assets.ts'), lockFile()], {
+      product: EXPLORERS,
+      run: copyExplorers,
     });
     await step('grammars', [LANGUAGES, lockFile()], {
       product: GRAMMARS,
@@ -83,6 +89,15 @@ function compile(): void {
   }
   rmSync(LIB, { recursive: true, force: true });
   renameSync(fresh, LIB);
+}
+
+/** The bundles of the API explorers, whose packages (with all that they build on) are not deployed. */
+function copyExplorers(): void {
+  rmSync(EXPLORERS, { recursive: true, force: true });
+  mkdirSync(EXPLORERS, { recursive: true });
+  for (const [name, file] of Object.entries(EXPLORER_BUNDLES)) {
+    copyFileSync(join(PACKAGE, 'node_modules', file), join(EXPLORERS, name));
+  }
 }
 
 interface GrammarEntry {

@@ -94,6 +94,12 @@ export const webhook = onRequest(
   served(async () => (await import('./api/webhook.ts')).createWebhookApi(livePorts())),
 );
 
+/** Also `/redoc`, `/openapi.json` and `/health`. */
+export const docs = onRequest(
+  { ...HTTP, secrets: [NEO4J_PASSWORD] },
+  served(async () => (await import('./api/docs.ts')).createDocsApi(livePorts())),
+);
+
 export const ingestRepository = onTaskDispatched(
   {
     memory: '2GiB',

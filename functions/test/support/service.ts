@@ -24,13 +24,7 @@ import { createScm } from '../../src/adapters/scm.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
 import type { Api } from '../../src/api/app.ts';
-import { createAuthApi } from '../../src/api/auth.ts';
-import { createIngestApi } from '../../src/api/ingest.ts';
-import { createQueryApi } from '../../src/api/query.ts';
-import { createWebhookApi } from '../../src/api/webhook.ts';
-import { createReposApi } from '../../src/api/repos.ts';
-import { createSupportApi } from '../../src/api/support.ts';
-import { createToolsApi } from '../../src/api/tools.ts';
+import { GROUPS } from '../../src/api/groups.ts';
 import { serve } from '../../src/api/serve.ts';
 import type { GatewayPort, GraphPort, Ports, Settings } from '../../src/ports.ts';
 import { signIn, startProject } from './firebase.ts';
@@ -66,6 +60,8 @@ export interface LogLine {
 }
 
 export interface TestService {
+  /** `http://127.0.0.1:41234` */
+  baseUrl: string;
   ports: Ports;
   project: TestProject;
   host: ScmHost;
@@ -79,7 +75,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Groups are found by the path's third part, as hosting's rewrites do. */
+/** Groups are found by the path's third part, as hosting's rewrites do; what is outside the prefix is `docs`. */
 function listen(groups: Record<string, Api>) {
   const handlers = new Map(Object.entries(groups).map(([name, api]) => [name, serve(api)]));
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -89,7 +85,8 @@ function listen(groups: Record<string, Api>) {
       const url = new URL(request.url ?? '/', 'http://test');
       const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
       if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
-      const handler = handlers.get(direct?.[1] ?? url.pathname.split('/')[3] ?? '');
+      const [, first, , third = ''] = url.pathname.split('/');
+      const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs'));
       if (handler === undefined) return void response.writeHead(404).end();
       void handler(Object.assign(request, { rawBody: Buffer.concat(chunks) }), response);
     });
@@ -147,17 +144,8 @@ export async function startService(
     },
   };
 
-  const server = createServer(
-    listen({
-      auth: createAuthApi(ports),
-      ingest: createIngestApi(ports),
-      query: createQueryApi(ports),
-      webhook: createWebhookApi(ports),
-      tools: createToolsApi(ports),
-      repos: createReposApi(ports),
-      support: createSupportApi(ports),
-    }),
-  );
+  const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
+  const server = createServer(listen(Object.fromEntries(groups)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -183,6 +171,7 @@ export async function startService(
   }
 
   return {
+    baseUrl: base,
     ports,
     project,
     host,
