@@ -26,6 +26,8 @@ export interface FileDiff {
   status: 'added' | 'deleted' | 'modified' | 'renamed';
   /** At head; at the base for a deleted file. */
   kind: TreeEntry['kind'];
+  /** By the eligibility that was given; null without one, and for files that are not read. */
+  language: string | null;
   /** File, link and submodule turned into each other. */
   typeChanged: boolean;
   modeChanged: boolean;
@@ -44,9 +46,15 @@ export interface FileDiff {
   newText: string | null;
 }
 
+/** Which files are reviewed. The ones that are not are listed all the same, with the reason. */
+export interface FileEligibility {
+  reasonToSkip(entry: TreeEntry): string | undefined;
+  read(path: string, bytes: Uint8Array): { language: string } | { skipped: string };
+}
+
 export interface DiffOptions {
-  /** Why a file is not read (eligibility's); it is listed all the same. */
-  reasonToSkip?(entry: TreeEntry): string | undefined;
+  /** All files that are text are read when it is not given. */
+  eligibility?: FileEligibility;
   /** Bytes of one file. */
   maxFileBytes?: number;
   /** Bytes of all files that are kept in memory, both sides. */
@@ -66,12 +74,14 @@ const MAX_TOTAL_BYTES = 96 * 1024 * 1024;
 export async function diffTrees(base: DiffSide, head: DiffSide, options: DiffOptions = {}): Promise<FileDiff[]> {
   const { maxFileBytes = MAX_FILE_BYTES, maxTotalBytes = MAX_TOTAL_BYTES } = options;
   const budget = { left: maxTotalBytes };
-  const reader = (side: DiffSide) => async (entry: TreeEntry): Promise<Uint8Array | string> => {
-    if ((entry.size ?? 0) > maxFileBytes) return UNREAD.large;
-    if ((entry.size ?? 0) > budget.left) return UNREAD.total;
-    const bytes = await side.read(entry.oid);
-    return bytes.length > maxFileBytes ? UNREAD.large : bytes;
-  };
+  const reader =
+    (side: DiffSide) =>
+    async (entry: TreeEntry): Promise<Uint8Array | string> => {
+      if ((entry.size ?? 0) > maxFileBytes) return UNREAD.large;
+      if ((entry.size ?? 0) > budget.left) return UNREAD.total;
+      const bytes = await side.read(entry.oid);
+      return bytes.length > maxFileBytes ? UNREAD.large : bytes;
+    };
   const [readOld, readNew] = [reader(base), reader(head)];
   const pairs = await pairEntries(base, head, readOld, readNew);
   const diffs: FileDiff[] = [];
@@ -80,7 +90,7 @@ export async function diffTrees(base: DiffSide, head: DiffSide, options: DiffOpt
     diffs.push(diff);
     if (pair.old?.oid === pair.new?.oid) continue;
     const entry = pair.new ?? pair.old;
-    diff.unread = (entry && options.reasonToSkip?.(entry)) ?? null;
+    diff.unread = (entry && options.eligibility?.reasonToSkip(entry)) ?? null;
     if (diff.unread !== null || diff.kind === 'submodule' || diff.typeChanged) continue;
     const before = pair.old === undefined ? new Uint8Array() : await readOld(pair.old);
     const after = pair.new === undefined ? new Uint8Array() : await readNew(pair.new);
@@ -89,7 +99,10 @@ export async function diffTrees(base: DiffSide, head: DiffSide, options: DiffOpt
       continue;
     }
     budget.left -= before.length + after.length;
+    const read = options.eligibility?.read(diff.path, pair.new === undefined ? before : after);
+    if (read !== undefined && 'language' in read) diff.language = read.language;
     if (budget.left < 0) diff.unread = UNREAD.total;
+    else if (read !== undefined && 'skipped' in read) diff.unread = read.skipped;
     else fillDiff(diff, before, after);
   }
   return diffs;
@@ -155,8 +168,10 @@ function emptyDiff(pair: EntryPair): FileDiff {
   return {
     path: pathOf(pair),
     oldPath: old?.path ?? null,
-    status: old === undefined ? 'added' : now === undefined ? 'deleted' : similarity === undefined ? 'modified' : 'renamed',
+    status:
+      old === undefined ? 'added' : now === undefined ? 'deleted' : similarity === undefined ? 'modified' : 'renamed',
     kind: (now ?? old)?.kind ?? 'file',
+    language: null,
     typeChanged: old !== undefined && now !== undefined && old.kind !== now.kind,
     modeChanged: old !== undefined && now !== undefined && old.executable !== now.executable,
     oldOid: old?.oid ?? null,
