@@ -80,7 +80,7 @@ function casesOf(run: string): string[] {
   );
 }
 
-/** Everything but letters and digits may mean something to the query parser; a backslash makes it stand for itself. */
+/** A backslash makes a character stand for itself: signs, and capitals too, since `AND` and `NOT` are operators. */
 function escaped(text: string): string {
-  return Array.from(text, (character) => (/[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`)).join('');
+  return Array.from(text, (character) => (/[\p{Ll}\p{Lo}\d]/u.test(character) ? character : `\\${character}`)).join('');
 }

@@ -24,14 +24,15 @@ export interface ContentLine {
 export interface FoundLines {
   /** In the order of repository, path and line. */
   lines: ContentLine[];
-  /** There are, or (past MOST_PIECES) may be, more than were asked for. */
+  /** There are, or (past the last portion) may be, more than were asked for. */
   more: boolean;
 }
 
-/** Pieces of the first portion, and of each further one. */
-const PORTIONS = [30, 120] as const;
-/** Pieces that are looked through at most: those of some three million characters that have all the literal's runs. */
-const MOST_PIECES = 1_500;
+/**
+ * Pieces that are looked through, from attempt to attempt. Each asks from the beginning and passes over what it has seen:
+ * most pieces rank equal, and the index puts equals in another order for another portion, so a portion cannot be skipped.
+ */
+const PORTIONS = [30, 150, 600, 2_400] as const;
 
 /** At most `limit` lines with the literal; `accepts` may turn a line down. An empty literal is nowhere. */
 export async function linesWith(
@@ -59,29 +60,29 @@ async function linesInCase(
   const lines: ContentLine[] = [];
   let more = false;
   for (const filter of fullTextFilters(scope)) {
-    let looked = 0;
-    for (;;) {
-      const portion = looked === 0 ? PORTIONS[0] : PORTIONS[1];
+    const seen: string[] = [];
+    for (const portion of PORTIONS) {
       const pieces = await graph.read(
-        `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {skip: $skip, limit: $portion}) YIELD node AS n
+        `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {limit: $portion}) YIELD node AS n
+         WITH n WHERE NOT n.key IN $seen
          WITH n, ${within(scope, 'n')} AND ${anyCase ? 'toLower(n.text)' : 'n.text'} CONTAINS $literal AS holds
-         RETURN n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key, n.start_line AS start_line,
-                CASE WHEN holds THEN n.text END AS text`,
+         RETURN n.key AS key, n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key,
+                n.start_line AS start_line, CASE WHEN holds THEN n.text END AS text`,
         {
           ...scopeParams(scope),
           query: `${filter} ${clause}`,
           literal: anyCase ? literal.toLowerCase() : literal,
-          skip: looked,
           portion,
+          seen,
         },
       );
-      for (const piece of pieces) lines.push(...linesOf(piece, literal, anyCase).filter(accepts));
-      looked += pieces.length;
-      if (pieces.length < portion) break;
-      if (lines.length > limit || looked >= MOST_PIECES) {
-        more = true;
-        break;
+      for (const piece of pieces) {
+        seen.push(textAt(piece, 'key'));
+        lines.push(...linesOf(piece, literal, anyCase).filter(accepts));
       }
+      if (seen.length < portion) break;
+      more = lines.length > limit || portion === PORTIONS.at(-1);
+      if (more) break;
     }
     if (more) break;
   }

@@ -1,5 +1,6 @@
 /**
- * Lookup by something like a name: typos, other case, parts of it. `bookMeet` finds `create_meeting_booking`.
+ * Lookup by something like a name: typos, other case, parts of it, parts run together. `bookMeet` finds
+ * `create_meeting_booking`, `meetroom` finds `MeetingRoom`.
  *
  * The identifier is cut into words as names are when they are written; the full-text index gives candidates (a word is
  * the start of one, or within an edit or two of one), which are then put in an order of their own: how well the words
@@ -16,27 +17,47 @@ export const FUZZY_LIMIT = 50;
 const CANDIDATES = 300;
 const MAX_WORDS = 12;
 
+/** Longer words are compared as they are: the index builds an automaton for what is near, and refuses big ones. */
+const LONGEST_NEAR = 60;
+
+/** Shortest piece, and longest whole, of words that were typed without anything between them. */
+const SHORTEST_PIECE = 3;
+const LONGEST_JOIN = 24;
+
 /** The best matches first, at most FUZZY_LIMIT; `columns` speak of `n` and must hold repo_id, name, path, line_number. */
 export async function rowsByFuzzyName(
   graph: GraphPort,
   scope: Scope,
-  label: NamedLabel,
+  labels: readonly NamedLabel[],
   name: string,
   columns: string,
 ): Promise<GraphRow[]> {
   const words = identifierWords(name).slice(0, MAX_WORDS);
-  const found = words.length === 0 ? await byText(graph, scope, label, name, columns) : [];
-  for (const filter of words.length === 0 ? [] : fullTextFilters(scope)) {
-    found.push(
-      ...(await graph.read(
-        `CALL db.index.fulltext.queryNodes('code', $query, {limit: $candidates}) YIELD node AS n, score
-         WHERE n:${label} AND ${within(scope, 'n')}
-         RETURN score, ${columns}`,
-        { ...scopeParams(scope), query: luceneQuery(words, label, filter), candidates: CANDIDATES },
-      )),
-    );
+  if (words.length === 0) {
+    const found = await Promise.all(labels.map((label) => byText(graph, scope, label, name, columns)));
+    return ranked(found.flat(), name, words).slice(0, FUZZY_LIMIT);
   }
-  return ranked(found, name, words).slice(0, FUZZY_LIMIT);
+  const joined = words.join('');
+  const attempts = [wordsOrWhole(words), ...(joined.length <= LONGEST_JOIN ? piecesOf(joined, 3) : [])];
+  for (const clauses of attempts) {
+    const types = labels.map((label) => label.toLowerCase()).join(' ');
+    const found = await Promise.all(
+      fullTextFilters(scope).map((filter) =>
+        graph.read(
+          `CALL db.index.fulltext.queryNodes('code', $query, {limit: $candidates}) YIELD node AS n, score
+           WHERE ${within(scope, 'n')}
+           RETURN score, ${columns}`,
+          {
+            ...scopeParams(scope),
+            query: `${filter} +type:(${types}) +(${clauses})`,
+            candidates: CANDIDATES,
+          },
+        ),
+      ),
+    );
+    if (found.some((rows) => rows.length > 0)) return ranked(found.flat(), name, words).slice(0, FUZZY_LIMIT);
+  }
+  return [];
 }
 
 function byText(graph: GraphPort, scope: Scope, label: NamedLabel, name: string, columns: string): Promise<GraphRow[]> {
@@ -47,12 +68,35 @@ function byText(graph: GraphPort, scope: Scope, label: NamedLabel, name: string,
   );
 }
 
-/** Every word has to be met, or all of them joined: `getusrbyid` is one word, and so near to `get user by id` joined. */
-function luceneQuery(words: string[], label: NamedLabel, filter: string): string {
+/** Every word is met, or all of them joined: `getusrbyid` is one word, and so near to `get user by id` joined. */
+function wordsOrWhole(words: string[]): string {
   const joined = words.join('');
   const each = words.map((word) => `+(${near(word)})`).join(' ');
-  const whole = `name_tokens:*${joined}* name_tokens:${joined}~${edits(joined)} name:${joined}~${edits(joined)}`;
-  return `${filter} +type:${label.toLowerCase()} +((${each})^2 ${whole})`;
+  if (joined.length > LONGEST_NEAR) return each;
+  const typos = edits(joined) === 0 ? '' : ` name_tokens:${joined}~${edits(joined)} name:${joined}~${edits(joined)}`;
+  const halves = words.length === 1 && joined.length <= LONGEST_JOIN ? piecesOf(joined, 2) : [];
+  return `(${each})^4 name_tokens:*${joined}*^2${typos} ${halves.join(' ')}`;
+}
+
+/**
+ * Clauses for each way to cut the letters into so many pieces, each the start of a word of the name, as one text (or
+ * none, when there are too few letters): `meetroom` → … `(+name_tokens:meet* +name_tokens:room*)` …
+ */
+function piecesOf(joined: string, pieces: number): string[] {
+  const cuts = cutsOf(Array.from(joined), pieces).map(
+    (parts) => `(${parts.map((part) => `+name_tokens:${part}*`).join(' ')})`,
+  );
+  return cuts.length === 0 ? [] : [cuts.join(' ')];
+}
+
+function cutsOf(letters: string[], pieces: number): string[][] {
+  if (pieces === 1) return letters.length < SHORTEST_PIECE ? [] : [[letters.join('')]];
+  const cuts: string[][] = [];
+  for (let at = SHORTEST_PIECE; at <= letters.length - SHORTEST_PIECE * (pieces - 1); at++) {
+    const first = letters.slice(0, at).join('');
+    for (const rest of cutsOf(letters.slice(at), pieces - 1)) cuts.push([first, ...rest]);
+  }
+  return cuts;
 }
 
 function near(word: string): string {
@@ -63,7 +107,8 @@ function near(word: string): string {
 
 /** Lucene allows two; short words would be near to everything. */
 function edits(word: string): number {
-  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  if (word.length < 4 || word.length > LONGEST_NEAR) return 0;
+  return word.length < 8 ? 1 : 2;
 }
 
 function ranked(rows: GraphRow[], name: string, words: string[]): GraphRow[] {
@@ -85,7 +130,10 @@ function ranked(rows: GraphRow[], name: string, words: string[]): GraphRow[] {
     .map(({ row }) => row);
 }
 
-/** 6 as spelled, 5 in other case or separators, 4 starts with it, 3 contains it, up to 2 for the share of words met. */
+/**
+ * 6 as spelled, 5 in other case or separators, 4 starts with it, 3 contains it, 2 and more when words of the name begin
+ * with pieces of it, in order, up to 2 for the share of words met.
+ */
 function qualityOf(candidate: string, name: string, words: string[], joined: string): number {
   if (candidate === name) return 6;
   const own = identifierWords(candidate);
@@ -94,8 +142,25 @@ function qualityOf(candidate: string, name: string, words: string[], joined: str
   if (ownJoined === joined) return 5;
   if (ownJoined.startsWith(joined)) return 4;
   if (ownJoined.includes(joined)) return 3;
+  const pieces = piecesMet(joined, own);
+  if (pieces > 0) return 2 + pieces / (own.length + 1);
   const met = words.filter((word) => own.some((part) => part.startsWith(word))).length;
   return met / words.length + met / Math.max(own.length, words.length);
+}
+
+/** How many of the words, in order, have beginnings that make up the letters: 2 for `meetroom` and meeting, room. */
+function piecesMet(letters: string, words: string[]): number {
+  if (letters.length > LONGEST_JOIN) return 0;
+  // By the number of letters made up so far, the most words it took.
+  const made = new Map([[0, 0]]);
+  for (const word of words) {
+    for (const [at, pieces] of [...made]) {
+      for (let length = 1; length <= word.length && letters.startsWith(word.slice(0, length), at); length++) {
+        made.set(at + length, Math.max(made.get(at + length) ?? 0, pieces + 1));
+      }
+    }
+  }
+  return made.get(letters.length) ?? 0;
 }
 
 function compare(a: string, b: string): number {

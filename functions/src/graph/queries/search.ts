@@ -22,6 +22,7 @@ import {
   symbolsByBody,
   symbolsByDocstring,
   symbolsByName,
+  symbolsLike,
   type FoundSymbol,
 } from './symbol-search.ts';
 
@@ -75,7 +76,9 @@ async function found(graph: GraphPort, scope: Scope, query: string, limit: numbe
   const forLines = Math.min(lines.length, Math.max(Math.ceil(room / 2), room - mentioning.length));
   const symbols = [...first, ...mentioning.slice(0, room - forLines)];
   if (symbols.length + lines.length === 0) {
-    return elements(graph, (await symbolsByAnyWord(graph, scope, query)).slice(0, limit), []);
+    const likely = await symbolsByAnyWord(graph, scope, query);
+    const last = likely.length > 0 ? likely : await symbolsLike(graph, scope, query);
+    return elements(graph, last.slice(0, limit), []);
   }
   return elements(graph, symbols, lines.slice(0, forLines));
 }

@@ -13,6 +13,7 @@ import type { GraphPort, GraphRow } from '../../ports.ts';
 import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
 import { identifierWords } from '../name-tokens.ts';
 import { numberAt, textAt } from '../row-values.ts';
+import { rowsByFuzzyName } from './fuzzy-names.ts';
 
 /** How a symbol was found, best first; lines of files come after all of them. */
 export const REASONS = ['name', 'name_any_case', 'prefix', 'part', 'docstring', 'body'] as const;
@@ -77,6 +78,13 @@ export async function symbolsByAnyWord(graph: GraphPort, scope: Scope, text: str
   const some = words.map((word) => `name_tokens:${word}^3 docstring:${word}`).join(' ');
   const rows = await fullText(graph, scope, `+(${some})`);
   return ordered(rows.map((row) => symbolOf(row, 'body')));
+}
+
+/** By names that are near: typos, and words run together. */
+export async function symbolsLike(graph: GraphPort, scope: Scope, text: string): Promise<FoundSymbol[]> {
+  const rows = await rowsByFuzzyName(graph, scope, ['Class', 'Function', 'Variable'], text, SYMBOL_COLUMNS);
+  // In the order that they have.
+  return rows.map((row) => symbolOf(row, 'part'));
 }
 
 /** Symbols of several answers, each for its best reason, best first. */
