@@ -242,6 +242,10 @@ export interface ScmPort {
    * part of the pull request.
    */
   createReview(token: string, owner: string, name: string, number: number, review: ScmNewReview): Promise<void>;
+  /** Files, links and submodules of a commit; undefined when the platform lists only a part of them. */
+  tree(token: string | undefined, owner: string, name: string, commit: string): Promise<TreeEntry[] | undefined>;
+  /** A file's bytes, checked against their id. */
+  blob(token: string | undefined, owner: string, name: string, oid: string): Promise<Uint8Array>;
   /** The app's installation for an account, or undefined. Needs app credentials in the settings, else undefined. */
   installationOf(login: string): Promise<ScmInstallation | undefined>;
   /** The installation that reaches a repository, or undefined; as above. */

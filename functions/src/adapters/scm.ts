@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { ScmInstallation, ScmPort, ScmProfile, ScmRepository } from '../ports.ts';
 import { appJwt } from './scm-app-jwt.ts';
+import { objectsOf } from './scm-objects.ts';
 import { createScmClient, type ScmValues } from './scm-client.ts';
 import { conversationOf } from './scm-comments.ts';
 import { pullRequestsOf } from './scm-pulls.ts';
@@ -89,6 +90,7 @@ export function createScm(options: ScmOptions): ScmPort {
     ...pullRequestsOf(client),
     ...conversationOf(client),
     ...reviewsOf(client),
+    ...objectsOf(client),
     async profile(token) {
       return profileOf(await client.send(token, profileShape, 'GET /user', {}));
     },
