@@ -211,6 +211,7 @@ export function livePorts(): Ports {
     }),
     git: onFirstUse(loadGit),
     gateway: onFirstUse(loadGateway),
+    linters: onFirstUse(async () => (await import('./adapters/lint.ts')).createLinters()),
     log: cloudLog(SECRET_NAMES.map(secretValue)),
     settings: settings(),
   });

@@ -15,7 +15,7 @@ const MAX_LINES = 320;
 const PACKAGES: Record<string, readonly string[]> = {
   '@google-cloud/tasks': ['src/adapters/queue.ts'],
   'google-auth-library': ['src/adapters/queue.ts'],
-  '@astral-sh/ruff-wasm-nodejs': ['src/adapters/'],
+  '@astral-sh/ruff-wasm-nodejs': ['src/adapters/lint-python-program.ts'],
   '@hono/node-server': ['src/api/serve.ts'],
   '@hono/zod-openapi': ['src/api/'],
   hono: ['src/api/'],
@@ -37,7 +37,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'neo4j-driver': ['src/adapters/neo4j.ts'],
   openai: ['src/adapters/gateway.ts'],
   picomatch: ['src/extract/', 'src/review/lint/'],
-  'smol-toml': ['src/resolve/', 'src/review/lint/'],
+  'smol-toml': ['src/adapters/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
   'web-tree-sitter': ['src/extract/'],
   zod: ['src/'],
 };

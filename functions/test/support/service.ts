@@ -20,6 +20,7 @@ import { firebaseIdentity } from '../../src/adapters/identity.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { cloudTasksQueue } from '../../src/adapters/queue.ts';
 import { openaiGateway } from '../../src/adapters/gateway.ts';
+import { createLinters } from '../../src/adapters/lint.ts';
 import { createScm } from '../../src/adapters/scm.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
@@ -82,9 +83,10 @@ function listen(groups: Record<string, Api>) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://test');
+      const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'test'}`);
       const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
       if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
+      else request.rawHeaders.push('X-Forwarded-Host', url.host);
       const [, first, , third = ''] = url.pathname.split('/');
       const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs'));
       if (handler === undefined) return void response.writeHead(404).end();
@@ -123,6 +125,7 @@ export async function startService(
     scm: createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
+    linters: createLinters(),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: {
       allowedOrigins: ['https://app.example.test'],
