@@ -24,6 +24,11 @@ export interface RepositoryStore {
   /** Commit id of a branch, tag, full ref or (abbreviated) commit id; undefined when there is none. */
   commitOf(repository: Repository, ref: string): Promise<string | undefined>;
   isEmpty(repository: Repository): Promise<boolean>;
+  /**
+   * Puts a branch on a commit of the mirror that follows it, at the source too. GitFailure when the source refuses: the
+   * branch moved meanwhile, or is checked out in a work tree with changes.
+   */
+  moveBranch(repository: Repository, branch: string, commit: string): Promise<void>;
   /** Size on disk in KiB. */
   sizeKb(repository: Repository): number;
 }
@@ -114,6 +119,21 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
         }
       }
       return undefined;
+    },
+    moveBranch(repository, branch, commit) {
+      const options = gitOptions(repository);
+      const { source } = repository;
+      return inTurn(repository, async () => {
+        if ('path' in source && existsSync(source.path)) {
+          const gitDir = await gitDirOf(source.path, configFile);
+          const receive = 'git -c receive.denyCurrentBranch=updateInstead receive-pack';
+          await git(
+            ['push', '--quiet', `--receive-pack=${receive}`, '--', gitDir, `${commit}:refs/heads/${branch}`],
+            options,
+          );
+        }
+        await git(['update-ref', `refs/heads/${branch}`, commit], options);
+      });
     },
     async isEmpty(repository) {
       const any = await git(['for-each-ref', '--count=1', 'refs/heads'], gitOptions(repository));

@@ -4,7 +4,7 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultList } from './faults.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { answerRest, refuse } from './rest/answer.ts';
+import { answerRest, GRAPHQL_ROUTES, refuse } from './rest/answer.ts';
 import { archive } from './rest/archives.ts';
 import type { Host, Reply } from './routing.ts';
 import { answerGit } from './smart-http.ts';
@@ -42,7 +42,10 @@ async function answer(
 
 async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMessage, url: URL): Promise<Reply> {
   if (url.pathname.startsWith(`${API}/`)) {
-    return answerRest(host, rateLimit, request, url.pathname.slice(API.length), url.searchParams);
+    return answerRest(host, rateLimit, request, { path: url.pathname.slice(API.length), query: url.searchParams });
+  }
+  if (url.pathname === '/api/graphql') {
+    return answerRest(host, rateLimit, request, { path: '/graphql', query: url.searchParams, routes: GRAPHQL_ROUTES });
   }
   const ticket = /^\/_archives\/([0-9a-f-]{36})\.tar\.gz$/.exec(url.pathname)?.[1];
   const reply = ticket === undefined ? await answerGit(host, request, url) : archive(host, ticket);

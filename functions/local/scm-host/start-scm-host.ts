@@ -13,6 +13,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { driveHost, type HostDriver } from './drive.ts';
 import { createFaultList, type Fault } from './faults.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRepositoryStore } from './repository-store.ts';
@@ -34,7 +35,7 @@ export interface ScmHostOptions {
   requestsPerHour?: number;
 }
 
-export interface ScmHost {
+export interface ScmHost extends HostDriver {
   url: string;
   apiUrl: string;
   /** Adds an account, or gives the one of that login with its token. An organisation has none ('': it cannot sign in). */
@@ -127,7 +128,14 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
     return found;
   }
 
+  const accountOf = (login: string): Account => {
+    const account = accountNamed(login);
+    if (account === undefined) throw new Error(`no account ${login}`);
+    return account;
+  };
+
   return {
+    ...driveHost(host, { account: accountOf, repository: repositoryNamed }),
     url: host.url,
     apiUrl: host.apiUrl,
     addUser(user) {
@@ -177,14 +185,11 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
       file.save();
     },
     grant({ login, owner, name, permission }) {
-      const account = accountNamed(login);
-      if (account === undefined) throw new Error(`no account ${login}`);
-      repositoryNamed(owner, name).grants[String(account.id)] = permission;
+      repositoryNamed(owner, name).grants[String(accountOf(login).id)] = permission;
       file.save();
     },
     addInstallation({ login, repositories }) {
-      const account = accountNamed(login);
-      if (account === undefined) throw new Error(`no account ${login}`);
+      const account = accountOf(login);
       let installation = state.installations.find((each) => each.accountId === account.id);
       if (installation === undefined) {
         const fresh = { id: file.takeId(), accountId: account.id, createdAt: now() };

@@ -1,6 +1,6 @@
 /**
- * What the local SCM host remembers: accounts, tokens, repositories, grants and app installations, as one JSON file in
- * its data folder, so that a restart keeps everything a client may hold (ids, tokens, clone URLs).
+ * What the local SCM host remembers: accounts, tokens, repositories, grants, app installations, pull requests and what was
+ * written about them, as one JSON file in its data folder, so that a restart keeps everything a client may hold (ids, tokens, clone URLs).
  *
  *     { "nextId": 7, "accounts": [{ "id": 1, "login": "ada", "type": "User", … }], "tokens": [{ "token": "gho_…", … }] }
  *
@@ -57,12 +57,76 @@ export interface Installation {
   createdAt: string;
 }
 
+/** A pull request between two branches of one repository; its number is unique within the repository. */
+export interface Pull {
+  id: number;
+  repositoryId: number;
+  number: number;
+  title: string;
+  body: string;
+  state: 'open' | 'closed';
+  authorId: number;
+  headRef: string;
+  baseRef: string;
+  /** As they were when last looked at, hence at the merge or close for one that has ended. */
+  headSha: string;
+  baseSha: string;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  mergedAt: string | null;
+  mergeSha: string | null;
+}
+
+interface Written {
+  id: number;
+  repositoryId: number;
+  /** Of the pull request. */
+  number: number;
+  /** APP for the installed app's bot. */
+  authorId: number;
+  body: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface IssueComment extends Written {
+  reactions: { id: number; authorId: number; content: string }[];
+}
+
+export interface Review extends Written {
+  commitSha: string;
+  state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED';
+}
+
+export interface ReviewComment extends Written {
+  reviewId: number;
+  path: string;
+  side: 'LEFT' | 'RIGHT';
+  /** First line of a range, else null; lines are those of the file at `commitSha` or, on the left, at its merge base. */
+  startLine: number | null;
+  line: number;
+  /** The hunk down to the line, as it was when the comment was written. */
+  hunk: string;
+  commitSha: string;
+  replyTo: number | null;
+  /** On the comment that opened the thread: who resolved it. */
+  resolvedBy: number | null;
+}
+
+/** The author of what an installation's token wrote: the app's bot account. */
+export const APP = 0;
+
 export interface State {
   nextId: number;
   accounts: Account[];
   tokens: Token[];
   repositories: Repository[];
   installations: Installation[];
+  pulls: Pull[];
+  issueComments: IssueComment[];
+  reviews: Review[];
+  reviewComments: ReviewComment[];
 }
 
 export interface StateFile {
@@ -90,7 +154,17 @@ export function openState(dataDir: string): StateFile {
 }
 
 function readState(file: string): State {
-  const empty: State = { nextId: 1, accounts: [], tokens: [], repositories: [], installations: [] };
+  const empty: State = {
+    nextId: 1,
+    accounts: [],
+    tokens: [],
+    repositories: [],
+    installations: [],
+    pulls: [],
+    issueComments: [],
+    reviews: [],
+    reviewComments: [],
+  };
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -7,13 +7,17 @@ import { randomBytes } from 'node:crypto';
 import { authenticate, credentialOf } from '../access.ts';
 import { verifyAppJwt } from '../app-jwt.ts';
 import type { RateLimit } from '../rate-limit.ts';
-import { badCredentials, type Host, match, notFound, type Reply, RestError } from '../routing.ts';
+import { answerGraphql } from '../graphql.ts';
+import { badCredentials, type Host, match, notFound, type Reply, RestError, route, type Route } from '../routing.ts';
 import { archiveRoutes } from './archives.ts';
 import { commitRoutes } from './commits.ts';
 import { compareRoutes } from './compare.ts';
 import { gitObjectRoutes } from './git-objects.ts';
 import { installationRoutes } from './installations.ts';
+import { issueCommentRoutes } from './issue-comments.ts';
+import { pullRoutes } from './pulls.ts';
 import { repositoryRoutes } from './repositories.ts';
+import { reviewRoutes } from './reviews.ts';
 import { userRoutes } from './users.ts';
 
 const ROUTES = [
@@ -23,18 +27,29 @@ const ROUTES = [
   ...compareRoutes,
   ...gitObjectRoutes,
   ...archiveRoutes,
+  ...pullRoutes,
+  ...reviewRoutes,
+  ...issueCommentRoutes,
   ...repositoryRoutes,
 ];
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** `path` is the request's path below the API's root. */
+export interface Asked {
+  /** Below the API's root. */
+  path: string;
+  query: URLSearchParams;
+  routes?: readonly Route[];
+}
+
+/** GraphQL has one address beside the REST API's root. */
+export const GRAPHQL_ROUTES: readonly Route[] = [route('POST', '/graphql', answerGraphql)];
+
 export async function answerRest(
   host: Host,
   rateLimit: RateLimit,
   request: IncomingMessage,
-  path: string,
-  query: URLSearchParams,
+  { path, query, routes = ROUTES }: Asked,
 ): Promise<Reply> {
   let headers = commonHeaders();
   try {
@@ -45,7 +60,7 @@ export async function answerRest(
       );
     }
     const method = request.method ?? 'GET';
-    const found = match(ROUTES, method, path);
+    const found = match(routes, method, path);
     const byApp = found?.route.byApp === true;
     const credential = credentialOf(request.headers.authorization);
     const principal = byApp
