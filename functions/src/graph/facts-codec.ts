@@ -9,7 +9,8 @@ import type { FileFacts } from '../model/facts.ts';
 const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 export function packFacts(facts: FileFacts): Uint8Array {
-  return brotliCompressSync(JSON.stringify(facts), FASTEST);
+  // A copy: the compressor's own result keeps the 16 KB it was written into.
+  return Uint8Array.from(brotliCompressSync(JSON.stringify(facts), FASTEST));
 }
 
 /** What this room packed itself by the same version of the code; others are never unpacked. */

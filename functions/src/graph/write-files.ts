@@ -9,12 +9,10 @@
  * A file that is skipped for what it holds (binary, minified, …) is remembered without nodes, so that it is not read
  * again before it changes.
  */
-import type { FileFacts } from '../model/facts.ts';
 import { NODE_LABELS, type GraphNode, type NodeLabel } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
-import { packFacts } from './facts-codec.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
 import { lineGrams } from './line-grams.ts';
 import { mergeNodes, nodeRow, type NodeRow } from './node-row.ts';
@@ -25,7 +23,9 @@ export type FileWrite = {
   oid: string;
   language: string;
   /** The graph holds an older state of it. */ known: boolean;
-} & ({ facts: FileFacts; text: string; nodes: GraphNode[] } | { skipped: string });
+} & (
+  { lines: number; /** By facts-codec.ts. */ facts: Uint8Array; text: string; nodes: GraphNode[] } | { skipped: string }
+);
 
 export type LabelCounts = Partial<Record<NodeLabel, number>>;
 
@@ -123,8 +123,8 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     text,
     grams: lineGrams(text),
   }));
-  const facts = packFacts(file.facts);
-  Object.assign(state, { lines: file.facts.lines, counts: JSON.stringify(counts), facts });
+  const { facts, lines } = file;
+  Object.assign(state, { lines, counts: JSON.stringify(counts), facts });
   const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
   const bytes = 2 * file.text.length + sources + facts.length + 300 * file.nodes.length;
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };

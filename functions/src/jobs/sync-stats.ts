@@ -50,9 +50,12 @@ export type SyncStats = z.infer<typeof syncStatsSchema>;
 const MAX_ERRORS = 1_000;
 const MAX_SKIPPED = 100;
 
+/** What figures need of a file's facts. */
+export type FileFigures = Pick<FileFacts, 'language' | 'lines' | 'problems'>;
+
 export interface SyncFindings {
   states: Map<string, FileState>;
-  facts: FileFacts[];
+  files: FileFigures[];
   resolved: ResolvedGraph;
   skipped: SkippedFile[];
   reused: number;
@@ -73,9 +76,9 @@ export function graphCounts({ states, resolved }: Pick<SyncFindings, 'states' | 
 }
 
 export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncStats, 'phase_ms'> {
-  const errors = found.facts.flatMap((facts) => facts.problems).sort(byPlace);
+  const errors = found.files.flatMap(({ problems }) => problems).sort(byPlace);
   const languages: SyncStats['languages'] = {};
-  for (const { language, lines } of found.facts) {
+  for (const { language, lines } of found.files) {
     const sum = (languages[language] ??= { files: 0, lines: 0 });
     sum.files += 1;
     sum.lines += lines;
@@ -87,7 +90,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     variables_found: counts.nodes.Variable,
     modules_found: counts.nodes.Module,
     imports_found: counts.relationships.IMPORTS,
-    total_lines: found.facts.reduce((sum, { lines }) => sum + lines, 0),
+    total_lines: found.files.reduce((sum, { lines }) => sum + lines, 0),
     errors: errors.slice(0, MAX_ERRORS),
     errors_total: errors.length,
     embedding_status: 'skipped',

@@ -39,6 +39,7 @@ import {
   skippedStats,
   syncStats,
   syncStatsSchema,
+  type FileFigures,
   type SyncFindings,
   type SyncStats,
 } from './sync-stats.ts';
@@ -121,8 +122,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   }
 
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-  const facts = await collectFacts(graph, repoId, fresh, plan.unchanged);
-  const resolved = resolveGraph({ repoId, files: facts, manifests: await readManifests(snapshot, manifests) });
+  const { resolved, files } = await resolveAll(options, plan, fresh, await readManifests(snapshot, manifests));
   options.signal?.throwIfAborted();
   watch.mark('resolve');
 
@@ -134,7 +134,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   const skipped = skippedFiles(plan, after);
   const found: SyncFindings = {
     states: after,
-    facts,
+    files,
     resolved,
     skipped,
     reused: reusedFiles(plan, after),
@@ -199,6 +199,18 @@ function canReuse(
     before.manifestsHash === manifestsHash &&
     [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
   );
+}
+
+/** In a function of its own: facts, and what resolution made of them, are the most that a sync has in memory. */
+async function resolveAll(
+  { ports, repoId }: SyncOptions,
+  plan: SyncPlan,
+  fresh: Uint8Array[],
+  manifests: ManifestFile[],
+): Promise<{ resolved: ResolvedGraph; files: FileFigures[] }> {
+  const facts = await collectFacts(ports.graph, repoId, fresh, plan.unchanged);
+  const files = facts.map(({ language, lines, problems }) => ({ language, lines, problems }));
+  return { resolved: resolveGraph({ repoId, files: facts, manifests }), files };
 }
 
 async function writeDiffering(

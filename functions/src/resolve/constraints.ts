@@ -6,14 +6,17 @@
 export const MAX_VALUES = 24;
 
 const NONE: readonly number[] = [];
+/** Arrays up to this length are copied to grow; a longer one keeps room. */
+const SHORT = 16;
 
 type Watcher = (value: number) => void;
 
 export class Constraints {
-  private readonly sets: (number[] | undefined)[] = [];
+  // Of half a million nodes, nine in ten have at most one value, successor and watcher: those need no array of their own,
+  // and the others one that is just long enough (push makes room for 17 in the second place).
+  private readonly sets: (number | number[] | undefined)[] = [];
   /** How many of a node's values have passed its rules. */
   private readonly passed: number[] = [];
-  // Most nodes have one successor or watcher at most: those need no array of their own.
   private readonly successors: (number | number[] | undefined)[] = [];
   private readonly watchers: (Watcher | Watcher[] | undefined)[] = [];
   private readonly waiting: boolean[] = [];
@@ -36,7 +39,18 @@ export class Constraints {
   }
 
   values(node: number): readonly number[] {
-    return this.sets[node] ?? NONE;
+    const set = this.sets[node];
+    return typeof set === 'number' ? [set] : (set ?? NONE);
+  }
+
+  private countOf(node: number): number {
+    const set = this.sets[node];
+    return typeof set === 'number' ? 1 : (set?.length ?? 0);
+  }
+
+  private valueAt(node: number, index: number): number {
+    const set = this.sets[node];
+    return typeof set === 'number' ? set : (set?.[index] as number);
   }
 
   /** More values than are kept: what is known is not all. */
@@ -46,12 +60,15 @@ export class Constraints {
 
   add(node: number, value: number): void {
     const set = this.sets[node];
-    if (set === undefined) this.sets[node] = [value];
-    else if (set.includes(value)) return;
+    if (set === undefined) this.sets[node] = value;
+    else if (typeof set === 'number') {
+      if (set === value) return;
+      this.sets[node] = [set, value];
+    } else if (set.includes(value)) return;
     else if (set.length >= MAX_VALUES) {
       this.widen(node);
       return;
-    } else set.push(value);
+    } else this.sets[node] = [...set, value];
     if (this.waiting[node] === true) return;
     this.waiting[node] = true;
     this.queue.push(node);
@@ -66,9 +83,9 @@ export class Constraints {
       if (successors === to) return;
       this.successors[from] = [successors, to];
     } else if (successors.includes(to)) return;
+    else if (successors.length < SHORT) this.successors[from] = [...successors, to];
     else successors.push(to);
-    const set = this.sets[from] ?? NONE;
-    for (let i = 0, passed = this.passed[from] ?? 0; i < passed; i++) this.add(to, set[i] as number);
+    for (let i = 0, passed = this.passed[from] ?? 0; i < passed; i++) this.add(to, this.valueAt(from, i));
     if (this.wide.has(from)) this.widen(to);
   }
 
@@ -78,17 +95,15 @@ export class Constraints {
     if (watchers === undefined) this.watchers[node] = watcher;
     else if (typeof watchers === 'function') this.watchers[node] = [watchers, watcher];
     else watchers.push(watcher);
-    const set = this.sets[node] ?? NONE;
-    for (let i = 0, passed = this.passed[node] ?? 0; i < passed; i++) watcher(set[i] as number);
+    for (let i = 0, passed = this.passed[node] ?? 0; i < passed; i++) watcher(this.valueAt(node, i));
   }
 
   /** Runs rules until nothing changes. */
   solve(): void {
     for (let node = this.queue.pop(); node !== undefined && this.steps < this.maxSteps; node = this.queue.pop()) {
       this.waiting[node] = false;
-      const set = this.sets[node] ?? NONE;
       const from = this.passed[node] ?? 0;
-      const to = set.length;
+      const to = this.countOf(node);
       this.passed[node] = to;
       this.steps += to - from;
       // Rules added while these run see values up to `to` themselves, so only those there are now are run here.
@@ -97,7 +112,7 @@ export class Constraints {
       const targets = typeof successors === 'number' ? 1 : (successors?.length ?? 0);
       const calls = typeof watchers === 'function' ? 1 : (watchers?.length ?? 0);
       for (let i = from; i < to; i++) {
-        const value = set[i] as number;
+        const value = this.valueAt(node, i);
         if (typeof successors === 'number') this.add(successors, value);
         else for (let j = 0; j < targets; j++) this.add((successors as number[])[j] as number, value);
         if (typeof watchers === 'function') watchers(value);

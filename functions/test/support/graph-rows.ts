@@ -1,4 +1,5 @@
 /** Graph nodes and edges for tests that need no parser: `def` lines become functions of a file. */
+import { packFacts } from '../../src/graph/facts-codec.ts';
 import { takeFence, type Fence } from '../../src/graph/fence.ts';
 import { edgesHash, writeEdges } from '../../src/graph/write-edges.ts';
 import { createFileWriter } from '../../src/graph/write-files.ts';
@@ -107,8 +108,9 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
   const writer = createFileWriter(fence, () => 'test');
   for (const file of files) {
     const { path, text, oid = 'a'.repeat(40), known = false } = file;
-    const facts = factsOf(file);
-    await writer.add({ path, oid, language: 'python', known, facts, text, nodes: nodesOfPlain(repoId, file) });
+    const { lines } = factsOf(file);
+    const facts = packFacts(factsOf(file));
+    await writer.add({ path, oid, language: 'python', known, lines, facts, text, nodes: nodesOfPlain(repoId, file) });
   }
   await writer.end();
   await writeEdges(
