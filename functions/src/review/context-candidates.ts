@@ -15,6 +15,7 @@ import {
 } from '../graph/queries/neighbours.ts';
 import type { GraphPort } from '../ports.ts';
 import { isTestPath } from './changed-files.ts';
+import type { DiagramCall } from './call-diagram.ts';
 import type { ChangedSymbol, FileSymbols } from './changed-symbols.ts';
 
 export type ContextKind = 'changed' | 'caller' | 'test' | 'override' | 'hierarchy' | 'callee' | 'similar';
@@ -55,12 +56,13 @@ const TEST_FRONTIER = 60;
 /** Best first; `found`: the changed symbols that the graph knows. */
 export async function contextCandidates(
   request: CandidateRequest,
-): Promise<{ candidates: Candidate[]; found: Set<ChangedSymbol> }> {
+): Promise<{ candidates: Candidate[]; found: Set<ChangedSymbol>; calls: DiagramCall[] }> {
   const { graph, scope, changed } = request;
   const pool = createPool(request);
   for (const symbol of changed) pool.addChanged(symbol);
   const keyed = await locate(request);
   const keys = [...keyed.keys()];
+  const calls: DiagramCall[] = [];
   const around = (relation: Relation) => neighboursOf(graph, scope, keys, relation, NEIGHBOURS);
   const relate = async (
     relation: Relation,
@@ -69,7 +71,16 @@ export async function contextCandidates(
   ) => {
     for (const neighbour of await around(relation)) {
       const symbol = keyed.get(neighbour.of);
-      if (symbol !== undefined) pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol));
+      if (symbol === undefined) continue;
+      pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol));
+      const self = { path: symbol.node.path, name: nameOf(symbol), changed: true };
+      const other = keyed.get(neighbour.key);
+      const next =
+        other === undefined
+          ? { path: neighbour.path, name: neighbour.qualified_name, changed: false }
+          : { path: other.node.path, name: nameOf(other), changed: true };
+      if (kind === 'caller') calls.push({ from: next, to: self });
+      if (kind === 'callee') calls.push({ from: self, to: next });
     }
   };
   await relate('callers', 'caller', (name, symbol) => `calls ${name}${fateOf(symbol)}`);
@@ -89,7 +100,7 @@ export async function contextCandidates(
         `its name is like that of the new ${nameOf(symbol)}`,
       );
   }
-  return { candidates: pool.ranked(), found: new Set(keyed.values()) };
+  return { candidates: pool.ranked(), found: new Set(keyed.values()), calls };
 }
 
 /** Changed symbols by their key in the graph, which may be one of the base or of the head. */

@@ -11,6 +11,7 @@
  */
 import type { Scope } from '../graph/access.ts';
 import type { GraphPort } from '../ports.ts';
+import type { DiagramCall } from './call-diagram.ts';
 import type { ReviewedFile } from './changed-files.ts';
 import { changedSymbols, type FileSymbols, type SymbolsOf } from './changed-symbols.ts';
 import { contextCandidates, type Candidate, type ContextKind } from './context-candidates.ts';
@@ -54,6 +55,8 @@ export interface ContextPack {
   /** What the reader of the items has to know about all of them. */
   remarks: string[];
   tokens: number;
+  /** Calls from and to changed symbols, in the order of those. */
+  calls: DiagramCall[];
   changed_symbols: { path: string; symbol: string; how: string; in_graph: boolean }[];
 }
 
@@ -76,12 +79,13 @@ export async function gatherContext(request: ContextRequest): Promise<ContextPac
   for (const file of request.files) files.push(await changedSymbols(file, request.symbolsOf));
   const all = files.flatMap(({ changed }) => changed);
   const changed = all.slice(0, MAX_SYMBOLS);
-  const { candidates, found } = await contextCandidates({ ...request, files, changed });
+  const { candidates, found, calls } = await contextCandidates({ ...request, files, changed });
   const { items, left_out, tokens } = fill(candidates, request.budget);
   return {
     items,
     left_out,
     tokens,
+    calls,
     remarks: remarksOf(request, all.length - changed.length),
     changed_symbols: changed.map((symbol) => ({
       path: symbol.node.path,

@@ -1,0 +1,199 @@
+/**
+ * Text that a model or a stranger wrote, made fit for posting: it can ping nobody, link to no issue, call no other bot,
+ * hide nothing and load nothing. Code spans and fences stay as they are, since nothing in them is acted upon, and are
+ * never cut in two: half a fence would swallow what follows.
+ *
+ *     @octocat see #12 <b>            →  @​octocat see #​12 &lt;b>         (a zero-width space behind @ and #)
+ *     run `@octocat`                  →  run `@octocat`
+ */
+interface Segment {
+  code: boolean;
+  text: string;
+}
+
+const FENCE = /^( *)(`{3,}|~{3,})(.*)$/;
+/** What a platform does more with than show it. */
+const ACTIVE_INFO = /^\s*(suggestion|mermaid|geojson|topojson|stl|math)\b/i;
+
+/**
+ * Fences and the lines between them. Every fence comes out at the start of its lines and closed: one in a list would end
+ * with the list, and what a reader takes for code would be text to the platform.
+ */
+function splitFences(markdown: string): Segment[] {
+  const segments: Segment[] = [];
+  let open: { mark: string; indent: number } | undefined;
+  let lines: string[] = [];
+  const flush = (code: boolean) => {
+    if (lines.length > 0) segments.push({ code, text: lines.join('\n') });
+    lines = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const [, indent = '', mark, info = ''] = FENCE.exec(line) ?? [];
+    if (open === undefined) {
+      // Backticks behind the mark make it a code span.
+      if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) {
+        lines.push(line);
+        continue;
+      }
+      flush(false);
+      open = { mark, indent: indent.length };
+      lines.push(mark + (ACTIVE_INFO.test(info) ? '' : info));
+    } else if (mark?.[0] === open.mark[0] && (mark?.length ?? 0) >= open.mark.length && info.trim() === '') {
+      lines.push(open.mark);
+      flush(true);
+      open = undefined;
+    } else lines.push(line.slice(Math.min(open.indent, /^ */.exec(line)?.[0].length ?? 0)));
+  }
+  if (open !== undefined) lines.push(open.mark);
+  flush(open !== undefined);
+  return segments;
+}
+
+/** Code spans within a line, and what stands between them. A backtick without a partner is text. */
+function splitSpans(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
+    if (isEscaped(text, at)) {
+      at++;
+      continue;
+    }
+    const run = /^`+/.exec(text.slice(at))?.[0] ?? '`';
+    const close = closingRun(text, at + run.length, run.length);
+    const span = close === undefined ? '' : text.slice(at, close);
+    // A table's cells are split before code spans are seen.
+    if (close === undefined || (span.includes('|') && /[@#:]/.test(span))) {
+      segments.push({ code: false, text: text.slice(start, at) }, { code: true, text: '\\`'.repeat(run.length) });
+      start = at += run.length;
+      continue;
+    }
+    segments.push({ code: false, text: text.slice(start, at) }, { code: true, text: span });
+    start = at = close;
+  }
+  return [...segments, { code: false, text: text.slice(start) }].filter((segment) => segment.text !== '');
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes++;
+  return backslashes % 2 === 1;
+}
+
+/** On the same line: lists, quotes and tables end code spans that a look at the text alone would not. */
+function closingRun(text: string, from: number, length: number): number | undefined {
+  const line = text.indexOf('\n', from);
+  for (const run of text.slice(from, line < 0 ? text.length : line).matchAll(/`+/g)) {
+    if (run[0].length === length) return from + run.index + length;
+  }
+  return undefined;
+}
+
+const ZERO_WIDTH = '\u200b';
+
+/** `markdown` is already as short as it shall be: what is cut afterwards could cut a code span open. */
+export function neutralise(markdown: string): string {
+  return splitFences(visible(markdown))
+    .map((segment) => (segment.code ? segment.text : splitSpans(segment.text).map(disarm).join('')))
+    .join('\n');
+}
+
+function disarm({ code, text }: Segment): string {
+  if (code) return text;
+  return (
+    text
+      .replace(/&(?=#?\w+;)/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/@(?=[\p{L}\p{N}_-])/gu, `@${ZERO_WIDTH}`)
+      .replace(/#(?=\d)/g, `#${ZERO_WIDTH}`)
+      .replace(/\b(GH)-(?=\d)/gi, `$1${ZERO_WIDTH}-`)
+      .replace(/\b(https?|ftp|mailto):(?=\S)/gi, `$1:${ZERO_WIDTH}`)
+      .replace(/\bwww\.(?=\S)/gi, `www${ZERO_WIDTH}.`)
+      // Links show one thing and lead to another; images call home.
+      .replace(/\](?=[([:])/g, `]${ZERO_WIDTH}`)
+      .replace(/!(?=\[)/g, `!${ZERO_WIDTH}`)
+      // Headings and commands (`/approve`) work at the start of a line.
+      .replace(/^( {0,3})(#{1,6})(?=\s|$)/gm, '$1\\$2')
+      .replace(/^([\s>*+-]*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
+  );
+}
+
+/** Without characters that cannot be seen: they hide words from people that other readers act upon. */
+function visible(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
+      '',
+    );
+}
+
+/** Shortened to a number of UTF-16 units, the mark for it included; never within a code span, and fences are closed. */
+export function cutMarkdown(markdown: string, limit: number, mark = ' … (cut)'): string {
+  if (markdown.length <= limit) return markdown;
+  let out = '';
+  for (const segment of splitFences(markdown)) {
+    const lead = out === '' ? '' : '\n';
+    if (out.length + lead.length + segment.text.length + mark.length <= limit) {
+      out += lead + segment.text;
+      continue;
+    }
+    const room = limit - out.length - lead.length - mark.length;
+    const part = segment.code ? cutFence(segment.text, room) : cutSpans(segment.text, room);
+    return (part === '' ? out : out + lead + part) + mark;
+  }
+  return out + mark;
+}
+
+function cutFence(text: string, room: number): string {
+  const lines = text.split('\n');
+  const close = FENCE.exec(lines[0] ?? '')?.[2] ?? '```';
+  const kept: string[] = [];
+  let length = close.length + 1;
+  for (const line of lines.slice(0, -1)) {
+    if (length + line.length + 1 > room) break;
+    kept.push(line);
+    length += line.length + 1;
+  }
+  // An opening line alone shows nothing.
+  return kept.length < 2 ? '' : [...kept, close, ''].join('\n');
+}
+
+function cutSpans(text: string, room: number): string {
+  let out = '';
+  for (const segment of splitSpans(text)) {
+    if (out.length + segment.text.length <= room) {
+      out += segment.text;
+      continue;
+    }
+    if (segment.code) return out;
+    const part = segment.text.slice(0, Math.max(0, room - out.length)).replace(/[\uD800-\uDBFF]$/, '');
+    return out + part.replace(/\s+\S*$/, '');
+  }
+  return out;
+}
+
+/** A fence longer than any run of backticks in the text, so that nothing in it can close it. */
+export function fence(text: string, info = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return text === '' ? `${mark}${info}\n${mark}` : `${mark}${info}\n${text}\n${mark}`;
+}
+
+/** Any text, a path for example, as one code span on one line. */
+export function codeSpan(text: string): string {
+  const line = visible(text).replace(/\s+/g, ' ');
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
+  return `${mark}${pad}${line}${pad}${mark}`;
+}
+
+/** Neutralised text on one line, for headings. */
+export function oneLine(text: string): string {
+  return neutralise(text.replace(/\s+/g, ' ').trim());
+}
+
+/** Finished Markdown as a table's cell. */
+export function cell(markdown: string): string {
+  return markdown.replace(/\\*\|/g, '\\|');
+}
