@@ -289,6 +289,16 @@ export interface GitPort {
     signal?: AbortSignal;
   }): Promise<Snapshot>;
   /**
+   * The trees of commits, by their ids and in that order, each at depth 1: what is fetched for one is not fetched again
+   * for the next. `not_found` when the host has one no longer (force-pushed away and cleaned up).
+   */
+  fetchCommits(options: {
+    url: string;
+    commits: readonly string[];
+    token?: string | undefined;
+    signal?: AbortSignal;
+  }): Promise<Snapshot[]>;
+  /**
    * A folder or a (bare) git directory on this machine; for the commands, never reachable over HTTP. `disk` (the default
    * for folders) is what lies there, uncommitted files included and ignored ones left out, with the commit ''; `commit`
    * (the default for bare repositories) is the tree of HEAD.

@@ -190,12 +190,21 @@ function assertComplete(chunks: Uint8Array[], flushesWanted: number): void {
       if (length > 4 && bytes[at + 4] === 3) {
         throw new AppError('platform_unavailable', 'The git host failed while it packed the repository');
       }
+      if (bytes.toString('latin1', at + 4, at + 8) === 'ERR ')
+        throw gitError(bytes.toString('utf8', at + 8, at + length));
       at += Math.max(4, length);
     }
     skip = Math.max(0, at - bytes.length);
     carry = bytes.subarray(Math.min(at, bytes.length));
   }
   if (!endsWithFlush || flushes < flushesWanted || skip > 0 || carry.length > 0) throw incomplete();
+}
+
+/** `upload-pack: not our ref 9f3…`: a commit was asked for by its id. */
+function gitError(text: string): AppError {
+  return /not our ref/.test(text)
+    ? new AppError('not_found', 'The git host does not have the commit')
+    : new AppError('platform_unavailable', 'The git host refused to pack the repository');
 }
 
 /** Gives each chunk once and forgets it, so that the answer and the pack made of it are not held twice. */

@@ -25,18 +25,25 @@ export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /** Git allows a chain of borrowed repositories; a circle must still end. */
 const MAX_ALTERNATES = 16;
 
-/** The objects of one pack in memory. */
-export function objectsOfPack(index: Buffer, bytes: Buffer): ObjectStore {
-  const pack = openPack(
-    index,
-    { size: bytes.length, slice: (start, end) => bytes.subarray(start, end) },
-    () => undefined,
+/** The objects of packs in memory; a delta in one may build on an object of another. */
+export function objectsOfPacks(packs: readonly { index: Buffer; pack: Buffer }[]): ObjectStore {
+  const find = (oid: string): GitObject | undefined => first(opened, (pack) => pack.read(oid));
+  const opened: Pack[] = packs.map(({ index, pack: bytes }) =>
+    openPack(index, { size: bytes.length, slice: (start, end) => bytes.subarray(start, end) }, find),
   );
   return storeOf(
-    (oid) => pack.read(oid),
-    (oid) => pack.sizeOf(oid),
+    find,
+    (oid) => first(opened, (pack) => pack.sizeOf(oid)),
     () => undefined,
   );
+}
+
+function first<T, R>(items: readonly T[], ask: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const answer = ask(item);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 /** The objects of a repository on disk, given its `objects` folder. Packs are opened when a look-up first needs them. */

@@ -11,7 +11,7 @@ import type { GitPort, Snapshot } from '../ports.ts';
 import { createGitHttp } from './git-http.ts';
 import { openLocal } from './git-local.ts';
 import { createMemoryFs, type MemoryFs } from './git-memory-fs.ts';
-import { listTree, objectsOfPack } from './git-objects.ts';
+import { listTree, type ObjectStore, objectsOfPacks } from './git-objects.ts';
 
 export interface GitOptions {
   /** `https://github.com`, or a self-hosted platform's address; nothing else is ever cloned. */
@@ -25,6 +25,8 @@ export interface GitOptions {
 const IDLE_MS = 60_000;
 const GIT_DIR = '/repository';
 
+type CloneRequest = Parameters<GitPort['clone']>[0];
+
 /**
  * Failures of `clone` cross as AppError: `not_found` (repository, branch), `bad_request` (refused credentials, too large,
  * not on the host), `rate_limited`, `platform_unavailable` (unreachable, 5xx, cut off, damaged).
@@ -32,12 +34,11 @@ const GIT_DIR = '/repository';
 export function createGit(options: GitOptions): GitPort {
   const { origin } = new URL(options.gitUrl);
 
-  async function clone(asked: Parameters<GitPort['clone']>[0]): Promise<Snapshot> {
-    const { branch, token, onProgress, signal } = asked;
+  /** Packs land in `fs`; the caller reads them and clears it. */
+  async function openFetch(fs: MemoryFs, { url, token, onProgress, signal }: Omit<CloneRequest, 'branch'>) {
     signal?.throwIfAborted();
-    assertOnHost(asked.url, origin);
+    assertOnHost(url, origin);
     const { default: git } = await import('isomorphic-git');
-    const fs = createMemoryFs();
     const http = createGitHttp({
       origin,
       maxBytes: options.maxPackBytes,
@@ -45,17 +46,17 @@ export function createGit(options: GitOptions): GitPort {
       signal,
       onBytes: (received) => onProgress?.('receiving', received, 0),
     });
-    try {
-      await git.init({ fs, gitdir: GIT_DIR, bare: true });
-      await git.addRemote({ fs, gitdir: GIT_DIR, remote: 'origin', url: asked.url });
-      const ref = branch === undefined ? 'HEAD' : `refs/heads/${branch}`;
-      const { fetchHead, defaultBranch } = await git.fetch({
+    await git.init({ fs, gitdir: GIT_DIR, bare: true });
+    await git.addRemote({ fs, gitdir: GIT_DIR, remote: 'origin', url });
+    /** `have` is a commit that was fetched before. */
+    return (remoteRef: string, have: string) =>
+      git.fetch({
         fs,
         http,
         gitdir: GIT_DIR,
-        url: asked.url,
-        ref,
-        remoteRef: ref,
+        url,
+        ref: have,
+        remoteRef,
         depth: 1,
         singleBranch: true,
         tags: false,
@@ -63,9 +64,19 @@ export function createGit(options: GitOptions): GitPort {
         // Asked for only after the host answered 401, and not a second time.
         ...(token === undefined ? {} : { onAuth: () => ({ username: 'x-access-token', password: token }) }),
       });
+  }
+
+  async function clone(asked: CloneRequest): Promise<Snapshot> {
+    const { branch, token, signal } = asked;
+    const fs = createMemoryFs();
+    try {
+      const fetchRef = await openFetch(fs, asked);
+      const ref = branch === undefined ? 'HEAD' : `refs/heads/${branch}`;
+      const { fetchHead, defaultBranch } = await fetchRef(ref, ref);
       signal?.throwIfAborted();
       if (fetchHead === null) return emptySnapshot(branch);
-      return await snapshotOf(fs, fetchHead, branch ?? defaultBranch?.replace(/^refs\/heads\//, '') ?? null);
+      const objects = objectsOfPacks(await fetchedPacks(fs));
+      return snapshotOf(objects, fetchHead, branch ?? defaultBranch?.replace(/^refs\/heads\//, '') ?? null);
     } catch (error) {
       throw inWords(error, branch, token !== undefined);
     } finally {
@@ -73,7 +84,27 @@ export function createGit(options: GitOptions): GitPort {
     }
   }
 
-  return { clone, openLocal };
+  async function fetchCommits(asked: Parameters<GitPort['fetchCommits']>[0]): Promise<Snapshot[]> {
+    const { commits, token, signal } = asked;
+    const fs = createMemoryFs();
+    try {
+      const fetchCommit = await openFetch(fs, asked);
+      let have = 'HEAD';
+      for (const commit of new Set(commits)) {
+        await fetchCommit(commit, have);
+        signal?.throwIfAborted();
+        have = commit;
+      }
+      const objects = objectsOfPacks(await fetchedPacks(fs));
+      return commits.map((commit) => snapshotOf(objects, commit, null));
+    } catch (error) {
+      throw inWords(error, undefined, token !== undefined);
+    } finally {
+      fs.clear();
+    }
+  }
+
+  return { clone, fetchCommits, openLocal };
 }
 
 function assertOnHost(url: string, origin: string): void {
@@ -83,17 +114,22 @@ function assertOnHost(url: string, origin: string): void {
   }
 }
 
-async function snapshotOf(fs: MemoryFs, commit: string, branch: string | null): Promise<Snapshot> {
+/** Pack and index of every fetch; one that brought nothing new leaves an empty pack. */
+async function fetchedPacks(fs: MemoryFs): Promise<{ index: Buffer; pack: Buffer }[]> {
   const folder = `${GIT_DIR}/objects/pack`;
   const names = await fs.promises.readdir(folder);
-  const read = async (suffix: string) => {
-    const name = names.find((each) => each.endsWith(suffix));
-    return name === undefined ? undefined : asBuffer(await fs.promises.readFile(`${folder}/${name}`));
-  };
-  const pack = await read('.pack');
-  const index = await read('.idx');
-  if (pack === undefined || index === undefined || !isWhole(pack)) throw damaged();
-  const objects = objectsOfPack(index, pack);
+  const read = async (name: string) => asBuffer(await fs.promises.readFile(`${folder}/${name}`));
+  const packs: { index: Buffer; pack: Buffer }[] = [];
+  for (const name of names.filter((each) => each.endsWith('.pack'))) {
+    const index = name.replace(/pack$/, 'idx');
+    if (!names.includes(index)) throw damaged();
+    packs.push({ pack: await read(name), index: await read(index) });
+  }
+  if (packs.length === 0 || packs.some(({ pack }) => !isWhole(pack))) throw damaged();
+  return packs;
+}
+
+function snapshotOf(objects: ObjectStore, commit: string, branch: string | null): Snapshot {
   return {
     commit,
     branch,
