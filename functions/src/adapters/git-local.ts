@@ -29,8 +29,20 @@ export async function openLocal(path: string, options: { from?: 'disk' | 'commit
   return openHead(gitDir);
 }
 
+/** Any commit of a repository on this machine, by its full id. `not_found` when the repository lacks it. */
+export function openCommit(path: string, commit: string): Snapshot {
+  const folder = resolve(path);
+  const gitDir = isGitDir(folder) ? folder : gitDirOf(folder);
+  if (gitDir === undefined) throw new AppError('bad_request', `${folder} is not a git repository`);
+  return snapshotOf(gitDir, commit, null);
+}
+
 function openHead(gitDir: string): Snapshot {
   const { commit, branch } = headOf(gitDir);
+  return snapshotOf(gitDir, commit, branch);
+}
+
+function snapshotOf(gitDir: string, commit: string | undefined, branch: string | null): Snapshot {
   const objects = objectsOnDisk(join(commonDirOf(gitDir), 'objects'));
   return {
     commit: commit ?? '',

@@ -1,6 +1,6 @@
 /** The files of a snapshot as facts: which are source code, and what they say, extracted by worker threads. */
 import { availableParallelism } from 'node:os';
-import { createEligibility, decode } from '../extract/eligibility.ts';
+import { createEligibility, decode, type Eligibility } from '../extract/eligibility.ts';
 import { createExtractorPool, type PoolOptions } from '../extract/pool.ts';
 import { baseNameOf, loadRegistry } from '../extract/registry.ts';
 import type { Snapshot } from '../ports.ts';
@@ -15,7 +15,7 @@ const MAX_WORKERS = 4;
 
 export async function openSources(snapshot: Snapshot, options: PoolOptions = {}): Promise<OpenSources> {
   const workers = options.workers ?? Math.min(MAX_WORKERS, availableParallelism());
-  const eligibility = createEligibility(loadRegistry(), await gitAttributesOf(snapshot));
+  const eligibility = await eligibilityOf(snapshot);
   const extractor = createExtractorPool({ ...options, workers });
   return {
     concurrency: workers,
@@ -30,7 +30,14 @@ export async function openSources(snapshot: Snapshot, options: PoolOptions = {})
   };
 }
 
-async function gitAttributesOf(snapshot: Snapshot): Promise<{ path: string; text: string }[]> {
+/** By the languages there are and the tree's own `.gitattributes`. */
+export async function eligibilityOf(snapshot: Pick<Snapshot, 'entries' | 'read'>): Promise<Eligibility> {
+  return createEligibility(loadRegistry(), await gitAttributesOf(snapshot));
+}
+
+async function gitAttributesOf(
+  snapshot: Pick<Snapshot, 'entries' | 'read'>,
+): Promise<{ path: string; text: string }[]> {
   const files = snapshot.entries.filter(({ kind, path }) => kind === 'file' && baseNameOf(path) === '.gitattributes');
   return Promise.all(files.map(async ({ oid, path }) => ({ path, text: decode(await snapshot.read(oid)) ?? '' })));
 }

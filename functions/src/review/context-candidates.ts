@@ -46,6 +46,9 @@ const SCORES: Record<ContextKind, number> = {
 };
 /** A caller of what is gone or takes other arguments is where the change breaks something. */
 const BROKEN = 15;
+/** A call that the change does not touch, and a call further away from what changed, count for less. */
+const FAR_CALL = 0.7;
+const FARTHER = 0.85;
 const NEIGHBOURS = 20;
 const SIMILAR = 3;
 const MAX_REASONS = 3;
@@ -72,7 +75,8 @@ export async function contextCandidates(
     for (const neighbour of await around(relation)) {
       const symbol = keyed.get(neighbour.of);
       if (symbol === undefined) continue;
-      pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol));
+      const worth = kind === 'callee' && !calledInHunk(neighbour.lines, symbol) ? FAR_CALL : 1;
+      pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol), worth);
       const self = { path: symbol.node.path, name: nameOf(symbol), changed: true };
       const other = keyed.get(neighbour.key);
       const next =
@@ -131,7 +135,7 @@ async function addTests(
       seen.add(caller.key);
       const { symbol, through } = reached;
       if (isTestPath(caller.path))
-        pool.add(caller, 'test', symbol, `test that reaches ${nameOf(symbol)}${through}`, depth);
+        pool.add(caller, 'test', symbol, `test that reaches ${nameOf(symbol)}${through}`, FARTHER ** (depth - 1));
       else if (next.size < TEST_FRONTIER)
         next.set(caller.key, { symbol, through: through || ` through ${caller.qualified_name}` });
     }
@@ -141,7 +145,7 @@ async function addTests(
 
 interface Pool {
   addChanged(symbol: ChangedSymbol): void;
-  add(found: Omit<Neighbour, 'of'>, kind: ContextKind, symbol: ChangedSymbol, reason: string, depth?: number): void;
+  add(found: Omit<Neighbour, 'of'>, kind: ContextKind, symbol: ChangedSymbol, reason: string, worth?: number): void;
   ranked(): Candidate[];
 }
 
@@ -175,11 +179,11 @@ function createPool({ files, changed }: CandidateRequest): Pool {
         kind: 'changed',
         score: SCORES.changed * weight(symbol),
         reasons: [`${what} by this pull request`],
-        text,
+        text: excerpt(text, node.line_number, changedLines(symbol), AROUND_CHANGES),
         node,
       });
     },
-    add(found, kind, symbol, reason, depth = 1) {
+    add(found, kind, symbol, reason, worth = 1) {
       const self = own.get(found.key);
       if (self !== undefined) {
         const key = self.headKey ?? self.baseKey ?? self.node.id;
@@ -193,9 +197,9 @@ function createPool({ files, changed }: CandidateRequest): Pool {
       const now = head.get(found.key);
       keep(found.key, {
         kind: kept,
-        score: ((SCORES[kept] + broken) * weight(symbol) * (0.5 + found.confidence / 2)) / depth,
+        score: (SCORES[kept] + broken) * weight(symbol) * (0.5 + found.confidence / 2) * worth,
         reasons: [reason],
-        text: now?.text ?? excerpt(found),
+        text: now?.text ?? excerpt(found.source_code, found.line_number, found.lines, AROUND_CALLS),
         node: now?.node ?? found,
       });
     },
@@ -206,33 +210,47 @@ function createPool({ files, changed }: CandidateRequest): Pool {
   };
 }
 
-/** Lines of a long caller that are shown: its head and the surroundings of its calls. */
+/** The graph's lines are those of the base. */
+function calledInHunk(calls: readonly number[], { file }: ChangedSymbol): boolean {
+  return file.hunks.some(({ oldStart, oldLines }) =>
+    calls.some((line) => line >= oldStart && line < oldStart + oldLines),
+  );
+}
+
+/** Lines of a long text that are shown: its head and the surroundings of what it is shown for. */
 const WHOLE = 30;
 const HEAD = 3;
-const AROUND = 5;
+const AROUND_CALLS = 5;
+const AROUND_CHANGES = 8;
 
-function excerpt({
-  source_code: source,
-  line_number: first,
-  lines: calls,
-}: Pick<Neighbour, 'source_code' | 'line_number' | 'lines'>): string {
+function excerpt(source: string, first: number, places: readonly number[], around: number): string {
   const lines = source.split('\n');
-  if (lines.length <= WHOLE || calls.length === 0) return source;
+  if (lines.length <= WHOLE || places.length === 0) return source;
   const shown = new Set(Array.from({ length: HEAD }, (_, at) => at));
-  for (const call of calls) for (let at = call - first - AROUND; at <= call - first + AROUND; at++) shown.add(at);
+  for (const place of places) for (let at = place - first - around; at <= place - first + around; at++) shown.add(at);
   const out: string[] = [];
   let skipped = 0;
+  const note = () => {
+    if (skipped > 0) out.push(`… ${skipped} lines`);
+    skipped = 0;
+  };
   lines.forEach((line, at) => {
     if (!shown.has(at)) {
       skipped++;
       return;
     }
-    if (skipped > 0) out.push(`… ${skipped} lines`);
-    skipped = 0;
+    note();
     out.push(line);
   });
-  if (skipped > 0) out.push(`… ${skipped} lines`);
+  note();
   return out.join('\n');
+}
+
+/** Lines at head that hunks show, within a changed symbol; at the base for a deleted one. */
+function changedLines({ how, file }: ChangedSymbol): number[] {
+  return file.hunks.flatMap(({ lines }) =>
+    lines.flatMap(({ old, new: now }) => (how === 'deleted' ? (old ?? []) : (now ?? []))),
+  );
 }
 
 function fateOf({ how, signatureChanged }: ChangedSymbol): string {

@@ -1,0 +1,41 @@
+/** What `npm run review` shows people: files, context with reasons and costs, placements, and the texts to be posted. */
+import type { LocalReview } from './review-run.ts';
+
+export function reviewText(review: LocalReview): string {
+  const { base, head, files, skipped, context, asked, placements, merged, payload, ms } = review;
+  const lines = [
+    `${base.slice(0, 12)}..${head.slice(0, 12)}: ${files.length} files to review, ${skipped.length} skipped`,
+    ...files.map(
+      (file) =>
+        `  ${String(file.risk).padStart(5)} ${file.status.padEnd(8)} ${file.path} +${file.additions} -${file.deletions}, ${file.shown_hunks} of ${file.hunks} hunks shown`,
+    ),
+    ...skipped.map(({ path, reason }) => `   skip ${path}: ${reason}`),
+    '',
+    `Context: ${context.items.length} items, ${context.tokens} tokens; ${context.left_out.count} left out (${context.left_out.tokens} tokens)`,
+    ...context.remarks.map((remark) => `  ${remark}`),
+    ...context.items.map(
+      (item) =>
+        `  ${item.score.toFixed(0).padStart(4)} ${String(item.tokens).padStart(5)} ${item.kind.padEnd(9)} ${item.title}: ${item.reason}`,
+    ),
+    '',
+    asked === 'nobody'
+      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked.'
+      : `Findings of ${asked}: ${placements.length} placed, ${merged} merged into others`,
+    ...placements.map((one) => {
+      const where = `${one.path}:${one.line_start}-${one.line_end} ${one.side}`;
+      const what = `${one.label.padEnd(12)} ${where}${one.committable ? ' (committable)' : ''}: ${one.title}`;
+      return `  ${what}${one.reason === null ? '' : ` [${one.reason}]`}`;
+    }),
+    '',
+    '── walkthrough ──',
+    payload.walkthrough,
+  ];
+  if (payload.review !== null) {
+    lines.push('', '── review ──', payload.review.body);
+    for (const { path, side, line, start_line: start, body } of payload.review.comments) {
+      lines.push('', `── ${path}:${start === null ? '' : `${start}-`}${line} ${side} ──`, body);
+    }
+  }
+  const spent = Object.entries(ms).map(([step, time]) => `${step} ${time} ms`);
+  return [...lines, '', spent.join(', '), ''].join('\n');
+}
