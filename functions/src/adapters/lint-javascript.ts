@@ -6,7 +6,7 @@
  *   {"diagnostics": [{"message": "…", "code": "eslint(no-debugger)", "severity": "warning", "filename": "src/a.ts",
  *     "help": "Remove the debugger statement", "labels": [{"span": {"offset": 69, "length": 9, "line": 3, "column": 3}}]}]}
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -38,7 +38,10 @@ const rulesSchema = z.array(z.object({ scope: z.string(), value: z.string(), cat
 export const lintJavascript: LintTool = ({ files, options, optionsFolder = '', signal, timeoutMs }) =>
   withFiles(files, async (folder) => {
     const config = join(folder, optionsFolder, CONFIG);
-    if (options !== undefined) writeFileSync(config, JSON.stringify(options));
+    if (options !== undefined) {
+      mkdirSync(dirname(config), { recursive: true });
+      writeFileSync(config, JSON.stringify(options));
+    }
     const args = ['--format=json', '--threads=1', '--disable-nested-config', '--no-ignore'];
     if (options !== undefined) args.push(`--config=${config}`);
     const limits = { timeoutMs, ...(signal === undefined ? {} : { signal }) };

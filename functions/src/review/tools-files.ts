@@ -27,6 +27,15 @@ const searchInput = z.object({
   case_sensitive: z.boolean().default(true),
 });
 
+/** Text of a plain file at head; undefined for what is not there, a link, binary or too large. */
+export function headReader(head: HeadFiles): (path: string) => Promise<string | undefined> {
+  const byPath = new Map(head.entries.map((entry) => [entry.path, entry]));
+  return async (path) => {
+    const entry = byPath.get(path);
+    return entry?.kind === 'file' ? textAt(head, entry) : undefined;
+  };
+}
+
 export function fileTools(head: HeadFiles): AgentTool[] {
   const byPath = new Map(head.entries.map((entry) => [entry.path, entry]));
   return [
