@@ -6,10 +6,10 @@
  * caller waits.
  */
 import { FieldValue, initializeFirestore, Timestamp } from 'firebase-admin/firestore';
-import type { DocumentData, Firestore, Query } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import type { App } from 'firebase-admin/app';
 import { AppError } from '../model/errors.ts';
-import type { Doc, DocQuery, Increments, StorePort } from '../ports.ts';
+import type { Doc, DocQuery, Increments, StorePort, StoreTransaction } from '../ports.ts';
 
 const OPERATION_MS = 15_000;
 const TRANSACTION_MS = 45_000;
@@ -17,6 +17,7 @@ const TRANSACTION_MS = 45_000;
 const DELETE_TREE_MS = 480_000;
 /** Many requests can meet on one repository's document; each loser starts anew after a random pause. */
 const TRANSACTION_ATTEMPTS = 30;
+const CLOSED_ATTEMPTS = 5;
 
 const GRPC_CODES: Record<number, string> = {
   4: 'deadline',
@@ -91,6 +92,34 @@ function isCollection(path: string): boolean {
   return path.split('/').length % 2 === 1;
 }
 
+function transactionOn(db: Firestore, tx: Transaction): StoreTransaction {
+  return {
+    get: async (path) => docOf((await tx.get(db.doc(path))).data()),
+    query: async (query) =>
+      (await tx.get(queryOf(db, query))).docs.map((found) => ({ id: found.id, doc: docOf(found.data()) ?? {} })),
+    create: (path, doc) => void tx.create(db.doc(path), doc),
+    set: (path, doc) => void tx.set(db.doc(path), doc),
+    update: (path, fields) => void tx.update(db.doc(path), fields),
+    increment: (path, amounts) => void tx.set(db.doc(path), incrementsOf(amounts), { merge: true }),
+    delete: (path) => void tx.delete(db.doc(path)),
+  };
+}
+
+/**
+ * Starts anew what the emulator cut off: it ends a transaction that waited too long for others with a message of its
+ * own, where the service's (`transaction has expired`) is known to the SDK.
+ */
+async function untilOpen<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const closed = error instanceof Error && /transaction is invalid or closed/i.test(error.message);
+      if (!closed || attempt === CLOSED_ATTEMPTS) throw error;
+    }
+  }
+}
+
 export function firestoreStore(app: App, { preferRest = false, operationMs = OPERATION_MS } = {}): StorePort {
   const db = initializeFirestore(app, { preferRest });
 
@@ -124,24 +153,8 @@ export function firestoreStore(app: App, { preferRest = false, operationMs = OPE
       await bounded(DELETE_TREE_MS, tree);
     },
     async transaction(work) {
-      const run = db.runTransaction(
-        (tx) =>
-          work({
-            get: async (path) => docOf((await tx.get(db.doc(path))).data()),
-            query: async (query) =>
-              (await tx.get(queryOf(db, query))).docs.map((found) => ({
-                id: found.id,
-                doc: docOf(found.data()) ?? {},
-              })),
-            create: (path, doc) => void tx.create(db.doc(path), doc),
-            set: (path, doc) => void tx.set(db.doc(path), doc),
-            update: (path, fields) => void tx.update(db.doc(path), fields),
-            increment: (path, amounts) => void tx.set(db.doc(path), incrementsOf(amounts), { merge: true }),
-            delete: (path) => void tx.delete(db.doc(path)),
-          }),
-        { maxAttempts: TRANSACTION_ATTEMPTS },
-      );
-      return bounded(TRANSACTION_MS, run);
+      const run = () => db.runTransaction((tx) => work(transactionOn(db, tx)), { maxAttempts: TRANSACTION_ATTEMPTS });
+      return bounded(TRANSACTION_MS, untilOpen(run));
     },
   };
 }

@@ -61,14 +61,17 @@ const repositorySchema = z
   })
   .openapi('RepositoryAnalytics');
 
-/** A date that exists: 2026-02-30 does not. */
+/** A date that exists: 2026-02-30 does not. What is none ends the validation: ranges are only made of dates. */
 const dateSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as 2026-11-28')
-  .refine((text) => {
-    const time = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(time.getTime()) && dateOf(time) === text;
-  }, 'Not a date of the calendar')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Expected a date such as 2026-11-28', abort: true })
+  .refine(
+    (text) => {
+      const time = new Date(`${text}T00:00:00Z`);
+      return !Number.isNaN(time.getTime()) && dateOf(time) === text;
+    },
+    { error: 'Not a date of the calendar', abort: true },
+  )
   .openapi({ format: 'date' });
 
 interface Range {
