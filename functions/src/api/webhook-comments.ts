@@ -3,7 +3,6 @@
  *
  *     { status: 'processing', pr: 'ada/engine#7', action: 'review' }
  */
-import { deliveryPath, earlierAnswer } from '../jobs/deliveries.ts';
 import { startReply } from '../jobs/replies.ts';
 import type { Reply } from '../jobs/replies.ts';
 import { startReview } from '../jobs/start-review.ts';
@@ -38,9 +37,6 @@ export async function answerComment(ports: WebhookPorts, event: IssueComment, de
   // One comment is one command, under however many delivery ids it comes.
   const commentKey = comment.id == null ? [] : [`comment ${repoKey} ${issue.number} ${comment.id}`];
   const deliveries = [...(delivery.given || comment.id == null ? [delivery.key] : []), ...commentKey];
-  const earlier = await earlierAnswer((path) => ports.store.get(path), deliveries.map(deliveryPath));
-  if (earlier !== undefined) return earlier;
-
   const commentId = comment.id ?? 0;
   const reply = (kind: Reply['kind'], answer: Doc): Promise<Outcome> =>
     startReply(ports, {

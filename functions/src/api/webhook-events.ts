@@ -3,11 +3,12 @@
  * is read from the payload and from our own documents; the platform is never asked and no work is done, so that an answer
  * takes milliseconds. Rules that the payload alone decides come first and leave no trace.
  */
-import { deliveryPath, earlierAnswer, noteAnswer } from '../jobs/deliveries.ts';
+import { deliveryPath, noteOrEarlier } from '../jobs/deliveries.ts';
 import type { Answered } from '../jobs/deliveries.ts';
 import type { Job } from '../jobs/job.ts';
 import { openPullRequestFrom, recordPullRequest } from '../jobs/pull-requests.ts';
 import { followedRepository, indexedBranch, startUpdate } from '../jobs/start-update.ts';
+import type { Followed, UpdateRequest } from '../jobs/start-update.ts';
 import { repoIdOf } from '../model/ids.ts';
 import { repoKeyOf } from '../model/repositories.ts';
 import type { Doc, Ports } from '../ports.ts';
@@ -42,12 +43,7 @@ export async function noteIgnored(
 ): Promise<Outcome> {
   const outcome = ignored(reason);
   if (!delivery.given) return outcome;
-  const path = deliveryPath(delivery.key);
-  return ports.store.transaction(async (tx) => {
-    const earlier = await earlierAnswer(tx.get, [path]);
-    if (earlier === undefined) noteAnswer(tx, [path], event, outcome, ports.clock.now());
-    return earlier ?? outcome;
-  });
+  return noteOrEarlier(ports, deliveryPath(delivery.key), event, outcome);
 }
 
 const NOWHERE = /^0+$/;
@@ -65,7 +61,7 @@ export async function answerPush(ports: WebhookPorts, push: Push, delivery: Deli
     openPullRequestFrom(ports, repoKey, branch),
   ]);
   if (followed === undefined) return noteIgnored(ports, delivery, 'push', 'The repository is not indexed');
-  const indexed = indexedBranch(followed.record, followed.active);
+  const indexed = indexedBranch(followed);
   if (branch !== indexed) {
     return noteIgnored(ports, delivery, 'push', `Not the indexed branch: the graph holds ${indexed}`);
   }
@@ -79,19 +75,15 @@ export async function answerPush(ports: WebhookPorts, push: Push, delivery: Deli
     ref,
     commits: `${before}..${after}`,
   });
-  return update(ports, 'push', repository, delivery, answer);
+  return update(
+    ports,
+    { kind: 'push', repoKey, delivery: delivery.key, private: repository.private, answer },
+    followed,
+  );
 }
 
-async function update(
-  ports: WebhookPorts,
-  kind: 'push' | 'pull_request',
-  repository: Push['repository'],
-  delivery: Delivery,
-  answer: (jobId: string) => Doc,
-): Promise<Outcome> {
-  const repoKey = repoKeyOf(repository.owner, repository.name);
-  const request = { kind, repoKey, deliveries: [delivery.key], private: repository.private, answer };
-  const started = await startUpdate(ports, request);
+async function update(ports: WebhookPorts, request: UpdateRequest, followed: Followed): Promise<Outcome> {
+  const started = await startUpdate(ports, request, followed);
   return started === undefined ? ignored('The repository is not indexed') : { ...started.answered, job: started.job };
 }
 
@@ -114,7 +106,7 @@ export async function answerPullRequest(
   await recordPullRequest(ports, { repoKey, repoId }, facts);
   if (action !== 'closed') return ignored(`Action ${action} does not change the graph`);
   if (facts.state !== 'merged') return ignored('The pull request was closed without a merge');
-  const indexed = indexedBranch(followed.record, followed.active);
+  const indexed = indexedBranch(followed);
   // Pushes to the head branch were left to the review while the pull request was open: its merge makes up for them.
   const touched = facts.baseRef === '' || facts.baseRef === indexed || (!facts.fromFork && facts.headRef === indexed);
   if (!touched) {
@@ -127,7 +119,11 @@ export async function answerPullRequest(
     pr: `${repoId}#${facts.number}`,
     action: 'graph_update',
   });
-  return update(ports, 'pull_request', repository, delivery, answer);
+  return update(
+    ports,
+    { kind: 'pull_request', repoKey, delivery: delivery.key, private: repository.private, answer },
+    followed,
+  );
 }
 
 /** Answered like any unlisted event, but remembered for the user who links it (users.ts). */

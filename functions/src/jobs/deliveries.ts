@@ -9,6 +9,7 @@
  * under different ids are one command as well.
  */
 import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
 import { keyOf } from '../model/ids.ts';
 import type { Doc, Ports, StoreTransaction } from '../ports.ts';
 import { enqueueJob } from './enqueue-job.ts';
@@ -72,6 +73,23 @@ export function noteAnswer(
 ): void {
   const expires_at = new Date(now.getTime() + KEPT_MS).toISOString();
   for (const path of paths) tx.create(path, { event, ...answered, expires_at });
+}
+
+/** For answers that need no other write: notes this one, or gives the one that is there already. */
+export async function noteOrEarlier(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  path: string,
+  event: string,
+  answered: Answered,
+): Promise<Answered> {
+  const expires_at = new Date(ports.clock.now().getTime() + KEPT_MS).toISOString();
+  try {
+    await ports.store.create(path, { event, ...answered, expires_at });
+    return answered;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return (await earlierAnswer((each) => ports.store.get(each), [path])) ?? answered;
+  }
 }
 
 /** Makes sure that the work's task stands. `store_unavailable` when a task could not be enqueued: ask again. */

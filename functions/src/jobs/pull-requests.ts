@@ -7,7 +7,7 @@ import { eventId, eventPath } from '../model/events.ts';
 import type { ReviewEvent } from '../model/events.ts';
 import { issueRecordSchema, pullRequestPath, pullRequestSchema, pullRequestsPath } from '../model/reviews.ts';
 import type { PullRequestRecord } from '../model/reviews.ts';
-import type { Doc, Ports, StoreTransaction } from '../ports.ts';
+import type { Doc, DocQuery, Ports, StoreTransaction } from '../ports.ts';
 
 /** What the platform says of a pull request; times in ISO form. */
 export interface PullRequestFacts {
@@ -124,20 +124,22 @@ async function resolveMerged(
   { number, merged_at }: PullRequestRecord,
 ): Promise<void> {
   const path = pullRequestPath(repoKey, number);
+  const open = { collection: `${path}/issues`, where: [['status', '==', 'open']] } satisfies DocQuery;
+  if ((await ports.store.query({ ...open, limit: 1 })).length === 0) return;
   for (;;) {
     const left = await ports.store.transaction(async (tx) => {
-      const open = await tx.query({ collection: `${path}/issues`, where: [['status', '==', 'open']], limit: BATCH });
+      const issues = await tx.query({ ...open, limit: BATCH });
       const pull = parsePullRequest(await tx.get(path));
-      if (open.length === 0 || pull === undefined) return 0;
+      if (issues.length === 0 || pull === undefined) return 0;
       const at = merged_at ?? ports.clock.now().toISOString();
-      for (const { id, doc } of open) {
+      for (const { id, doc } of issues) {
         const { fingerprint } = issueRecordSchema.parse(doc);
         tx.update(`${path}/issues/${id}`, { status: 'resolved' });
         const event = { type: 'finding.resolved', repo_key: repoKey, repo_id: repoId, pr_number: number, at } as const;
         writeEvent(tx, { ...event, fingerprint, how: 'merged' }, 'merged');
       }
-      tx.update(path, { open_issue_count: Math.max(0, pull.open_issue_count - open.length) });
-      return open.length;
+      tx.update(path, { open_issue_count: Math.max(0, pull.open_issue_count - issues.length) });
+      return issues.length;
     });
     if (left < BATCH) return;
   }

@@ -13,8 +13,9 @@ import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Doc, Ports } from '../ports.ts';
 import { writeChange } from './change-job.ts';
-import { deliveryPath, earlierAnswer, noteAnswer } from './deliveries.ts';
+import { deliveryPath, earlierAnswer, noteAnswer, noteOrEarlier } from './deliveries.ts';
 import type { Answered } from './deliveries.ts';
+import { isForgotten } from './enqueue-job.ts';
 import { isActive, jobOf, jobPath } from './job.ts';
 import type { Job } from './job.ts';
 import { applyEvent, expiryOf } from './job-states.ts';
@@ -25,8 +26,8 @@ export type UpdatePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 export interface UpdateRequest {
   kind: 'push' | 'pull_request';
   repoKey: string;
-  /** Keys of the delivery, for jobs/deliveries.ts. */
-  deliveries: string[];
+  /** Key for jobs/deliveries.ts. */
+  delivery: string;
   /** Whether the platform calls the repository private in this event; undefined when it does not say. */
   private: boolean | undefined;
   answer: (jobId: string) => Doc;
@@ -38,83 +39,130 @@ export interface StartedUpdate {
   job: Job | undefined;
 }
 
+/** A repository that is indexed or about to be, and the jobs that are in it or wait for it, in their order. */
+export interface Followed {
+  record: RepositoryRecord;
+  active: Job | undefined;
+  waiting: Job[];
+}
+
 /** The branch that the graph holds, or will hold when the active job is done. */
-export function indexedBranch(record: RepositoryRecord, active: Job | undefined): string {
+export function indexedBranch({ record, active }: Followed): string {
   return active?.kind === 'ingest' ? active.target_branch : (record.branch ?? record.default_branch);
 }
 
-/** The record, and its active job, of a repository that is indexed or about to be; undefined of any other. */
-export async function followedRepository(
-  ports: Pick<Ports, 'store'>,
-  repoKey: string,
-): Promise<{ record: RepositoryRecord; active: Job | undefined } | undefined> {
-  const doc = await ports.store.get(repositoryPath(repoKey));
+type GetAll = (paths: string[]) => Promise<(Doc | undefined)[]>;
+
+async function follow(getAll: GetAll, repoKey: string): Promise<Followed | undefined> {
+  const [doc] = await getAll([repositoryPath(repoKey)]);
   if (doc === undefined) return undefined;
   const record = repositorySchema.parse(doc);
   if (record.deleting === true) return undefined;
-  const found = record.active_job_id === null ? undefined : jobOf(await ports.store.get(jobPath(record.active_job_id)));
-  const active = found !== undefined && isActive(found.status) ? found : undefined;
-  return record.ingested_at === null && active === undefined ? undefined : { record, active };
+  const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...waitingJobs(doc)];
+  const jobs = (await getAll(ids.map(jobPath)))
+    .flatMap((each) => jobOf(each) ?? [])
+    .filter((job) => isActive(job.status));
+  const active = jobs[0]?.job_id === record.active_job_id ? jobs.shift() : undefined;
+  return record.ingested_at === null && active === undefined ? undefined : { record, active, waiting: jobs };
 }
 
-/** The job that will do this one's work as well: same kind, and no worker has asked for the branch's head yet. */
-function coming(jobs: (Job | undefined)[], kind: Job['kind']): Job | undefined {
-  return jobs.find((job) => job?.kind === kind && (job.status === 'pending' || job.status === 'dispatched'));
+/** undefined when the repository is not indexed, or on its way out. */
+export function followedRepository(ports: Pick<Ports, 'store'>, repoKey: string): Promise<Followed | undefined> {
+  return follow((paths) => ports.store.getAll(paths), repoKey);
 }
 
-/** undefined when the repository is no longer there. */
-export async function startUpdate(ports: UpdatePorts, request: UpdateRequest): Promise<StartedUpdate | undefined> {
-  const paths = request.deliveries.map(deliveryPath);
+/** The job that will do the request's work as well: no worker has asked for the branch's head yet. */
+function coming({ active, waiting }: Followed, request: UpdateRequest, access: string, now: Date): Job | undefined {
+  return [active, ...waiting].find(
+    (job) =>
+      job?.kind === request.kind &&
+      job.access === access &&
+      (job.status === 'pending' || job.status === 'dispatched') &&
+      expiryOf(job, now) === undefined,
+  );
+}
+
+function accessFor(record: RepositoryRecord, request: UpdateRequest): { isPrivate: boolean; access: string } {
+  // The platform may have made it private since; that it became public is for an ingestion to find out.
+  const isPrivate = record.private || request.private === true;
+  return { isPrivate, access: isPrivate ? request.repoKey : PUBLIC_ACCESS };
+}
+
+/** `followed` as it was read just now. undefined when the repository is no longer there, or on its way out. */
+export async function startUpdate(
+  ports: UpdatePorts,
+  request: UpdateRequest,
+  followed: Followed,
+): Promise<StartedUpdate | undefined> {
+  const now = ports.clock.now();
+  // Most pushes of a burst end here. No transaction is needed: the job had not started after the push happened.
+  const job = coming(followed, request, accessFor(followed.record, request).access, now);
+  if (job === undefined) return createUpdate(ports, request);
+  const answered = answerFor(request, job);
+  const answer = await noteOrEarlier(ports, deliveryPath(request.delivery), request.kind, answered);
+  if (answer !== answered) return { answered: answer, job: undefined };
+  return { answered: { ...answered, work: null }, job: isForgotten(job, now) ? job : undefined };
+}
+
+function answerFor(request: UpdateRequest, { job_id }: Job): Answered {
+  return { answer: request.answer(job_id), work: { kind: 'job', job_id } };
+}
+
+async function createUpdate(ports: UpdatePorts, request: UpdateRequest): Promise<StartedUpdate | undefined> {
+  const delivery = deliveryPath(request.delivery);
   return ports.store.transaction(async (tx) => {
-    const earlier = await earlierAnswer(tx.get, paths);
+    const [earlier, followed] = await Promise.all([
+      earlierAnswer(tx.get, [delivery]),
+      follow((paths) => Promise.all(paths.map((path) => tx.get(path))), request.repoKey),
+    ]);
     if (earlier !== undefined) return { answered: earlier, job: undefined };
-    const doc = await tx.get(repositoryPath(request.repoKey));
-    if (doc === undefined) return undefined;
-    const record = repositorySchema.parse(doc);
-    if (record.deleting === true) return undefined;
+    if (followed === undefined) return undefined;
+    const { record, active, waiting } = followed;
     const now = ports.clock.now();
-    const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...waitingJobs(doc)];
-    const jobs = await Promise.all(ids.map(async (id) => jobOf(await tx.get(jobPath(id)))));
-    const active = record.active_job_id === null ? undefined : jobs.shift();
+    const { isPrivate, access } = accessFor(record, request);
+    const existing = coming(followed, request, access, now);
+    if (existing !== undefined) {
+      const answered = answerFor(request, existing);
+      noteAnswer(tx, [delivery], request.kind, answered, now);
+      return { answered, job: undefined };
+    }
     const expired =
       active && expiryOf(active, now) !== undefined ? applyEvent(active, { type: 'expired' }, now) : undefined;
-    const alive = expired === undefined && active !== undefined && isActive(active.status) ? active : undefined;
-
-    const existing = coming([alive, ...jobs], request.kind);
-    const isPrivate = record.private || request.private === true;
-    const job = existing ?? newUpdate(request, record, alive, isPrivate, now);
-    const answered: Answered = { answer: request.answer(job.job_id), work: { kind: 'job', job_id: job.job_id } };
-    noteAnswer(tx, paths, request.kind, answered, now);
-    if (existing !== undefined) return { answered, job: undefined };
-
+    const before = expired === undefined ? active : undefined;
+    const job = newUpdate(request, followed, before, access, now);
+    const answered = answerFor(request, job);
+    noteAnswer(tx, [delivery], request.kind, answered, now);
     if (active !== undefined && expired !== undefined) writeChange(tx, active, expired, undefined);
     tx.create(jobPath(job.job_id), { ...job });
     // What is private from now on is hidden at once; the sync rewrites what the graph shows.
     const shown = isPrivate === record.private ? {} : { private: isPrivate };
     const turn =
-      alive === undefined ? { active_job_id: job.job_id } : { waiting_jobs: [...waitingJobs(doc), job.job_id] };
+      before === undefined
+        ? { active_job_id: job.job_id }
+        : { waiting_jobs: [...waiting.map(({ job_id }) => job_id), job.job_id] };
     tx.update(repositoryPath(request.repoKey), { ...shown, ...turn });
-    return { answered, job: alive === undefined ? job : undefined };
+    return { answered, job: before === undefined ? job : undefined };
   });
 }
 
 function newUpdate(
   { kind, repoKey }: UpdateRequest,
-  record: RepositoryRecord,
+  followed: Followed,
   before: Job | undefined,
-  isPrivate: boolean,
+  access: string,
   now: Date,
 ): Job {
   const at = now.toISOString();
+  const { record } = followed;
   return {
     job_id: `inc-${kind === 'push' ? 'push' : 'pr'}-${randomUUID()}`,
     kind,
     owner: record.owner,
     repo_name: record.repo_name,
     repo_key: repoKey,
-    access: isPrivate ? repoKey : PUBLIC_ACCESS,
+    access,
     branch: record.branch,
-    target_branch: indexedBranch(record, before),
+    target_branch: indexedBranch(followed),
     clear_existing: false,
     requested_by: record.indexed_by,
     status: 'pending',
