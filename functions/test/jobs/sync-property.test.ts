@@ -13,7 +13,7 @@ import {
   secondState,
   type FileTexts,
 } from '../support/edited-repository.ts';
-import { dumpGraph } from '../support/graph-dump.ts';
+import { dumpGraph } from '../../local/dump-graph.ts';
 import { testGraph, testRepoId } from '../support/neo4j.ts';
 import { plainSources, snapshotOf } from '../support/plain-sources.ts';
 

@@ -10,7 +10,7 @@ import { syncStatsSchema } from '../../src/jobs/sync-stats.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { firstState, secondState, type FileTexts } from '../support/edited-repository.ts';
-import { dumpGraph } from '../support/graph-dump.ts';
+import { dumpGraph } from '../../local/dump-graph.ts';
 import { testGraph, testRepoId } from '../support/neo4j.ts';
 import { plainSources, snapshotOf } from '../support/plain-sources.ts';
 

@@ -1,5 +1,5 @@
 /** A repository's whole graph as sorted lines, with the repository's own name taken out, so that two can be compared. */
-import type { GraphPort, GraphRow } from '../../src/ports.ts';
+import type { GraphPort, GraphRow } from '../src/ports.ts';
 
 /** What may differ between two repositories with the same files, or between two runs. */
 const OWN = new Set(['key', 'file_key', 'repo_id', 'repo_token', 'access', 'fence', 'locked', 'indexed_at', 'stats', 'owner_name', 'text_hash', 'embedding', 'embedded_by']); // prettier-ignore
