@@ -2,7 +2,7 @@
  * The outside world as types. Rooms receive these as plain objects of functions; adapters implement each with one SDK;
  * wiring.ts puts them together once. Expected failures cross a port as AppError (see model/errors.ts).
  */
-import type { ToolName } from './model/tools.ts';
+import type { LintReport, LintRequest } from './model/lint.ts';
 
 // ── time ────────────────────────────────────────────────────────────────────
 export interface ClockPort {
@@ -358,37 +358,6 @@ export interface GatewayPort {
 }
 
 // ── linters ─────────────────────────────────────────────────────────────────
-export interface LintRequest {
-  tool: ToolName;
-  /** Whole texts. Paths are the repository's, and name no file on this machine. */
-  files: { path: string; text: string }[];
-  /** The tool's own options as data; absent for its defaults. What could name code to run has been taken out. */
-  options?: Record<string, unknown>;
-  /** Folder that paths within the options are relative to; '' for the repository's root. */
-  optionsFolder?: string;
-  signal?: AbortSignal;
-}
-
-export interface LintDiagnostic {
-  path: string;
-  /** 1-based, inclusive. */
-  line: number;
-  endLine: number;
-  /** The tool's name for it; null for a syntax error. */
-  rule: string | null;
-  /** The tool's word for what kind of rule it is (`correctness`, `naming`), where it has one. */
-  group: string | null;
-  message: string;
-  severity: 'error' | 'warning';
-  /** Whole lines and the text that takes their place; '' deletes them. */
-  fix?: { line: number; endLine: number; text: string };
-}
-
-export type LintReport =
-  | { status: 'done'; diagnostics: LintDiagnostic[]; unlinted: { path: string; reason: string }[] }
-  /** The tool does not take these options; `detail` is what it says about them. */
-  | { status: 'refused'; detail: string };
-
 /** Never fails for what a file or the options hold: a file that breaks the tool is `unlinted`. */
 export interface LinterPort {
   lint(request: LintRequest): Promise<LintReport>;

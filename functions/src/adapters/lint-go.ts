@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'smol-toml';
 import { z } from 'zod';
-import type { LintDiagnostic } from '../ports.ts';
+import type { LintDiagnostic } from '../model/lint.ts';
 import { runIsolated } from './lint-process.ts';
 import { type LintTool, withFiles } from './lint-tool.ts';
 

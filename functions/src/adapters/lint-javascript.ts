@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { LintDiagnostic } from '../ports.ts';
+import type { LintDiagnostic } from '../model/lint.ts';
 import { runIsolated, type IsolatedResult } from './lint-process.ts';
 import { type LintTool, withFiles } from './lint-tool.ts';
 

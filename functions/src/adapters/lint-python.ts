@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { LintDiagnostic } from '../ports.ts';
+import type { LintDiagnostic } from '../model/lint.ts';
 import { runIsolated } from './lint-process.ts';
 import { type LintTool, withFiles } from './lint-tool.ts';
 

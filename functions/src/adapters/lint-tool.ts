@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { LintDiagnostic, LintRequest } from '../ports.ts';
+import type { LintDiagnostic, LintRequest } from '../model/lint.ts';
 
 export type ToolRun = Pick<LintRequest, 'files' | 'options' | 'optionsFolder' | 'signal'> & { timeoutMs: number };
 

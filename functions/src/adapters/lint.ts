@@ -3,7 +3,8 @@
  * stands alone, so that a hostile file costs its own diagnostics and no other's.
  */
 import type { ToolName } from '../model/tools.ts';
-import type { LinterPort, LintReport, LintRequest } from '../ports.ts';
+import type { LintReport, LintRequest } from '../model/lint.ts';
+import type { LinterPort } from '../ports.ts';
 import { lintGo } from './lint-go.ts';
 import { lintJavascript } from './lint-javascript.ts';
 import { lintPython } from './lint-python.ts';

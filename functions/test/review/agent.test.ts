@@ -1,52 +1,12 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { type ChatBody, type LlmStandIn, startLlmStandIn, type StandInReply } from '../../local/llm-stand-in.ts';
-import { openaiGateway } from '../../src/adapters/gateway.ts';
+import { type LlmStandIn, startLlmStandIn, type StandInReply } from '../../local/llm-stand-in.ts';
 import { AppError } from '../../src/model/errors.ts';
-import type { Finding } from '../../src/model/findings.ts';
-import { type AgentOutcome, reviewWithModels, type ReviewRequest } from '../../src/review/agent.ts';
-import type { ReviewMaterial } from '../../src/review/prompts-material.ts';
+import type { ReviewRequest } from '../../src/review/agent.ts';
 import type { AgentTool } from '../../src/review/tools.ts';
-
-const MATERIAL: ReviewMaterial = {
-  repoId: 'ada/shop',
-  number: 7,
-  title: 'Count items',
-  body: 'Sums up prices.',
-  author: 'ada',
-  files: [{ path: 'src/cart.ts', status: 'modified', patch: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n' }],
-  context: [],
-  known: [],
-  remarks: [],
-};
-
-function finding(over: Partial<Finding> = {}): Finding {
-  return {
-    path: 'src/cart.ts',
-    side: 'RIGHT',
-    line_start: 2,
-    line_end: 2,
-    quote: 'c',
-    title: 'Wrong sum',
-    description: 'The sum leaves the last item out.',
-    suggestion: null,
-    confidence: 9,
-    category: 'bug',
-    severity: 'high',
-    ...over,
-  };
-}
-
-function answer(...findings: unknown[]): StandInReply {
-  return { content: JSON.stringify({ findings, positive_findings: ['Short functions'], summary: 'Adds a sum.' }) };
-}
+import { answer, finding, MATERIAL, review as ask, said } from '../support/small-review.ts';
 
 const CALL: StandInReply = { content: null, toolCalls: [{ name: 'double', arguments: '{"value": 21}' }] };
-
-/** Texts of the messages with this role. */
-function said({ messages }: ChatBody, role: string): string[] {
-  return messages.filter((message) => message.role === role).map(({ content }) => content ?? '');
-}
 
 describe('review/agent', () => {
   let model: LlmStandIn;
@@ -69,19 +29,7 @@ describe('review/agent', () => {
 
   afterEach(() => model.close());
 
-  function review(options: Partial<ReviewRequest> = {}): Promise<AgentOutcome> {
-    return reviewWithModels({
-      gateway: openaiGateway({ apiKey: 'k', baseUrl: model.url, embeddingModel: 'e', timeoutMs: 5_000 }),
-      material: MATERIAL,
-      tools: [double],
-      mode: 'normal',
-      reviewModel: 'reviewer',
-      synthesisModel: 'judge',
-      maxToolRounds: 3,
-      patience: { retries: 2, firstWaitMs: 5 },
-      ...options,
-    });
-  }
+  const review = (options: Partial<ReviewRequest> = {}) => ask(model, { tools: [double], ...options });
 
   it('asks with the material and the tools, runs calls, and gives what the model found', async () => {
     model.script(CALL, answer(finding()));
@@ -276,92 +224,5 @@ describe('review/agent', () => {
     const outcome = await review();
     assert.doesNotMatch(JSON.stringify(outcome), new RegExp(key));
     assert.equal(outcome.findings[0]?.suggestion, null);
-  });
-
-  describe('deep', () => {
-    const about = (word: string) => (body: ChatBody) =>
-      body.model === 'reviewer' && (said(body, 'system')[0] ?? '').includes(word);
-    const specialists = (): StandInReply[] => [
-      { when: about('Your part is correctness'), ...answer(finding({ title: 'From correctness' })) },
-      {
-        when: about('Your part is security'),
-        ...answer(finding({ title: 'From security', confidence: 5 }), finding({ title: 'Taste' })),
-      },
-      { when: about('Your part is design'), ...answer(finding({ title: 'The same again' })) },
-    ];
-    const verdict = (number: number, over: object = {}) => ({
-      number,
-      keep: true,
-      duplicate_of: null,
-      confidence: 8,
-      severity: 'low',
-      ...over,
-    });
-
-    it('asks three specialists and lets the synthesis judge their findings by number', async () => {
-      const verdicts = [
-        verdict(0),
-        verdict(1, { confidence: 9 }),
-        verdict(2, { keep: false }),
-        verdict(3, { duplicate_of: 0 }),
-      ];
-      model.script(...specialists(), {
-        when: (body) => body.model === 'judge',
-        content: JSON.stringify({ verdicts, positive_findings: ['Joined'], summary: 'Judged.' }),
-      });
-      const outcome = await review({ mode: 'deep' });
-      assert.deepEqual(
-        outcome.findings.map(({ title, confidence, severity }) => [title, confidence, severity]),
-        [
-          ['From correctness', 8, 'low'],
-          ['From security', 9, 'low'],
-        ],
-      );
-      assert.deepEqual(outcome.dropped, { lowConfidence: 0, unreadable: 0, rejected: 2 });
-      assert.deepEqual([outcome.summary, outcome.positive_findings], ['Judged.', ['Joined']]);
-      assert.equal(outcome.usage.model, 'reviewer, judge');
-      assert.equal(model.requests.length, 4);
-      assert.deepEqual(outcome.incomplete, []);
-    });
-
-    it('never lets two findings go for the sake of each other', async () => {
-      const verdicts = [0, 1, 2, 3].map((number) => verdict(number, { duplicate_of: 3 - number }));
-      model.script(...specialists(), { when: (body) => body.model === 'judge', content: JSON.stringify({ verdicts }) });
-      assert.equal((await review({ mode: 'deep' })).findings.length, 4);
-    });
-
-    it('keeps every finding when the synthesis cannot be asked or read', async () => {
-      for (const reply of [{ status: 400, message: 'no such model' }, { content: 'They are all fine.' }]) {
-        model.script(...specialists(), { when: (body) => body.model === 'judge', ...reply });
-        const outcome = await review({ mode: 'deep' });
-        assert.deepEqual(outcome.findings.map(({ title }) => title).sort(), [
-          'From correctness',
-          'Taste',
-          'The same again',
-        ]);
-        assert.equal(outcome.incomplete.length, 1);
-        assert.match(outcome.incomplete[0] ?? '', /joined/);
-      }
-    });
-
-    it('goes on without a specialist that fails, and fails when all do', async () => {
-      const refused = { status: 400, message: 'refused' };
-      model.script({ when: about('Your part is security'), ...refused }, ...specialists(), {
-        when: (body) => body.model === 'judge',
-        content: '{"verdicts": []}',
-      });
-      const outcome = await review({ mode: 'deep' });
-      assert.deepEqual(
-        outcome.findings.map(({ title }) => title),
-        ['From correctness', 'The same again'],
-      );
-      assert.deepEqual(outcome.incomplete, ['1 of 3 specialists could not be asked']);
-      await model.close();
-      model = await startLlmStandIn({ otherwise: () => refused });
-      await assert.rejects(
-        review({ mode: 'deep' }),
-        (error) => error instanceof AppError && error.code === 'gateway_refused',
-      );
-    });
   });
 });

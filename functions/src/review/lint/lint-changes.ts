@@ -5,7 +5,8 @@
 import { LINT_CONFIDENCE, type SourcedFinding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
 import { TOOL_NAMES, type ToolName, type ToolsConfig } from '../../model/tools.ts';
-import type { LintDiagnostic, LinterPort, LintReport } from '../../ports.ts';
+import type { LintDiagnostic, LintReport } from '../../model/lint.ts';
+import type { LinterPort } from '../../ports.ts';
 import type { Hunk } from '../hunks.ts';
 import { configGroups } from './config-groups.ts';
 import type { LintOptions, ReadHead } from './options.ts';

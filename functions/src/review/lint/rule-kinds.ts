@@ -4,7 +4,7 @@
  */
 import type { Issue } from '../../model/reviews.ts';
 import type { ToolName } from '../../model/tools.ts';
-import type { LintDiagnostic } from '../../ports.ts';
+import type { LintDiagnostic } from '../../model/lint.ts';
 
 export type RuleKind = Pick<Issue, 'category' | 'severity'>;
 
