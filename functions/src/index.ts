@@ -57,6 +57,9 @@ async function againLater(what: string, task: TaskRequest, work: (ports: Ports) 
   }
 }
 
+/** Less than the function's 30 minutes by what one repository may take. */
+const RECONCILE_MS = 25 * 60_000;
+
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
@@ -183,6 +186,21 @@ export const foldEvent = onDocumentCreated(
   { document: 'events/{id}', memory: '256MiB', timeoutSeconds: 60, concurrency: 40, retry: true },
   async (event) => {
     await (await import('./jobs/fold-event.ts')).foldEvent(livePorts(), event.params.id);
+  },
+);
+
+/** Repairs what lost webhooks left behind. */
+export const reconcilePullRequests = onSchedule(
+  {
+    schedule: 'every day 03:00',
+    memory: '512MiB',
+    timeoutSeconds: 1800,
+    secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+  },
+  async () => {
+    const ports = livePorts();
+    const { reconcilePullRequests: reconcile } = await import('./jobs/reconcile-pull-requests.ts');
+    ports.log.info('Reconciled pull requests', { ...(await reconcile(ports, RECONCILE_MS)) });
   },
 );
 

@@ -44,6 +44,8 @@ export const repositorySchema = z.looseObject({
   active_job_id: z.string().nullable(),
   /** Jobs that come after the active one, in this order. */
   waiting_jobs: z.array(z.string()).optional(),
+  /** When the platform was last asked which pull requests changed. */
+  reconciled_at: z.string().optional(),
   /** Being deleted: gone for every reader, whatever is still there of it. */
   deleting: z.boolean().optional(),
   deletion: deletionSchema.optional(),

@@ -69,7 +69,7 @@ describe('deletion of a repository', () => {
     const query = filter ? `&repo_owner=${owner.login}&repo_name=${name}` : '';
     const answer = await service.call('GET', path + query, { as: owner });
     const results = (answer.body as { results?: { repo_id: string }[] }).results ?? [];
-    return { status: answer.status, found: results.filter((each) => each.repo_id.endsWith(`/${name}`)).length };
+    return { status: answer.status, found: results.filter((each) => each.repo_id === `${owner.login}/${name}`).length };
   };
   const get = (path: string) => service.ports.store.get(path);
 

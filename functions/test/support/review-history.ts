@@ -73,7 +73,7 @@ export async function indexedRepository(
     issue: (number, fingerprint, more = {}) =>
       store.set(issuePath(key, number, fingerprint), { ...issueRecord(key, number, fingerprint), ...more }),
     async event(event, occasion = '') {
-      const whole = { ...event, repo_key: key, repo_id: repoId } as ReviewEvent;
+      const whole: ReviewEvent = { ...event, repo_key: key, repo_id: repoId };
       const id = eventId(whole, occasion);
       await store.set(eventPath(id), { ...whole });
       return id;
