@@ -64,6 +64,8 @@ export interface TestService {
   /** `http://127.0.0.1:41234` */
   baseUrl: string;
   ports: Ports;
+  /** Opens the stored tokens, for another process of the same service. */
+  encryptionKey: string;
   project: TestProject;
   host: ScmHost;
   tasks: TaskServer;
@@ -107,6 +109,7 @@ export async function startService(
   const [host, tasks] = await Promise.all([startScmHost(hostOptions), startTaskServer()]);
   const log: LogLine[] = [];
   const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
+  const encryptionKey = randomBytes(32).toString('base64');
   let offset = 0;
 
   const ports: Ports = {
@@ -121,7 +124,7 @@ export async function startService(
       apiHost: tasks.host,
     }),
     identity: firebaseIdentity(project.app),
-    secretBox: secretBox(randomBytes(32).toString('base64')),
+    secretBox: secretBox(encryptionKey),
     scm: createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
@@ -176,6 +179,7 @@ export async function startService(
   return {
     baseUrl: base,
     ports,
+    encryptionKey,
     project,
     host,
     tasks,
