@@ -3,7 +3,7 @@
  * has all the literal's runs, and whoever has found such pieces compares their lines in full.
  *
  *   lineGrams('if (a)\n')            → 'if␠ f␠( ␠(a (a) a) )'
- *   gramClause('(a)', false)         → '+grams:\(a\)'
+ *   gramClause('(a)', false)         → '+grams:\(a\)*'
  *   gramClause('if', false)          → '+grams:if*'
  *
  * Runs never cross a line end. A line's last two characters and its last one are runs too, so that one and two
@@ -38,23 +38,20 @@ function* runsOf(line: string): Generator<string> {
 
 /**
  * Clauses of a full-text query that every piece with the literal in it meets, in this case or (`anyCase`) in any.
- * undefined for a literal of line ends only.
+ * undefined for a literal of line ends only. Each run is asked for as a beginning: for runs of three that is the same,
+ * and the index then ranks nothing, which costs it time and would put the shortest pieces first, where least is found.
  */
 export function gramClause(literal: string, anyCase: boolean): string | undefined {
-  const lines = literal.split('\n').filter((line) => line !== '');
   const whole = new Set<string>();
-  const beginnings = new Set<string>();
-  for (const line of lines) {
+  const short = new Set<string>();
+  for (const line of literal.split('\n')) {
     const runs = [...runsOf(line)];
     const full = runs.filter((run) => Array.from(run).length === RUN);
-    if (full.length > 0) for (const run of full) whole.add(run);
-    else if (runs[0] !== undefined) beginnings.add(runs[0]);
+    for (const run of full) whole.add(run);
+    if (full.length === 0 && runs[0] !== undefined) short.add(runs[0]);
   }
-  const clauses = [
-    ...spread([...whole]).map((run) => clauseOf(run, '', anyCase)),
-    ...[...beginnings].slice(0, MOST_RUNS).map((run) => clauseOf(run, '*', anyCase)),
-  ];
-  return clauses.length === 0 ? undefined : clauses.join(' ');
+  const runs = spread(whole.size > 0 ? [...whole] : [...short]);
+  return runs.length === 0 ? undefined : runs.map((run) => clauseOf(run, anyCase)).join(' ');
 }
 
 /** At most MOST_RUNS, evenly over all. */
@@ -63,9 +60,9 @@ function spread(runs: string[]): string[] {
   return Array.from({ length: MOST_RUNS }, (_, at) => runs[Math.floor((at * runs.length) / MOST_RUNS)] ?? '');
 }
 
-function clauseOf(run: string, end: string, anyCase: boolean): string {
+function clauseOf(run: string, anyCase: boolean): string {
   const forms = anyCase ? casesOf(run) : [run];
-  const terms = forms.map((form) => escaped(form) + end);
+  const terms = forms.map((form) => `${escaped(form)}*`);
   return terms.length === 1 ? `+grams:${terms[0] ?? ''}` : `+grams:(${terms.join(' ')})`;
 }
 

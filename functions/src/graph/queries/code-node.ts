@@ -21,9 +21,9 @@ export const codeNodeSchema = z.object({
 
 export type CodeNode = z.infer<typeof codeNodeSchema>;
 
-/** Columns for `RETURN`, of a node bound as `n`. */
+/** Columns for `RETURN`, of a node bound as `n`. Only a Repository node stands at no line and in no language. */
 export const CODE_NODE = `n.repo_id AS repo_id, n.name AS name, n.qualified_name AS qualified_name, n.path AS path,
-  n.line_number AS line_number, n.end_line AS end_line, n.language AS language,
+  coalesce(n.line_number, 0) AS line_number, coalesce(n.end_line, 0) AS end_line, coalesce(n.language, '') AS language,
   coalesce(n.source_code, '') AS source_code, n.docstring AS docstring`;
 
 export function codeNodeOf(row: GraphRow): CodeNode {

@@ -29,8 +29,8 @@ export interface FoundLines {
 }
 
 /**
- * Pieces that are looked through, from attempt to attempt. Each asks from the beginning and passes over what it has seen:
- * most pieces rank equal, and the index puts equals in another order for another portion, so a portion cannot be skipped.
+ * Pieces that are looked through, from portion to portion. Each asks from the beginning and passes over what was seen:
+ * pieces do not rank, and the index may put equals in another order for another portion, so none can be skipped.
  */
 const PORTIONS = [30, 150, 600, 2_400] as const;
 
@@ -42,23 +42,35 @@ export async function linesWith(
   limit: number,
   accepts: (line: ContentLine) => boolean = () => true,
 ): Promise<FoundLines> {
-  const found = await linesInCase(graph, scope, literal, limit, accepts, false);
-  if (found.lines.length > 0 || literal.toLowerCase() === literal.toUpperCase()) return found;
-  return linesInCase(graph, scope, literal, limit, accepts, true);
+  const lines: ContentLine[] = [];
+  let more = false;
+  for await (const portion of linePortions(graph, scope, literal)) {
+    lines.push(...portion.lines.filter(accepts));
+    more = portion.more;
+    if (lines.length > limit) break;
+  }
+  lines.sort(byPlace);
+  return { lines: lines.slice(0, limit), more: more || lines.length > limit };
 }
 
-async function linesInCase(
+/** The same a portion at a time, for whoever knows best when it is enough; `more` says that the portion was full. */
+export async function* linePortions(graph: GraphPort, scope: Scope, literal: string): AsyncGenerator<FoundLines> {
+  let any = false;
+  for await (const portion of portionsInCase(graph, scope, literal, false)) {
+    any ||= portion.lines.length > 0;
+    yield portion;
+  }
+  if (!any && literal.toLowerCase() !== literal.toUpperCase()) yield* portionsInCase(graph, scope, literal, true);
+}
+
+async function* portionsInCase(
   graph: GraphPort,
   scope: Scope,
   literal: string,
-  limit: number,
-  accepts: (line: ContentLine) => boolean,
   anyCase: boolean,
-): Promise<FoundLines> {
+): AsyncGenerator<FoundLines> {
   const clause = gramClause(literal, anyCase);
-  if (clause === undefined) return { lines: [], more: false };
-  const lines: ContentLine[] = [];
-  let more = false;
+  if (clause === undefined) return;
   for (const filter of fullTextFilters(scope)) {
     const seen: string[] = [];
     for (const portion of PORTIONS) {
@@ -76,18 +88,12 @@ async function linesInCase(
           seen,
         },
       );
-      for (const piece of pieces) {
-        seen.push(textAt(piece, 'key'));
-        lines.push(...linesOf(piece, literal, anyCase).filter(accepts));
-      }
-      if (seen.length < portion) break;
-      more = lines.length > limit || portion === PORTIONS.at(-1);
-      if (more) break;
+      seen.push(...pieces.map((piece) => textAt(piece, 'key')));
+      const more = seen.length >= portion;
+      yield { lines: pieces.flatMap((piece) => linesOf(piece, literal, anyCase)), more };
+      if (!more) break;
     }
-    if (more) break;
   }
-  lines.sort(byPlace);
-  return { lines: lines.slice(0, limit), more: more || lines.length > limit };
 }
 
 /** Each line that a hit starts in, once. */

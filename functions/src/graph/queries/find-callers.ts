@@ -3,7 +3,7 @@
  * namesakes are told apart (`definition` says whose they are).
  */
 import { z } from 'zod';
-import type { GraphPort, GraphRow } from '../../ports.ts';
+import type { GraphPort } from '../../ports.ts';
 import { scopeParams, within, type Scope } from '../access.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { callSiteColumns, callSiteOf, callSiteSchema } from './call-sites.ts';
@@ -79,10 +79,11 @@ export async function definitionsOf(
   scope: Scope,
   symbol: string,
 ): Promise<{ key: string; definition: SymbolDefinition }[]> {
-  const rows: GraphRow[] = [];
-  for (const label of ['Function', 'Class'] as const) {
-    rows.push(...(await rowsByName(graph, scope, label, symbol, DEFINITION, LIST_LIMIT + 1)));
-  }
+  const labels = ['Function', 'Class'] as const;
+  const found = await Promise.all(
+    labels.map((label) => rowsByName(graph, scope, label, symbol, DEFINITION, LIST_LIMIT + 1)),
+  );
+  const rows = found.flat();
   // One of them as spelled makes the other's namesakes in another case uninteresting.
   const last = symbol.split(/::|[.#/]|->/).at(-1);
   const spelled = rows.filter((row) => row['name'] === symbol || row['name'] === last);

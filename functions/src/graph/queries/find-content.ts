@@ -5,10 +5,10 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
-import { SOURCE_LIMIT } from '../node-row.ts';
+import type { GraphRow } from '../../ports.ts';
 import { textAt } from '../row-values.ts';
 import { CODE_NODE, codeNodeOf, codeNodeSchema } from './code-node.ts';
-import { linesWith } from './content-lines.ts';
+import { linePortions } from './content-lines.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
 import { symbolsAround } from './enclosing-symbols.ts';
 
@@ -22,8 +22,7 @@ export function checkQuery(query: string): void {
   }
 }
 
-/** Lines whose symbols are looked up; with more, the answer says that it is not all. */
-const MOST_LINES = 1_000;
+const COLUMNS = `n.key AS key, n.type AS type, ${CODE_NODE}`;
 
 export const findContent = question({
   name: 'find_content',
@@ -39,16 +38,18 @@ export const findContent = question({
   async run(graph, scope, { query }) {
     checkQuery(query);
     if (query.trim() === '') return { search_query: query, results: [], total: 0 };
-    const { lines, more } = await linesWith(graph, scope, query, MOST_LINES);
-    const rows =
-      lines.length === 0
-        ? []
-        : await symbolsAround(graph, lines, `n.type AS type, ${CODE_NODE}`, {
-            // A line may hold more than the symbol; its own text decides, as far as it is kept.
-            condition: `(toLower(n.source_code) CONTAINS $text OR size(n.source_code) >= $cut)`,
-            params: { text: query.toLowerCase(), cut: SOURCE_LIMIT - 1 },
-            limit: LIST_LIMIT + 1,
-          });
+    const rows: GraphRow[] = [];
+    const known = new Set<unknown>();
+    let more = false;
+    for await (const portion of linePortions(graph, scope, query)) {
+      more = portion.more;
+      if (portion.lines.length === 0) continue;
+      const around = await symbolsAround(graph, portion.lines, COLUMNS, { text: query, limit: LIST_LIMIT + 1 });
+      // A long file's later pieces may be of a symbol that an earlier portion gave.
+      rows.push(...around.filter(({ key }) => !known.has(key)));
+      for (const { key } of around) known.add(key);
+      if (rows.length > LIST_LIMIT) break;
+    }
     const type = z.enum(['function', 'class', 'variable']);
     const shown = limited(rows.map((row) => ({ type: type.parse(textAt(row, 'type')), ...codeNodeOf(row) })));
     const truncated = shown.truncated ?? (more ? true : undefined);

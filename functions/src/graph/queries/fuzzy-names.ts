@@ -23,6 +23,7 @@ const LONGEST_NEAR = 60;
 /** Shortest piece, and longest whole, of words that were typed without anything between them. */
 const SHORTEST_PIECE = 3;
 const LONGEST_JOIN = 24;
+const LONGEST_OF_THREE = 18;
 
 /** The best matches first, at most FUZZY_LIMIT; `columns` speak of `n` and must hold repo_id, name, path, line_number. */
 export async function rowsByFuzzyName(
@@ -37,9 +38,7 @@ export async function rowsByFuzzyName(
     const found = await Promise.all(labels.map((label) => byText(graph, scope, label, name, columns)));
     return ranked(found.flat(), name, words).slice(0, FUZZY_LIMIT);
   }
-  const joined = words.join('');
-  const attempts = [wordsOrWhole(words), ...(joined.length <= LONGEST_JOIN ? piecesOf(joined, 3) : [])];
-  for (const clauses of attempts) {
+  for (const clauses of attemptsOf(words)) {
     const types = labels.map((label) => label.toLowerCase()).join(' ');
     const found = await Promise.all(
       fullTextFilters(scope).map((filter) =>
@@ -68,14 +67,19 @@ function byText(graph: GraphPort, scope: Scope, label: NamedLabel, name: string,
   );
 }
 
-/** Every word is met, or all of them joined: `getusrbyid` is one word, and so near to `get user by id` joined. */
-function wordsOrWhole(words: string[]): string {
+/**
+ * What is tried, until something is found: names whose words begin with these, be they typed together or apart; names
+ * that are an edit or two away; names with the letters in the middle of a word, or in three words typed as one. What
+ * costs the index more, since it compares every word it has, comes later.
+ */
+function attemptsOf(words: string[]): string[] {
   const joined = words.join('');
-  const each = words.map((word) => `+(${near(word)})`).join(' ');
-  if (joined.length > LONGEST_NEAR) return each;
-  const typos = edits(joined) === 0 ? '' : ` name_tokens:${joined}~${edits(joined)} name:${joined}~${edits(joined)}`;
-  const halves = words.length === 1 && joined.length <= LONGEST_JOIN ? piecesOf(joined, 2) : [];
-  return `(${each})^4 name_tokens:*${joined}*^2${typos} ${halves.join(' ')}`;
+  const begun = `(${words.map((word) => `+name_tokens:(${word}^4 ${word}*^2)`).join(' ')})^4`;
+  if (joined.length > LONGEST_NEAR) return [begun];
+  const together = joined.length > LONGEST_JOIN ? [] : piecesOf(joined, 2);
+  const near = `(${words.map((word) => `+(${nearTo(word)})`).join(' ')})^4 ${nearTo(joined)}`;
+  const within = [`name_tokens:*${joined}*`, ...(joined.length > LONGEST_OF_THREE ? [] : piecesOf(joined, 3))];
+  return [[begun, `name_tokens:${joined}*`, ...together].join(' '), near, within.join(' ')];
 }
 
 /**
@@ -99,10 +103,9 @@ function cutsOf(letters: string[], pieces: number): string[][] {
   return cuts;
 }
 
-function near(word: string): string {
-  const clauses = [`name_tokens:${word}^4`, `name_tokens:${word}*^2`];
-  if (edits(word) > 0) clauses.push(`name_tokens:${word}~${edits(word)}`);
-  return clauses.join(' ');
+function nearTo(word: string): string {
+  const allowed = edits(word);
+  return allowed === 0 ? `name_tokens:${word}*` : `name_tokens:${word}*^2 name_tokens:${word}~${allowed}`;
 }
 
 /** Lucene allows two; short words would be near to everything. */
@@ -131,8 +134,8 @@ function ranked(rows: GraphRow[], name: string, words: string[]): GraphRow[] {
 }
 
 /**
- * 6 as spelled, 5 in other case or separators, 4 starts with it, 3 contains it, 2 and more when words of the name begin
- * with pieces of it, in order, up to 2 for the share of words met.
+ * 6 as spelled, 5 in other case or separators, from 4 when it starts with it and from 3 when it contains it, more the
+ * less is left, from 2 when words of the name begin with pieces of it, in order, up to 2 for the share of words met.
  */
 function qualityOf(candidate: string, name: string, words: string[], joined: string): number {
   if (candidate === name) return 6;
@@ -140,8 +143,8 @@ function qualityOf(candidate: string, name: string, words: string[], joined: str
   const ownJoined = own.join('');
   if (joined === '') return 3;
   if (ownJoined === joined) return 5;
-  if (ownJoined.startsWith(joined)) return 4;
-  if (ownJoined.includes(joined)) return 3;
+  if (ownJoined.startsWith(joined)) return 4 + joined.length / ownJoined.length;
+  if (ownJoined.includes(joined)) return 3 + joined.length / ownJoined.length;
   const pieces = piecesMet(joined, own);
   if (pieces > 0) return 2 + pieces / (own.length + 1);
   const met = words.filter((word) => own.some((part) => part.startsWith(word))).length;

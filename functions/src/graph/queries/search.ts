@@ -71,8 +71,13 @@ async function found(graph: GraphPort, scope: Scope, query: string, limit: numbe
   ]);
   const first = merged(named, documented).slice(0, limit);
   const room = limit - first.length;
-  const around = room === 0 || lines.length === 0 ? [] : await symbolsAround(graph, lines, INNERMOST);
-  const mentioning = merged(first, innermost(lines, around.map(withRange)), worded).slice(first.length);
+  const around =
+    room === 0 || lines.length === 0 ? [] : await symbolsAround(graph, lines, SYMBOL_COLUMNS, { innermost: true });
+  const mentioning = merged(
+    first,
+    around.map((row) => symbolOf(row, 'body')),
+    worded,
+  ).slice(first.length);
   const forLines = Math.min(lines.length, Math.max(Math.ceil(room / 2), room - mentioning.length));
   const symbols = [...first, ...mentioning.slice(0, room - forLines)];
   if (symbols.length + lines.length === 0) {
@@ -81,28 +86,6 @@ async function found(graph: GraphPort, scope: Scope, query: string, limit: numbe
     return elements(graph, last.slice(0, limit), []);
   }
   return elements(graph, symbols, lines.slice(0, forLines));
-}
-
-const INNERMOST = `${SYMBOL_COLUMNS}, n.end_line AS end_line`;
-
-interface Around {
-  file: string;
-  last: number;
-  symbol: FoundSymbol;
-}
-
-function withRange(row: Parameters<typeof symbolOf>[0]): Around {
-  return { file: textAt(row, 'file_key'), last: Number(row['end_line']), symbol: symbolOf(row, 'body') };
-}
-
-/** Of the symbols around each line, which are in the order of their beginnings, the last that begins before it. */
-function innermost(lines: ContentLine[], around: Around[]): FoundSymbol[] {
-  return lines.flatMap(({ file_key: key, line }) => {
-    const inner = around.findLast(
-      ({ file, last, symbol }) => file === key && symbol.line_number <= line && line <= last,
-    );
-    return inner ? [inner.symbol] : [];
-  });
 }
 
 /** Texts are fetched for what is shown only. */

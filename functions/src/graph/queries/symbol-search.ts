@@ -49,7 +49,7 @@ export async function symbolsByName(graph: GraphPort, scope: Scope, text: string
     exactly(graph, scope, text),
     words.length === 0 ? [] : fullText(graph, scope, words.map(nameClause).join(' ')),
   ]);
-  const found = [...exact, ...near].map((row) => symbolOf(row, nameReason(row, text, words)));
+  const found = [...exact, ...near].map((row) => byName(row, text, words));
   if (found.length > 0) return ordered(found);
   const contained = await containing(graph, scope, text.trim().toLowerCase());
   return ordered(contained.map((row) => symbolOf(row, 'part')));
@@ -63,10 +63,10 @@ export async function symbolsByDocstring(graph: GraphPort, scope: Scope, text: s
   return ordered(rows.map((row) => symbolOf(row, 'docstring')));
 }
 
-/** By their own text: all words are in it. For one word alone the lines it is in tell more exactly. */
+/** By their own text: all words are in it. Of a text without blanks, the lines it stands in tell more exactly. */
 export async function symbolsByBody(graph: GraphPort, scope: Scope, text: string): Promise<FoundSymbol[]> {
   const words = plainWords(text);
-  if (words.length < 2) return [];
+  if (words.length < 2 || !/\s/.test(text.trim())) return [];
   const rows = await fullText(graph, scope, words.map((word) => `+source_code:(${word}^2 ${word}*)`).join(' '));
   return ordered(rows.map((row) => symbolOf(row, 'body')));
 }
@@ -165,6 +165,12 @@ async function containing(graph: GraphPort, scope: Scope, lower: string): Promis
      RETURN 1.0 / size(n.name) AS score, ${SYMBOL_COLUMNS}`,
     { ...scopeParams(scope), lower, candidates: CANDIDATES },
   );
+}
+
+function byName(row: GraphRow, text: string, words: string[]): FoundSymbol {
+  const symbol = symbolOf(row, nameReason(row, text, words));
+  // Of names that begin alike, the one with the least behind it.
+  return symbol.reason === 'prefix' ? { ...symbol, weight: 1 / symbol.name.length } : symbol;
 }
 
 function nameReason(row: GraphRow, text: string, words: string[]): Reason {

@@ -42,8 +42,9 @@ export async function textReferences(
 
 async function withEnclosing(graph: GraphPort, lines: ContentLine[]): Promise<TextReference[]> {
   if (lines.length === 0) return [];
-  const columns = 'n.line_number AS line_number, n.end_line AS end_line, n.qualified_name AS qualified_name';
-  const functions = await symbolsAround(graph, lines, columns, { condition: 'n:Function' });
+  const columns = `n.file_key AS file_key, n.line_number AS line_number, n.end_line AS end_line,
+    n.qualified_name AS qualified_name`;
+  const functions = await symbolsAround(graph, lines, columns, { functionsOnly: true, innermost: true });
   return lines.map(({ repo_id, path, file_key: key, line, text }) => {
     const around = functions.findLast(
       (row) => row['file_key'] === key && numberAt(row, 'line_number') <= line && line <= numberAt(row, 'end_line'),
