@@ -79,6 +79,18 @@ describe('POST /ingest/{owner}/{repo_name}/embed', () => {
     });
   });
 
+  it('makes every kind of node findable by meaning, the repository too', async () => {
+    const { name } = await index();
+    configured();
+    await embed(name);
+    const body = { question: `repository ${ada.login} ${name}`, repoOwner: ada.login, repoName: name };
+    const answer = await service.call('POST', '/api/v1/query/semantic', { as: ada, body });
+    assert.equal(answer.status, 200, answer.text);
+    const { results } = answer.body as { results: { type: string }[] };
+    assert.deepEqual(results.map(({ type }) => type).sort(), ['class', 'file', 'function', 'repository']);
+    assert.equal(results[0]?.type, 'repository');
+  });
+
   it('counts each node once however many ask at the same time', async () => {
     const { name } = await index();
     configured();
