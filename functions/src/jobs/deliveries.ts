@@ -71,7 +71,8 @@ export function noteAnswer(
   answered: Answered,
   now: Date,
 ): void {
-  const expires_at = new Date(now.getTime() + KEPT_MS).toISOString();
+  // A date, and not its text: Firestore's TTL policy looks for nothing else.
+  const expires_at = new Date(now.getTime() + KEPT_MS);
   for (const path of paths) tx.create(path, { event, ...answered, expires_at });
 }
 
@@ -82,7 +83,7 @@ export async function noteOrEarlier(
   event: string,
   answered: Answered,
 ): Promise<Answered> {
-  const expires_at = new Date(ports.clock.now().getTime() + KEPT_MS).toISOString();
+  const expires_at = new Date(ports.clock.now().getTime() + KEPT_MS);
   try {
     await ports.store.create(path, { event, ...answered, expires_at });
     return answered;
@@ -110,7 +111,7 @@ export async function enqueueWork(
 export async function forgetDeliveries(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   const old = await ports.store.query({
     collection: 'deliveries',
-    where: [['expires_at', '<', ports.clock.now().toISOString()]],
+    where: [['expires_at', '<', ports.clock.now()]],
     limit: BATCH,
   });
   await Promise.all(old.map(({ id }) => ports.store.delete(`deliveries/${id}`)));
