@@ -35,10 +35,11 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
   for (const edge of edges) {
     if (edge.type === 'CALLS') called.set(edge.to, (called.get(edge.to) ?? 0) + (edge.sites?.length ?? 0));
   }
-  out.push('', 'most called');
-  for (const [id, count] of top([...called], ([, n]) => n)) out.push(place(count, byId.get(id)));
-  out.push('', 'most complex');
-  for (const node of top(nodes, (n) => n.complexity ?? 0)) out.push(place(node.complexity ?? 0, node));
+  const mostCalled = top([...called], ([, n]) => n).map(([id, count]) => place(count, byId.get(id)));
+  if (mostCalled.length > 0) out.push('', 'most called', ...mostCalled);
+  const functions = nodes.flatMap((node) => (node.complexity === undefined ? [] : [{ node, score: node.complexity }]));
+  const mostComplex = top(functions, ({ score }) => score).map(({ node, score }) => place(score, node));
+  if (mostComplex.length > 0) out.push('', 'most complex', ...mostComplex);
   const times = Object.entries(seconds).map(([phase, s]) => `${phase} ${s.toFixed(2)} s`);
   return `${[...out, '', times.join(', ')].join('\n')}\n`;
 }
