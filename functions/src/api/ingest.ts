@@ -146,7 +146,7 @@ export function createIngestApi(ports: IngestPorts): Api {
     summary: 'One job',
     middleware: [signedIn],
     request: { params: z.object({ job_id: z.string().max(200).openapi({ format: 'uuid' }) }) },
-    responses: { ...jsonResponse(jobBodySchema, 'The job'), ...failures(401, 404) },
+    responses: { ...jsonResponse(jobBodySchema, 'The job'), ...failures(401, 404, 422) },
   });
   api.openapi(one, async (c) => {
     const access = await accessOfUser(ports, c.get('identity').uid);
