@@ -1,5 +1,6 @@
 /** Names, words and places of what a graph holds, for questions about it. Keys are hashes, so their order is a shuffle. */
 import { identifierWords } from '../../src/graph/name-tokens.ts';
+import { numberAt, textAt } from '../../src/graph/row-values.ts';
 import type { GraphPort } from '../../src/ports.ts';
 
 export interface Samples {
@@ -32,7 +33,7 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
        WITH n ORDER BY n.key LIMIT $limit RETURN n.name AS name`,
       { repo_ids: repoIds, limit: 2 * count },
     );
-    return [...new Set(rows.map(({ name }) => String(name)))].slice(0, count);
+    return [...new Set(rows.map((row) => textAt(row, 'name')))].slice(0, count);
   };
   const imported = await graph.read(
     `MATCH (n:File) WHERE n.repo_id IN $repo_ids AND n.path IS NOT NULL
@@ -49,20 +50,22 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
     classes: await names('Class'),
     variables: await names('Variable'),
     modules: await names('Module'),
-    imports: imported.map(({ name }) => String(name)),
-    places: files.slice(0, count).map(({ path, lines }) => ({ path: String(path), line: 1 + (Number(lines) >> 1) })),
+    imports: imported.map((row) => textAt(row, 'name')),
+    places: files
+      .slice(0, count)
+      .map((row) => ({ path: textAt(row, 'path'), line: 1 + (numberAt(row, 'lines') >> 1) })),
     parts: functions.flatMap(partsOf),
-    paths: files.map(({ path }) => String(path)),
+    paths: files.map((row) => textAt(row, 'path')),
     ...(await readTexts(graph, repoIds, count)),
   };
 }
 
-/** Two words of the name that stand side by side, where it has more than two. */
-function partsOf(name: string, at: number): { query: string; name: string }[] {
+/** The longest two words of the name that stand side by side, where it has more than two: what one would remember. */
+function partsOf(name: string): { query: string; name: string }[] {
   const words = identifierWords(name);
   if (words.length < 3) return [];
-  const first = at % (words.length - 1);
-  return [{ query: words.slice(first, first + 2).join(' '), name }];
+  const pairs = words.slice(1).map((word, at) => `${words[at] ?? ''} ${word}`);
+  return [{ query: pairs.reduce((longest, pair) => (pair.length > longest.length ? pair : longest)), name }];
 }
 
 async function readTexts(
@@ -74,7 +77,7 @@ async function readTexts(
     'MATCH (c:Chunk) WHERE c.repo_id IN $repo_ids WITH c ORDER BY c.key LIMIT $limit RETURN c.text AS text',
     { repo_ids: repoIds, limit: PIECES },
   );
-  const texts = rows.map(({ text }) => String(text));
+  const texts = rows.map((row) => textAt(row, 'text'));
   const inPieces = new Map<string, number>();
   for (const text of texts) {
     for (const word of new Set(text.match(/\w{3,}/g) ?? [])) inPieces.set(word, (inPieces.get(word) ?? 0) + 1);

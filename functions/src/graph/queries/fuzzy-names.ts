@@ -59,7 +59,14 @@ export async function rowsByFuzzyName(
   return [];
 }
 
-function byText(graph: GraphPort, scope: Scope, label: NamedLabel, name: string, columns: string): Promise<GraphRow[]> {
+async function byText(
+  graph: GraphPort,
+  scope: Scope,
+  label: NamedLabel,
+  name: string,
+  columns: string,
+): Promise<GraphRow[]> {
+  if (name.trim() === '') return [];
   return graph.read(
     `MATCH (n:${label}) WHERE n.name_lower CONTAINS $text AND ${within(scope, 'n')}
      RETURN 1.0 AS score, ${columns} ORDER BY size(n.name), n.repo_id, n.path, n.line_number LIMIT $candidates`,

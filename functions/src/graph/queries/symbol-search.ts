@@ -197,7 +197,7 @@ function ordered(found: FoundSymbol[]): FoundSymbol[] {
     const known = best.get(symbol.key);
     if (known === undefined || rank(symbol) < rank(known)) best.set(symbol.key, symbol);
   }
-  return [...best.values()].sort(
+  const sorted = [...best.values()].sort(
     (a, b) =>
       rank(a) - rank(b) ||
       b.weight - a.weight ||
@@ -206,6 +206,14 @@ function ordered(found: FoundSymbol[]): FoundSymbol[] {
       compare(a.path, b.path) ||
       a.line_number - b.line_number,
   );
+  // Ten namesakes tell less than ten names: after the first of a name come the other names found for the same reason.
+  const times = new Map<string, number>();
+  const turns = sorted.map((symbol) => {
+    const turn = times.get(`${symbol.reason} ${symbol.name}`) ?? 0;
+    times.set(`${symbol.reason} ${symbol.name}`, turn + 1);
+    return { symbol, turn };
+  });
+  return turns.sort((a, b) => rank(a.symbol) - rank(b.symbol) || a.turn - b.turn).map(({ symbol }) => symbol);
 }
 
 function rank({ reason }: FoundSymbol): number {
