@@ -11,7 +11,14 @@ const FILES = {
   'test/support/firebase.ts': 'export const x = 1;\n',
   'test/support/service.ts': `${importing('./firebase.ts')}export { x };\n`,
   'src/review/neo4j.ts': `${importing('../../test/support/neo4j.ts')}export { x };\n`,
-  'test/model/ids.test.ts': "describe('local/test-groups', () => {
+  'test/model/ids.test.ts': "describe('ids', () => {});\n",
+  'test/graph/write.test.ts': importing('../support/neo4j.ts'),
+  'test/api/auth.test.ts': `${importing('../support/service.ts')}// signs in\n`,
+  'test/review/diff.test.ts': importing('../../src/review/neo4j.ts'),
+  'test/journeys/ingest.test.ts': 'fetch(1);\n',
+};
+
+describe('local/test-groups', () => {
   let root: string;
 
   before(() => {
