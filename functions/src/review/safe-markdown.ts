@@ -131,17 +131,24 @@ function visible(text: string): string {
 export function cutMarkdown(markdown: string, limit: number, mark = ' … (cut)'): string {
   if (markdown.length <= limit) return markdown;
   let out = '';
+  let afterFence = false;
+  // Behind a fence the mark needs a line of its own, or the fence would not be closed.
+  const marked = (text: string) => text + (afterFence ? `\n${mark.trimStart()}` : mark);
+  const room = limit - mark.length - 1;
   for (const segment of splitFences(markdown)) {
     const lead = out === '' ? '' : '\n';
-    if (out.length + lead.length + segment.text.length + mark.length <= limit) {
+    if (out.length + lead.length + segment.text.length <= room) {
       out += lead + segment.text;
+      afterFence = segment.code;
       continue;
     }
-    const room = limit - out.length - lead.length - mark.length;
-    const part = segment.code ? cutFence(segment.text, room) : cutSpans(segment.text, room);
-    return (part === '' ? out : out + lead + part) + mark;
+    const left = room - out.length - lead.length;
+    const part = segment.code ? cutFence(segment.text, left) : cutSpans(segment.text, left);
+    if (part === '') return marked(out);
+    afterFence = segment.code;
+    return marked(out + lead + part);
   }
-  return out + mark;
+  return marked(out);
 }
 
 function cutFence(text: string, room: number): string {
@@ -155,7 +162,7 @@ function cutFence(text: string, room: number): string {
     length += line.length + 1;
   }
   // An opening line alone shows nothing.
-  return kept.length < 2 ? '' : [...kept, close, ''].join('\n');
+  return kept.length < 2 ? '' : [...kept, close].join('\n');
 }
 
 function cutSpans(text: string, room: number): string {

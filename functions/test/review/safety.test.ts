@@ -151,6 +151,7 @@ describe('review safety', () => {
         assert.doesNotMatch(prose(text), /(^|[\s(])#\d|\w\/\w+#\d/);
         assert.ok(text.length <= 65_536);
       }
+      assert.match(prose(texts[0] ?? ''), /everyone|user1/);
     });
 
     it('holds no HTML but our own, and no mark that looks like ours', async () => {
