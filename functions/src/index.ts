@@ -22,6 +22,8 @@ import {
 
 /** The queue's own count; the job's (jobs/job-states.ts) ends earlier unless deliveries meet another worker. */
 const INGEST_DELIVERIES = 10;
+/** The run's own count (jobs/review-states.ts) ends earlier. */
+const REVIEW_DELIVERIES = 10;
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
 function served(load: () => Promise<Api>): RequestHandler {
@@ -130,6 +132,25 @@ export const ingestRepository = onTaskDispatched(
   },
 );
 
+/** What an ingestion left without embeddings: it waits for the gateway most of the time. */
+export const embedRepository = onTaskDispatched(
+  {
+    memory: '512MiB',
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY],
+    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
+    rateLimits: { maxConcurrentDispatches: 3 },
+  },
+  async (request) => {
+    await requireQueue(request, 'embedRepository');
+    const { runIngestTask } = await import('./jobs/ingest.ts');
+    await againLater('An embedding', request, async (ports) => {
+      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
+    });
+  },
+);
+
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
   {
@@ -137,7 +158,7 @@ export const updateGraph = onTaskDispatched(
     cpu: 2,
     timeoutSeconds: 1800,
     concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
     retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 10 },
   },
@@ -146,6 +167,27 @@ export const updateGraph = onTaskDispatched(
     const { runIngestTask } = await import('./jobs/ingest.ts');
     await againLater('An update', request, async (ports) => {
       await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
+    });
+  },
+);
+
+/** A review takes as long as its model does, and holds both trees of a change in memory. */
+export const reviewPullRequest = onTaskDispatched(
+  {
+    memory: '2GiB',
+    cpu: 2,
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
+    // As for ingestion: a later delivery finds the lease of a worker that died expired.
+    retryConfig: { maxAttempts: REVIEW_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    rateLimits: { maxConcurrentDispatches: 10 },
+  },
+  async (request) => {
+    await requireQueue(request, 'reviewPullRequest');
+    const { runReviewTask } = await import('./jobs/review-run.ts');
+    await againLater('A review', request, async (ports) => {
+      await runReviewTask(ports, request.data, request.retryCount >= REVIEW_DELIVERIES - 1);
     });
   },
 );
@@ -208,13 +250,15 @@ export const sweepJobs = onSchedule(
   { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
   async () => {
     const ports = livePorts();
-    const [{ sweepJobs: sweep }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
+    const [{ sweepJobs: sweep }, { sweepRuns }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
       import('./jobs/sweep.ts'),
+      import('./jobs/enqueue-run.ts'),
       import('./jobs/deliveries.ts'),
       import('./jobs/purge-repository.ts'),
     ]);
     const swept = await sweep(ports);
+    const runs = await sweepRuns(ports);
     const purges = await sweepDeletions(ports);
-    ports.log.info('Swept jobs', { ...swept, purges, deliveries: await forgetDeliveries(ports) });
+    ports.log.info('Swept jobs', { ...swept, runs, purges, deliveries: await forgetDeliveries(ports) });
   },
 );

@@ -75,8 +75,11 @@ export type QueueName =
   'ingestRepository' | 'updateGraph' | 'reviewPullRequest' | 'postReply' | 'embedRepository' | 'purgeRepository';
 
 export interface QueuePort {
-  /** `name` makes it once-only: a name already used resolves to 'duplicate'. */
-  enqueue(queue: QueueName, name: string, payload: Doc): Promise<'enqueued' | 'duplicate'>;
+  /**
+   * `name` makes it once-only: a name already used resolves to 'duplicate'. `delaySeconds`: not delivered before; the
+   * local queue delivers at once.
+   */
+  enqueue(queue: QueueName, name: string, payload: Doc, delaySeconds?: number): Promise<'enqueued' | 'duplicate'>;
 }
 
 // ── identity provider ───────────────────────────────────────────────────────

@@ -46,7 +46,7 @@ export function cloudTasksQueue(options: QueueOptions): QueuePort {
   let client: Promise<CloudTasksClient> | undefined;
 
   return {
-    async enqueue(queue, name, payload) {
+    async enqueue(queue, name, payload, delaySeconds = 0) {
       client ??= clientFor(options.apiHost);
       const tasks = await client;
       const parent = tasks.queuePath(options.project, options.location, queue);
@@ -55,6 +55,7 @@ export function cloudTasksQueue(options: QueueOptions): QueuePort {
       const task = {
         name: `${parent}/tasks/${name}`,
         dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
+        ...(delaySeconds > 0 ? { scheduleTime: { seconds: Math.ceil(Date.now() / 1000) + delaySeconds } } : {}),
         httpRequest: {
           httpMethod: 'POST' as const,
           url,

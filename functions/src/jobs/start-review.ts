@@ -4,15 +4,18 @@
  * outbox: whoever finds the run still queued may enqueue its task again, under the same name.
  */
 import { repositoryPath } from '../model/repositories.ts';
-import { runPath, runSchema, pullRequestPath } from '../model/reviews.ts';
+import { runPath, pullRequestPath } from '../model/reviews.ts';
 import type { PullRequestRecord, RunRecord } from '../model/reviews.ts';
 import type { Doc, Ports } from '../ports.ts';
+import { activeRunPath } from './change-run.ts';
 import { deliveryPath, earlierAnswer, noteAnswer } from './deliveries.ts';
 import type { Answered, Work } from './deliveries.ts';
 import { parsePullRequest, writePullRequest } from './pull-requests.ts';
 import type { PullRequestFacts } from './pull-requests.ts';
 import { replyWork } from './replies.ts';
 import type { Reply } from './replies.ts';
+import { applyRunEvent, isAbandoned, isActiveRun, reviewRunOf } from './review-states.ts';
+import type { ReviewRun } from './review-states.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,8 +42,10 @@ export interface ReviewAnswers {
   limited: Doc;
 }
 
+export type RunTask = Extract<Work, { kind: 'task' }>;
+
 /** The task of a run; the time keeps apart runs of one number when a repository was deleted and indexed again. */
-export function runWork(run: Pick<RunRecord, 'repo_key' | 'pr_number' | 'run_number' | 'triggered_at'>): Work {
+export function runWork(run: Pick<RunRecord, 'repo_key' | 'pr_number' | 'run_number' | 'triggered_at'>): RunTask {
   const at = Date.parse(run.triggered_at).toString(36);
   return {
     kind: 'task',
@@ -76,11 +81,10 @@ function limitOf(doc: Doc | undefined, now: Date): Limit {
 async function activeRun(
   get: (path: string) => Promise<Doc | undefined>,
   pull: PullRequestRecord | undefined,
-): Promise<RunRecord | undefined> {
+): Promise<ReviewRun | undefined> {
   if (pull?.active_run == null) return undefined;
-  const doc = await get(runPath(pull.repo_key, pull.number, pull.active_run));
-  const run = doc === undefined ? undefined : runSchema.parse(doc);
-  return run?.status === 'queued' || run?.status === 'running' ? run : undefined;
+  const run = reviewRunOf(await get(runPath(pull.repo_key, pull.number, pull.active_run)));
+  return run !== undefined && isActiveRun(run) ? run : undefined;
 }
 
 /** undefined when the repository is not indexed (any more). */
@@ -108,7 +112,8 @@ export async function startReview(
       noteAnswer(tx, paths, 'issue_comment', answered, now);
       return answered;
     };
-    if (active !== undefined) {
+    const abandoned = active !== undefined && isAbandoned(active, now);
+    if (active !== undefined && !abandoned) {
       return conclude({ answer: answers.running, work: active.status === 'queued' ? runWork(active) : null });
     }
 
@@ -126,9 +131,19 @@ export async function startReview(
     }
     if (limit > 0) tx.set(limitPath(repoKey), { started: [...started, now.toISOString()], noticed_at });
 
+    if (active !== undefined) {
+      const ended = applyRunEvent(
+        active,
+        { type: 'failed', message: 'The worker stopped before the review was done' },
+        now,
+      );
+      if (ended !== undefined) tx.set(runPath(repoKey, facts.number, active.run_number), { ...ended });
+    }
     const pull = before ?? writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, facts, undefined);
     const run = newRun(request, pull, now);
     tx.create(runPath(repoKey, facts.number, run.run_number), { ...run });
+    const { repo_key, pr_number, run_number } = run;
+    tx.set(activeRunPath(run), { repo_key, pr_number, run_number });
     tx.set(pullRequestPath(repoKey, facts.number), {
       ...pull,
       active_run: run.run_number,

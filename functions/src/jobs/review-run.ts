@@ -1,0 +1,109 @@
+/**
+ * The worker of reviews: what the task queue calls with a run's key. It takes the run's lease, goes through the steps, and
+ * records how the run ended. A task may be delivered twice, late, or after a crash of the first delivery:
+ *
+ *   the run has ended                nothing to do
+ *   another worker's lease stands    fail this delivery; the queue's next one comes back to see
+ *   no lease, or an expired one      take it, and go on behind the last step that was remembered
+ *
+ * When the platform or the gateway asks to wait, the run gets a new task for after that time; what fails for good is
+ * recorded, and said on the pull request.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
+import { redact } from '../model/redact.ts';
+import { repositoryPath, repositorySchema } from '../model/repositories.ts';
+import type { Ports } from '../ports.ts';
+import { changeRun } from './change-run.ts';
+import { repositoryIdentity } from './repository-token.ts';
+import { postNotice } from './review-post.ts';
+import { reviewPullRequest } from './review-pull-request.ts';
+import { isActiveRun, MAX_ATTEMPTS } from './review-states.ts';
+import type { ReviewRun, RunKey } from './review-states.ts';
+import { enqueueRun } from './enqueue-run.ts';
+import { holdRunLease } from './run-lease.ts';
+
+const payloadSchema = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
+
+const LONGEST_MESSAGE = 500;
+
+export type RunOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over' | 'put off';
+
+/** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
+export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<RunOutcome> {
+  const parsed = payloadSchema.safeParse(payload);
+  if (!parsed.success) {
+    ports.log.error('A review task without a run', { payload });
+    return 'nothing to do';
+  }
+  const key = parsed.data;
+  const holder = randomUUID();
+  const change = await changeRun(ports, key, { type: 'started', holder });
+  if (change === undefined || !isActiveRun(change.run)) return 'nothing to do';
+  if (!change.accepted) {
+    if (lastDelivery) return 'nothing to do';
+    throw new AppError('conflict', 'The run is held by another worker');
+  }
+  const { run } = change;
+  if (run.attempts > MAX_ATTEMPTS) {
+    return fail(ports, run, holder, new AppError('conflict', `Given up after ${MAX_ATTEMPTS} attempts`));
+  }
+  const lastTry = lastDelivery || run.attempts >= MAX_ATTEMPTS;
+  const lease = holdRunLease(ports, key, holder);
+  try {
+    const { result, fields } = await reviewPullRequest(ports, { run, holder, lastTry, signal: lease.signal });
+    await lease.release();
+    const end = await changeRun(ports, key, { type: 'finished', holder, result }, fields);
+    return end?.accepted === true ? 'completed' : 'taken over';
+  } catch (error) {
+    await lease.release();
+    if (lease.signal.aborted) {
+      ports.log.warn('A worker lost its review run', { ...key, reason: String(lease.signal.reason) });
+      return 'taken over';
+    }
+    if (!(error instanceof AppError) || !error.retryable || lastTry) return await fail(ports, run, holder, error);
+    return await putOff(ports, key, holder, error);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Gives the run back: for a new task when there is a time to wait for, else for the queue's own retry (thrown). */
+async function putOff(ports: Ports, key: RunKey, holder: string, error: AppError): Promise<RunOutcome> {
+  const waitSeconds = error.retryAfter;
+  const returned = await changeRun(ports, key, { type: 'returned', holder, waitSeconds });
+  if (waitSeconds === undefined || returned?.accepted !== true) throw error;
+  await enqueueRun(ports, returned.run, waitSeconds);
+  return 'put off';
+}
+
+/** What readers are told; undefined for a bug, whose text is for the log alone. */
+function messageOf(error: unknown): string | undefined {
+  return error instanceof AppError && error.code !== 'internal'
+    ? redact(error.message).slice(0, LONGEST_MESSAGE)
+    : undefined;
+}
+
+async function fail(ports: Ports, run: ReviewRun, holder: string, error: unknown): Promise<RunOutcome> {
+  const shown = messageOf(error);
+  const { repo_key, pr_number, run_number } = run;
+  if (shown === undefined) ports.log.error('A review failed unexpectedly', { repo_key, pr_number, run_number, error });
+  const message = shown ?? 'Internal error; the log of the server has it under the number of this run';
+  const change = await changeRun(ports, run, { type: 'failed', holder, message });
+  if (change?.accepted === true) await tellFailure(ports, run, message);
+  return 'failed';
+}
+
+/** A command that leads to nothing must not look as if it had never been heard. */
+async function tellFailure(ports: Ports, run: ReviewRun, message: string): Promise<void> {
+  try {
+    const doc = await ports.store.get(repositoryPath(run.repo_key));
+    if (doc === undefined) return;
+    const identity = await repositoryIdentity(ports, repositorySchema.parse(doc));
+    await postNotice(ports, identity, run, `Review run ${run.run_number} failed: ${message}`);
+  } catch (error) {
+    // Often what made the run fail: a platform or token that lets nobody say anything. The run's record says it.
+    ports.log.warn('A failed review could not be told on its pull request', { run: run.run_number, error });
+  }
+}
