@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { buildProduct } from './build-product.ts';
 import { PROJECT_ID, startEmulators, type Emulators } from './emulators.ts';
 import { EMULATOR_PORTS, type EmulatorPorts } from './emulator-project.ts';
-import { functionSettings, tokenEncryptionKey } from './function-settings.ts';
+import { functionSettings, tokenEncryptionKey, webhookSecret } from './function-settings.ts';
 import { startNeo4j, type Neo4jServer } from './neo4j.ts';
 import { freePort, freePorts, isPortFree, LOOPBACK, requirePorts } from './ports.ts';
 import { startTasksProxy, type TasksProxy } from './tasks-proxy.ts';
@@ -39,7 +39,7 @@ export interface Stack {
 export interface StackOptions {
   dataDir: string;
   ports: StackPorts;
-  /** Earlier data of the emulators, or the committed seed. */
+  /** Earlier data of the emulators. */
   importFrom: string | undefined;
   /** Params and secrets that differ from the stack's own. */
   settings?: Record<string, string>;
@@ -85,6 +85,7 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
       SCM_API_URL: `${scmUrl}/api/v3`,
       SCM_GIT_URL: scmUrl,
       TOKEN_ENCRYPTION_KEY: tokenEncryptionKey(dataDir),
+      SCM_WEBHOOK_SECRET: webhookSecret(dataDir),
       TASKS_API_HOST: proxy.host,
       TASKS_TARGET_URL: `http://${LOOPBACK}:${ports.functions}/${PROJECT_ID}/us-central1`,
       INGESTIONS_PER_HOUR: '0',
@@ -105,7 +106,12 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
       neo4jUri: server.uri,
       scmPort: ports.scm,
       emulators: running,
-      env: { ...running.env, NEO4J_URI: server.uri, SCM_HOST_PORT: String(ports.scm) },
+      env: {
+        ...running.env,
+        NEO4J_URI: server.uri,
+        SCM_HOST_PORT: String(ports.scm),
+        SCM_WEBHOOK_SECRET: values.secrets['SCM_WEBHOOK_SECRET'] ?? '',
+      },
       stop,
       kill: () => {
         running.kill();

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { followJob, type FollowedJob } from './follow-job.ts';
 import { killChildren } from './processes.ts';
+import { plantSeed } from './plant-seed.ts';
 import { requestedRepository, type RequestedRepository } from './repository-argument.ts';
 import { startScmHost, type ScmHost } from './scm-host/start-scm-host.ts';
 import { exportFolder, fixedPorts, requireStackPorts, startStack, type Stack } from './stack.ts';
@@ -40,7 +41,8 @@ async function main(): Promise<void> {
   const ports = fixedPorts(Number(process.env['REVIEWGRAPH_PORT'] ?? DEFAULT_PORT));
   await requireStackPorts(ports);
   const kept = exportFolder(DATA);
-  stack = await startStack({ dataDir: DATA, ports, importFrom: existsSync(kept) ? kept : SEED, log: say });
+  const first = !existsSync(kept);
+  stack = await startStack({ dataDir: DATA, ports, importFrom: first ? undefined : kept, log: say });
   host = await startScmHost({ dataDir: join(DATA, 'scm-host'), port: stack.scmPort });
 
   const { account, platformToken } = demoUser(host);
@@ -50,8 +52,22 @@ async function main(): Promise<void> {
   await serveRepository(host, wanted, account.login);
   const job = await ingest(client, wanted);
   await printSummary(stack, client, wanted, job);
+  if (first) await plantExamples(stack, host, ports.auth);
   await stack.emulators.exportTo(kept);
   say(`\nReady on ${stack.baseUrl}. Ctrl-C stops everything and keeps the data.`);
+}
+
+/** Two users, three small repositories and a month of reviews, so that there is something to see everywhere. */
+async function plantExamples(running: Stack, scm: ScmHost, authPort: number): Promise<void> {
+  say('\nAdding examples: demo/atlas, grace/courier and demo/ledger (private), with a month of reviews');
+  Object.assign(process.env, { FIRESTORE_EMULATOR_HOST: running.env['FIRESTORE_EMULATOR_HOST'] });
+  await plantSeed({
+    folder: SEED,
+    dataDir: join(DATA, 'seed'),
+    host: scm,
+    baseUrl: running.baseUrl,
+    authHost: `127.0.0.1:${authPort}`,
+  });
 }
 
 function demoUser(scm: ScmHost): {
@@ -114,8 +130,15 @@ async function printSummary(
     `find_callers?symbol_name=${lastPart(called[0]?.name)}&${filter}`,
     `code-finder/complexity/top?limit=5&${filter}`,
   ]) {
-    say(`  curl -s -H "Authorization: Bearer $(cat '${tokenFile()}')" '${running.baseUrl}/api/v1/query/${path}'`);
+    sayCall(running, `query/${path}`);
   }
+  for (const path of ['repos/overview', 'repos/dashboard/stats', 'repos/demo/atlas/prs/2/reviews/1']) {
+    sayCall(running, path);
+  }
+}
+
+function sayCall(running: Stack, path: string): void {
+  say(`  curl -s -H "Authorization: Bearer $(cat '${tokenFile()}')" '${running.baseUrl}/api/v1/${path}'`);
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {

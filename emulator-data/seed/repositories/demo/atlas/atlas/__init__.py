@@ -1,0 +1,4 @@
+from .graph import RoadMap
+from .route import RouteFinder
+
+__all__ = ["RoadMap", "RouteFinder"]
