@@ -39,7 +39,16 @@ export async function functionSettings(given: Record<string, string>): Promise<F
 
 /** The key that seals stored platform tokens; kept, since data of the last run is sealed with it. */
 export function tokenEncryptionKey(dataDir: string): string {
-  const file = join(dataDir, 'token-encryption-key');
+  return keptSecret(dataDir, 'token-encryption-key');
+}
+
+/** What webhooks to this machine are signed with; kept, since a platform may have been told. */
+export function webhookSecret(dataDir: string): string {
+  return process.env['SCM_WEBHOOK_SECRET'] ?? keptSecret(dataDir, 'webhook-secret');
+}
+
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
