@@ -52,6 +52,7 @@ export function runIsolated(program: IsolatedProgram): Promise<IsolatedResult> {
     const timer = setTimeout(() => stop(`no answer within ${timeoutMs} ms`), timeoutMs);
     const abort = (): void => stop('stopped');
     signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk: Buffer) => {
         bytes += chunk.length;

@@ -78,12 +78,13 @@ const LEAST_PART = 500;
 export function writeMaterial(material: ReviewMaterial, mark: string, budget: number): WrittenMaterial {
   const { files, repoId, number, author } = material;
   const head = [
-    `Pull request #${number} of ${repoId}, by ${JSON.stringify(author)}.`,
+    `Pull request #${number}.`,
+    fenced(mark, 'origin', `${repoId}\n${author}`),
     fenced(mark, 'title', cut(material.title, MAX_TITLE)),
     fenced(mark, 'description', cut(material.body, MAX_BODY)),
     `Changed files (${files.length}):`,
     fenced(mark, 'files', fileList(files)),
-    ...material.remarks,
+    ...(material.remarks.length === 0 ? [] : [fenced(mark, 'remarks', material.remarks.join('\n'))]),
   ];
   if (material.known.length > 0) {
     head.push('Already reported; do not report these again:');
