@@ -98,7 +98,7 @@ async function index({ folder, repoId, clear, embed }: Arguments): Promise<SyncR
     });
     if (model === undefined) return result;
     const settings = { gatewayConfigured: true, embeddingModel: model.model };
-    const embedding = await embedAfterSync(
+    const { stats: embedding } = await embedAfterSync(
       { graph, gateway: model.gateway, settings },
       { repoId, budgetMs: EMBEDDING_MS, onProgress },
     );

@@ -12,20 +12,35 @@ import type { JobStats } from './job.ts';
 
 export type EmbeddingStats = Pick<JobStats, 'embedding_status' | 'nodes_embedded' | 'embedding_error'>;
 
+export interface EmbeddedAfterSync {
+  stats: EmbeddingStats;
+  /** Nodes were left over, and trying again later can help: a job of its own goes on with them. */
+  unfinished: boolean;
+}
+
 const LONGEST_ERROR = 300;
 
 /** `nodes_embedded` counts the vectors that the commit's nodes have by then, those of earlier runs included. */
 export async function embedAfterSync(
   ports: Pick<Ports, 'gateway' | 'graph'> & { settings: Pick<Settings, 'gatewayConfigured' | 'embeddingModel'> },
   options: Omit<EmbedOptions, 'model'>,
-): Promise<EmbeddingStats> {
+): Promise<EmbeddedAfterSync> {
   const { gatewayConfigured, embeddingModel: model } = ports.settings;
-  if (!gatewayConfigured) return { embedding_status: 'skipped', nodes_embedded: 0, embedding_error: null };
+  const ended = (
+    status: EmbeddingStats['embedding_status'],
+    nodes: number,
+    error: string | null,
+    unfinished = false,
+  ) => ({
+    stats: { embedding_status: status, nodes_embedded: nodes, embedding_error: error },
+    unfinished,
+  });
+  if (!gatewayConfigured) return ended('skipped', 0, null);
   const { remaining, failure } = await embedNodes(ports, { ...options, model });
   const embedded = await countEmbedded(ports.graph, options.repoId, embeddingStamp(model));
-  if (remaining === 0) return { embedding_status: 'completed', nodes_embedded: embedded, embedding_error: null };
+  if (remaining === 0) return ended('completed', embedded, null);
   const cause =
     failure === undefined ? 'The time for embedding was up' : redact(failure.message).slice(0, LONGEST_ERROR);
   const error = `${cause}; ${remaining} nodes have no embedding yet: call the embed endpoint`;
-  return { embedding_status: 'failed', nodes_embedded: embedded, embedding_error: error };
+  return ended('failed', embedded, error, failure === undefined || failure.retryable);
 }

@@ -3,7 +3,7 @@
  * exists, so a crash between leaves a pending job that the next request or the sweeper enqueues again. The task's name
  * (job id + version) makes all of these one task.
  */
-import type { Ports } from '../ports.ts';
+import type { Ports, QueueName } from '../ports.ts';
 import { changeJob } from './change-job.ts';
 import { isUpdate } from './job.ts';
 import type { Job } from './job.ts';
@@ -13,11 +13,15 @@ export const OUTBOX_MS = 15_000;
 
 export type QueuePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 
+function queueOf(job: Job): QueueName {
+  if (job.kind === 'embed') return 'embedRepository';
+  return isUpdate(job) ? 'updateGraph' : 'ingestRepository';
+}
+
 /** True when a task stands. A queue that cannot be reached is no failure of the caller's: the job stays pending. */
 export async function enqueueJob(ports: QueuePorts, job: Job): Promise<boolean> {
   try {
-    const queue = isUpdate(job) ? 'updateGraph' : 'ingestRepository';
-    await ports.queue.enqueue(queue, `${job.job_id}-${job.version}`, { job_id: job.job_id });
+    await ports.queue.enqueue(queueOf(job), `${job.job_id}-${job.version}`, { job_id: job.job_id });
   } catch (error) {
     ports.log.error('A job could not be enqueued and stays pending', { jobId: job.job_id, error });
     return false;

@@ -30,6 +30,8 @@ export interface Indexed {
   commitSha: string | null;
   /** Fields for the repository's document. */
   outcome: Doc;
+  /** Whether a job of kind `embed` shall go on with the nodes that have no vector yet. */
+  embeddingUnfinished?: boolean;
 }
 
 function shownStats(stats: SyncStats): JobStats {
@@ -80,5 +82,6 @@ export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease)
     signal: lease.signal,
     onProgress: (progress) => lease.report(progress),
   });
-  return { ...indexed, stats: { ...indexed.stats, ...embedding } };
+  const stats = { ...indexed.stats, ...embedding.stats };
+  return { ...indexed, stats, embeddingUnfinished: embedding.unfinished };
 }

@@ -16,6 +16,7 @@ import { redact } from '../model/redact.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
 import type { Change } from './change-job.ts';
+import { embedRepository, startEmbedding } from './embed-repository.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { isActive } from './job.ts';
 import type { Job } from './job.ts';
@@ -74,11 +75,14 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
   }
   const lease = holdLease(ports, jobId, holder);
   try {
-    const { stats, commitSha, outcome } = await indexRepository(ports, job, lease);
+    const work = job.kind === 'embed' ? embedRepository : indexRepository;
+    const { stats, commitSha, outcome, embeddingUnfinished } = await work(ports, job, lease);
     await lease.release();
     const end = await changeJob(ports, jobId, { type: 'finished', holder, stats, commitSha }, outcome);
     await startNext(ports, end);
-    return end?.accepted === true ? 'completed' : 'taken over';
+    if (end?.accepted !== true) return 'taken over';
+    if (embeddingUnfinished === true) await startEmbedding(ports, end.job);
+    return 'completed';
   } catch (error) {
     await lease.release();
     if (lease.signal.aborted) {

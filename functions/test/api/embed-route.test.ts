@@ -153,5 +153,72 @@ describe('POST /ingest/{owner}/{repo_name}/embed', () => {
     assert.match(String(failed['embedding_error']), /refused the request \(HTTP 403\); 2 nodes have no embedding yet/);
     const healed = await indexAgain(name);
     assert.deepEqual([healed['embedding_status'], healed['nodes_embedded']], ['completed', 6]);
+    source.commit({ 'b.py': null });
+  });
+
+  describe('what an ingestion could not embed', () => {
+    /** The newest job of a repository, as its readers see it. */
+    async function newestJob(name: string): Promise<Record<string, unknown>> {
+      const jobs = (await service.call('GET', '/api/v1/ingest/jobs?limit=100', { as: ada })).body as Record<
+        string,
+        unknown
+      >[];
+      return jobs.find((job) => job['repo_name'] === name) ?? {};
+    }
+    /** Indexes a repository while the model asks to wait for longer than anyone would. */
+    async function indexLimited(): Promise<{ name: string; job: Record<string, unknown> }> {
+      configured();
+      model.faults.push({ status: 429, headers: { 'Retry-After': '3600' } });
+      const { name, stats } = await index();
+      assert.deepEqual([stats['embedding_status'], stats['nodes_embedded']], ['failed', 0]);
+      return { name, job: await newestJob(name) };
+    }
+
+    it('goes on as a job of its own, while the repository answers', async () => {
+      const { name, job } = await indexLimited();
+      assert.deepEqual([job['kind'], job['status'], job['stats']], ['embed', 'dispatched', null]);
+      const id = String(job['job_id']);
+      const task = service.tasks.tasks.find((each) => each.name.includes(id));
+      assert.match(task?.url ?? '', /\/embedRepository$/);
+      const listed = (await service.call('GET', '/api/v1/repos/', { as: ada })).body as {
+        repositories: { repo_name: string; ingestion_status: string }[];
+      };
+      assert.equal(listed.repositories.find((each) => each.repo_name === name)?.ingestion_status, 'ingested');
+
+      assert.equal(await runIngestTask(service.ports, task?.payload), 'completed');
+      const done = await newestJob(name);
+      assert.deepEqual([done['job_id'], done['status']], [id, 'completed']);
+      const stats = done['stats'] as Record<string, unknown>;
+      assert.deepEqual(
+        [stats['files_processed'], stats['embedding_status'], stats['nodes_embedded'], stats['embedding_error']],
+        [1, 'completed', 4, null],
+      );
+      assert.equal(await runIngestTask(service.ports, task?.payload), 'nothing to do');
+    });
+
+    it('is tried again while the gateway asks to wait, and given up when it refuses', async () => {
+      const { name, job } = await indexLimited();
+      const payload = { job_id: job['job_id'] };
+      model.faults.push({ status: 429, headers: { 'Retry-After': '3600' } });
+      await assert.rejects(runIngestTask(service.ports, payload), { code: 'rate_limited' });
+      assert.equal((await newestJob(name))['status'], 'running');
+      model.faults.push({ status: 401 });
+      assert.equal(await runIngestTask(service.ports, payload), 'failed');
+      assert.match(String((await newestJob(name))['error_message']), /refused the request/);
+    });
+
+    it('ends with its repository', async () => {
+      const { name, job } = await indexLimited();
+      assert.equal((await service.call('DELETE', `/api/v1/repos/${ada.login}/${name}`, { as: ada })).status, 200);
+      const outcome = await runIngestTask(service.ports, { job_id: job['job_id'] });
+      assert.ok(['failed', 'nothing to do'].includes(outcome), outcome);
+    });
+
+    it('is not made when trying again could not help', async () => {
+      configured();
+      model.faults.push({ status: 401 });
+      const { name } = await index();
+      assert.equal((await newestJob(name))['kind'], 'ingest');
+    });
   });
 });
