@@ -6,6 +6,7 @@
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
  *     growth          the first repository 1, 4 and 16 times over
  *     cold-start      a fresh process of each HTTPS function, until its first answer
+ *     documents       endpoints of repositories, tools and support beside 10,000 pull requests; only when it is named
  *
  * Neo4j is the one that NEO4J_URI names, else one started for this run and thrown away.
  */
@@ -13,15 +14,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { measureColdStarts } from './bench/cold-start.ts';
+import { measureDocuments } from './bench/documents.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from './bench/ingestion.ts';
 import { measurePeers } from './bench/peers.ts';
+import { startEmulators } from './emulators.ts';
 import { startNeo4j } from './neo4j.ts';
-import { PACKAGE } from './toolchain.ts';
+import { PACKAGE, ROOT } from './toolchain.ts';
 
 const USAGE =
   'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>]';
-const SECTIONS = ['ingestion', 'growth', 'cold-start'];
+const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -141,13 +144,31 @@ async function benchColdStarts(): Promise<void> {
   console.log(`\n${table(['cold start of', 'CPU ms', 'wall ms', 'MB', 'HTTP'], rows)}`);
 }
 
+async function benchDocuments(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-'));
+  const emulators = await startEmulators({ only: ['auth', 'firestore'], folder, log: say });
+  try {
+    Object.assign(process.env, emulators.env);
+    const { documents, endpoints } = await measureDocuments(join(ROOT, 'emulator-data', 'seed'), say);
+    const rows = endpoints.map(({ endpoint, p50, p95 }) => [endpoint, p50.toFixed(1), p95.toFixed(1)]);
+    console.log(`\n${table([`warm, beside ${documents} documents`, 'p50 ms', 'p95 ms'], rows)}`);
+  } finally {
+    await emulators.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const given = readArguments(process.argv.slice(2));
-if (given === undefined || (given.repositories.length === 0 && given.only !== 'cold-start')) {
+if (
+  given === undefined ||
+  (given.repositories.length === 0 && !['cold-start', 'documents'].includes(given.only ?? ''))
+) {
   say(USAGE);
   process.exit(2);
 }
 const wants = (section: string): boolean => given.only === undefined || given.only === section;
 if (wants('cold-start')) await benchColdStarts();
+if (given.only === 'documents') await benchDocuments();
 const [first] = given.repositories;
 if (first !== undefined) {
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
