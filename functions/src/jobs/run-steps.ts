@@ -8,7 +8,7 @@
  */
 import type { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import type { Ports } from '../ports.ts';
+import type { Doc, Ports } from '../ports.ts';
 import { reviewRunPath } from './review-states.ts';
 import type { RunKey } from './review-states.ts';
 
@@ -32,7 +32,7 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
     if (first === undefined) return undefined;
     const names = Array.from({ length: Number(first['parts']) - 1 }, (_, at) => `${folder}/${step}.${at + 1}`);
     const rest = names.length === 0 ? [] : await store.getAll(names);
-    return JSON.parse([first, ...rest].map((part) => String(part?.['text'] ?? '')).join(''));
+    return JSON.parse([first, ...rest].map(textOf).join(''));
   }
 
   async function remember(step: string, value: unknown): Promise<void> {
@@ -61,4 +61,9 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
       return shape.parse(value);
     },
   };
+}
+
+function textOf(part: Doc | undefined): string {
+  const text = part?.['text'];
+  return typeof text === 'string' ? text : '';
 }

@@ -1,0 +1,175 @@
+/**
+ * A pull request with planted faults on a service that can review it: indexed repository on the strict host, the app
+ * installed, a scripted model. Commands come as signed webhooks; their tasks wait until the test delivers them.
+ *
+ *     const review = await startReviewService();
+ *     await review.command('@reviewgraph review');
+ *     await review.deliver();                                  'completed'
+ *     review.written().reviewComments
+ */
+import { startLlmStandIn } from '../../local/llm-stand-in.ts';
+import type { ChatBody, LlmStandIn, StandInReply } from '../../local/llm-stand-in.ts';
+import { openaiGateway } from '../../src/adapters/gateway.ts';
+import { runIngestTask } from '../../src/jobs/ingest.ts';
+import { runReviewTask } from '../../src/jobs/review-run.ts';
+import type { RunOutcome } from '../../src/jobs/review-run.ts';
+import { repoKeyOf } from '../../src/model/repositories.ts';
+import { issueRecordSchema, pullRequestPath, pullRequestSchema, runPath, runSchema } from '../../src/model/reviews.ts';
+import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
+import type { Ports, Settings } from '../../src/ports.ts';
+import { testGraph } from './neo4j.ts';
+import { makeRepository } from './repositories.ts';
+import type { TestRepository } from './repositories.ts';
+import { startService } from './service.ts';
+import type { TestService, TestUser } from './service.ts';
+
+const PRICE =
+  'def total_of(items):\n    total = 0\n    for item in items:\n        total += item.price * item.quantity\n    return total\n';
+const CART = `from shop.price import total_of
+
+
+class Cart:
+    def __init__(self, items):
+        self.items = items
+
+    def total(self):
+        return total_of(self.items)
+
+
+def pay(cart):
+    return cart.total()
+`;
+
+export const FAULTY_PRICE =
+  'import os\n\n\ndef total_of(items):\n    total = 0\n    for item in items:\n        total += item.price\n    return total\n';
+
+/** The model's answer to a diff that holds the fault, and to one that does not. */
+export function modelReply(body: ChatBody): StandInReply {
+  const asked = body.messages.map(({ content }) => content ?? '').join('\n');
+  const tooled = body.messages.some(({ role }) => role === 'tool');
+  if (!tooled && body.tools !== undefined) {
+    return { toolCalls: [{ name: 'find_callers', arguments: '{"symbol_name":"total_of"}' }] };
+  }
+  const faulty = /\+ {9}total \+= item\.price$/m.test(asked);
+  const quantity = {
+    path: 'shop/price.py',
+    side: 'RIGHT',
+    line_start: 7,
+    line_end: 7,
+    quote: '        total += item.price',
+    title: 'The quantity is ignored',
+    description: 'Each price is added once, whatever `item.quantity` says. Hello @everyone!',
+    suggestion: '        total += item.price * item.quantity',
+    confidence: 9,
+    category: 'bug',
+    severity: 'high',
+  };
+  const findings = [
+    quantity,
+    {
+      ...quantity,
+      path: 'shop/cart.py',
+      line_start: 12,
+      line_end: 12,
+      quote: 'def pay(cart):',
+      title: 'Payment takes the wrong total',
+      description: 'The caller charges what `total_of` gives.',
+      suggestion: null,
+    },
+    { ...quantity, title: 'Perhaps slow', confidence: 4 },
+  ];
+  const answer = {
+    findings: faulty ? findings : [],
+    positive_findings: ['Small and focused.'],
+    summary: 'Totals change.',
+  };
+  return { content: JSON.stringify(answer) };
+}
+
+export interface ReviewService {
+  service: TestService;
+  model: LlmStandIn;
+  source: TestRepository;
+  ada: TestUser;
+  owner: string;
+  name: string;
+  repoKey: string;
+  number: number;
+  /** Writes a comment and sends its webhook; gives the webhook's answer. */
+  command(text: string, by?: string): Promise<unknown>;
+  /** Runs the newest review task, or what is given in its place. */
+  deliver(ports?: Ports, last?: boolean): Promise<RunOutcome>;
+  written(): ReturnType<TestService['host']['written']>;
+  run(number: number): Promise<RunRecord>;
+  pull(): Promise<PullRequestRecord>;
+  issues(): Promise<IssueRecord[]>;
+  /** `finding.posted 9a…`, sorted. */
+  events(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+let count = 0;
+
+export async function startReviewService(
+  options: { settings?: Partial<Settings>; reply?: (body: ChatBody) => StandInReply; installed?: boolean } = {},
+): Promise<ReviewService> {
+  const model = await startLlmStandIn({ otherwise: options.reply ?? modelReply });
+  const gateway = openaiGateway({ apiKey: 'test', baseUrl: model.url, embeddingModel: 'none' });
+  // One graph for all suites: it is not this service's to close.
+  const graph = await testGraph();
+  const settings = { gatewayConfigured: true, ...options.settings };
+  const service = await startService({ graph: { ...graph, close: async () => undefined }, gateway, settings });
+  const owner = `ada-${process.pid}-${Date.now().toString(36)}${count++}`;
+  const name = 'shop';
+  const ada = await service.user(owner);
+  const source = makeRepository({ 'shop/price.py': PRICE, 'shop/cart.py': CART });
+  await service.host.addRepository({ owner, name, from: source.path, private: true });
+  if (options.installed !== false) service.host.addInstallation({ login: owner });
+  await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name: name } });
+  // Vectors are no part of these tests.
+  const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
+  await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+  source.git('checkout', '-q', '-b', 'change');
+  source.commit({ 'shop/price.py': FAULTY_PRICE });
+  source.git('checkout', '-q', 'main');
+  const { number } = await service.host.openPull({ owner, name, head: 'change', base: 'main', by: owner });
+  const repoKey = repoKeyOf(owner, name);
+  const { host, ports } = service;
+
+  return {
+    service,
+    model,
+    source,
+    ada,
+    owner,
+    name,
+    repoKey,
+    number,
+    async command(text, by = owner) {
+      const { id } = await host.comment({ owner, name, number, by, body: text });
+      const payload = await host.payloads.issueComment(owner, name, id);
+      const target = { url: `${service.baseUrl}/api/v1/webhook/onComment`, secret: 'webhook-test-secret' };
+      return JSON.parse((await host.sendWebhook(target, 'issue_comment', payload)).text);
+    },
+    deliver(given = ports, last = false) {
+      const task = service.tasks.tasks.findLast((each) => each.url.endsWith('/reviewPullRequest'));
+      return runReviewTask(given, task?.payload, last);
+    },
+    written: () => host.written(owner, name, number),
+    run: async (run) => runSchema.parse(await ports.store.get(runPath(repoKey, number, run))),
+    pull: async () => pullRequestSchema.parse(await ports.store.get(pullRequestPath(repoKey, number))),
+    async issues() {
+      const found = await ports.store.query({ collection: `${pullRequestPath(repoKey, number)}/issues` });
+      return found.map(({ doc }) => issueRecordSchema.parse(doc)).sort((a, b) => a.path.localeCompare(b.path));
+    },
+    async events() {
+      const found = await ports.store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] });
+      return found.map(({ doc }) => `${String(doc['type'])} ${String(doc['fingerprint'] ?? '')}`.trim()).sort();
+    },
+    async close() {
+      await service.close();
+      await model.close();
+      source.remove();
+    },
+  };
+}
