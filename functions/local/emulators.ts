@@ -113,7 +113,10 @@ function hostVariables(only: EmulatorName[], ports: EmulatorPorts): Record<strin
   const variables: Record<string, string> = { GCLOUD_PROJECT: PROJECT_ID };
   if (only.includes('firestore')) variables['FIRESTORE_EMULATOR_HOST'] = `${LOOPBACK}:${ports.firestore}`;
   if (only.includes('auth')) variables['FIREBASE_AUTH_EMULATOR_HOST'] = `${LOOPBACK}:${ports.auth}`;
-  if (only.includes('functions')) variables['CLOUD_TASKS_EMULATOR_HOST'] = `${LOOPBACK}:${ports.tasks}`;
+  if (only.includes('functions')) {
+    variables['CLOUD_TASKS_EMULATOR_HOST'] = `${LOOPBACK}:${ports.tasks}`;
+    variables['FUNCTIONS_URL'] = `http://${LOOPBACK}:${ports.functions}/${PROJECT_ID}/us-central1`;
+  }
   if (only.includes('hosting')) variables['BASE_URL'] = `http://${LOOPBACK}:${ports.hosting}`;
   return variables;
 }

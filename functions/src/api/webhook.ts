@@ -118,7 +118,9 @@ export function createWebhookApi(ports: WebhookPorts): Api {
     request: {
       headers: z.object({
         'X-Scm-Event': z.string().openapi({ example: 'push' }),
-        'X-Scm-Signature-256': z.string().openapi({ example: 'sha256=757107ea0eb2…' }),
+        'X-Scm-Signature-256': z
+          .string()
+          .openapi({ example: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' }),
         'X-Scm-Delivery': z.string().optional(),
       }),
       body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
