@@ -11,7 +11,6 @@ import { AppError } from '../model/errors.ts';
 import { redact } from '../model/redact.ts';
 import type { Ports } from '../ports.ts';
 import type { PlacedFinding } from '../review/place-findings.ts';
-import { findQuote, indexText } from '../review/quotes.ts';
 import type { Asked, Linted } from './review-ask.ts';
 import type { Gathered } from './review-gather.ts';
 import { issueChanges } from './review-issues.ts';
@@ -132,8 +131,17 @@ async function textsAtHead(
 /** What the issue is about stands in the file as it did; a removed line stays what it was as long as it is gone. */
 function linesUnchanged({ side, code_snippet: code }: IssueRecord, text: string | undefined): boolean {
   if (code.trim() === '') return true;
-  const there = text !== undefined && findQuote(indexText(text), code).length > 0;
+  const there = text !== undefined && holdsLines(linesOf(text), linesOf(code));
   return side === 'RIGHT' ? there : !there;
+}
+
+/** White space apart; a line that only begins as it did is another line. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+function holdsLines(lines: readonly string[], wanted: readonly string[]): boolean {
+  return lines.some((_, at) => wanted.every((line, offset) => lines[at + offset] === line));
 }
 
 /** The one who found it has looked again, at all of that file or at what is left of it. */
