@@ -85,6 +85,8 @@ describe('firestore.indexes.json', () => {
       store.query({ collection: 'two', where: [['a', '==', 1], ['b', '==', 2]] });
       documentPages(store, 'three', [['a', '==', 1]]);
       store.query({ collection: 'four', where: conditions });
+      const five = \`\${k}/five\`; const rule = [['a', '==', 1]];
+      store.query({ collection: five, where: rule, orderBy: [['b', 'asc']] });
       function runsPath(k) { return \`x/\${k}/runs\`; }`;
     const found = documentQueries([{ path: 'a.ts', text }]);
     assert.deepEqual(found.queries.map(neededIndex), [
@@ -93,6 +95,7 @@ describe('firestore.indexes.json', () => {
       undefined,
       undefined,
       undefined,
+      'five: a ASCENDING, b ASCENDING',
     ]);
     assert.deepEqual(found.unclear, ['a.ts:6']);
   });

@@ -41,11 +41,15 @@ async function deleteAll(store: Ports['store'], paths: string[]): Promise<void> 
   });
 }
 
-async function deleteEvents(store: Ports['store'], repoKey: string): Promise<void> {
-  for await (const page of documentPages(store, 'events', [['repo_key', '==', repoKey]])) {
+async function deletePages(
+  store: Ports['store'],
+  collection: string,
+  pages: AsyncIterable<{ id: string }[]>,
+): Promise<void> {
+  for await (const page of pages) {
     await deleteAll(
       store,
-      page.map(({ id }) => `events/${id}`),
+      page.map(({ id }) => `${collection}/${id}`),
     );
   }
 }
@@ -82,11 +86,14 @@ export async function purgeRepository({ store, graph }: PurgePorts, repoKey: str
   if (found === undefined) return false;
   const { deletion } = found;
   await deleteRepository(graph, deletion.repo_id);
-  await deleteEvents(store, repoKey);
+  await deletePages(store, 'events', documentPages(store, 'events', [['repo_key', '==', repoKey]]));
   await store.deleteTree(aggregatePath(repoKey));
   await store.deleteTree(pullRequestsPath(repoKey));
-  await store.delete(`review_limits/${repoKey}`);
+  await deletePages(store, 'active_runs', documentPages(store, 'active_runs', [['repo_key', '==', repoKey]]));
+  for (const limits of ['review_limits', 'reply_limits']) await store.delete(`${limits}/${repoKey}`);
   await deleteJobs(store, repoKey, deletion);
+  // Once more: a worker may have stored a step of its run between our reading of the runs and their removal.
+  await store.deleteTree(pullRequestsPath(repoKey));
   await conclude(store, repoKey);
   return true;
 }

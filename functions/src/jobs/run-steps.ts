@@ -41,6 +41,8 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
     const parts = Math.max(1, Math.ceil(text.length / PART));
     if (parts > MAX_PARTS) throw new AppError('internal', `The step ${step} gave ${text.length} characters`);
     await store.transaction(async (tx) => {
+      // Steps of a run that is gone would outlive its repository.
+      if ((await tx.get(reviewRunPath(key))) === undefined) throw new AppError('conflict', 'The review run is gone');
       for (let at = 0; at < parts; at++) {
         const part = text.slice(at * PART, (at + 1) * PART);
         tx.set(

@@ -47,6 +47,19 @@ function lastPart(value: ts.Expression, functions: Map<string, string>): string 
   return undefined;
 }
 
+/** What a name stands for, when one `const` of the file says so; else the expression itself. */
+function meant(value: ts.Expression | undefined): ts.Expression | undefined {
+  if (value === undefined || !ts.isIdentifier(value)) return value;
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    const named = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === value.text;
+    if (named && node.initializer !== undefined) found.push(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(value.getSourceFile());
+  return found.length === 1 ? found[0] : value;
+}
+
 /** The first two members of each pair; undefined when one is no literal. */
 function pairs(list: ts.Expression | undefined): [string, string][] | undefined {
   if (list === undefined) return [];
@@ -87,8 +100,9 @@ export function documentQueries(sources: Source[]): { queries: QueryShape[]; unc
   ): void => {
     const file = node.getSourceFile();
     const at = `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-    const last = collection && lastPart(collection, functions);
-    const conditions = pairs(where);
+    const path = meant(collection);
+    const last = path && lastPart(path, functions);
+    const conditions = pairs(meant(where));
     if (last === undefined || conditions === undefined || orderBy === undefined) unclear.push(at);
     else queries.push({ at, collection: last, where: conditions, orderBy });
   };
