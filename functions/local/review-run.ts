@@ -1,7 +1,7 @@
 /** The steps behind `npm run review`, in the order of a review run; what each gave is in the result. */
 import { join } from 'node:path';
 import { openCommit } from '../src/adapters/git-local.ts';
-import { openaiGateway } from '../src/adapters/gateway.ts';
+import { createLinters } from '../src/adapters/lint.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
 import { PUBLIC_ACCESS, scopeOf } from '../src/graph/access.ts';
 import { knownNames } from '../src/graph/queries/neighbours.ts';
@@ -9,9 +9,9 @@ import { createReviewParser } from '../src/jobs/review-parsing.ts';
 import { eligibilityOf, openSources } from '../src/jobs/sources.ts';
 import { syncRepository } from '../src/jobs/sync.ts';
 import type { SourcedFinding } from '../src/model/findings.ts';
+import { DEFAULT_TOOLS } from '../src/model/tools.ts';
 import type { RunUsage } from '../src/model/reviews.ts';
 import type { GraphPort, Snapshot } from '../src/ports.ts';
-import { reviewWithModels, type AgentOutcome } from '../src/review/agent.ts';
 import { budgetPatches, selectFiles, type SkippedFile } from '../src/review/changed-files.ts';
 import { gatherContext, type ContextPack } from '../src/review/context.ts';
 import type { CoverageLedger } from '../src/review/coverage-ledger.ts';
@@ -19,10 +19,10 @@ import { diffTrees } from '../src/review/diff-trees.ts';
 import type { DraftComment } from '../src/review/draft-comments.ts';
 import { draftReview } from '../src/review/draft-review.ts';
 import { fingerprintsOf } from '../src/review/fingerprint.ts';
-import { materialFiles } from '../src/review/material-files.ts';
+import { lintChanges, type LintSummary } from '../src/review/lint/lint-changes.ts';
 import { mergeFindings } from '../src/review/merge-findings.ts';
 import { placeFindings, type PlacedFinding } from '../src/review/place-findings.ts';
-import { fileTools } from '../src/review/tools-files.ts';
+import { askModel, droppedBy } from './review-model.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
 
@@ -51,6 +51,7 @@ export interface LocalReview {
     risk: number;
   }[];
   skipped: SkippedFile[];
+  lint: LintSummary[];
   context: ContextPack;
   /** Who gave the findings. */
   asked: string;
@@ -118,9 +119,20 @@ async function review(
       budget: CONTEXT_BUDGET,
     });
     clock.lap('context');
+    const lint = await lintChanges({
+      linters: createLinters(),
+      files: selected.reviewed.flatMap(({ diff, hunks }) =>
+        diff.newText === null ? [] : [{ path: diff.path, text: diff.newText, hunks }],
+      ),
+      settings: DEFAULT_TOOLS,
+      readHead: (path) => textAt(head, path),
+    });
+    clock.lap('lint');
     const outcome =
-      request.findings === undefined ? await askModel(request, head, { diffs, selected, patches, context }) : undefined;
-    const findings = request.findings ?? outcome?.findings ?? [];
+      request.findings === undefined
+        ? await askModel({ ...request, graph, scope, snapshot: head, diffs, selected, patches, context })
+        : undefined;
+    const findings = [...lint.findings, ...(request.findings ?? outcome?.findings ?? [])];
     clock.lap('ask');
     const paths = head.entries.map(({ path }) => path);
     const placed = await placeFindings({
@@ -178,6 +190,7 @@ async function review(
         risk: Math.round(risk * 10) / 10,
       })),
       skipped: selected.skipped,
+      lint: lint.summaries,
       context,
       asked,
       placements: kept.map(({ finding, ...placement }) => {
@@ -216,55 +229,6 @@ async function index(snapshot: Snapshot, repoId: string, graph: GraphPort): Prom
   } finally {
     await sources.close();
   }
-}
-
-interface Gathered {
-  diffs: Parameters<typeof materialFiles>[0];
-  selected: Parameters<typeof materialFiles>[1];
-  patches: Parameters<typeof materialFiles>[2];
-  context: ContextPack;
-}
-
-/** undefined when no model is configured. */
-async function askModel(
-  { repoId, head: commit }: LocalReviewRequest,
-  head: Snapshot,
-  { diffs, selected, patches, context }: Gathered,
-): Promise<AgentOutcome | undefined> {
-  const apiKey = process.env['GATEWAY_API_KEY'] ?? '';
-  if (apiKey === '') return undefined;
-  const model = process.env['REVIEW_MODEL'] ?? 'gpt-5';
-  return reviewWithModels({
-    gateway: openaiGateway({
-      apiKey,
-      baseUrl: process.env['GATEWAY_BASE_URL'] ?? 'https://api.openai.com/v1',
-      embeddingModel: '',
-    }),
-    material: {
-      repoId,
-      number: 1,
-      title: `Changes up to ${commit.slice(0, 12)}`,
-      body: '',
-      author: 'local',
-      files: materialFiles(diffs, selected, patches),
-      context: context.items,
-      known: [],
-      remarks: context.remarks,
-    },
-    tools: fileTools(head),
-    mode: 'normal',
-    reviewModel: model,
-    synthesisModel: process.env['SYNTHESIS_MODEL'] ?? model,
-    maxToolRounds: Number(process.env['MAX_TOOL_ROUNDS'] ?? 8),
-  });
-}
-
-function droppedBy({ dropped }: AgentOutcome): Record<string, number> {
-  return {
-    'confidence below 7': dropped.lowConfidence,
-    'not in the form that was asked for': dropped.unreadable,
-    'rejected by the synthesis': dropped.rejected,
-  };
 }
 
 async function textAt(head: Snapshot, path: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import type { LocalReview } from './review-run.ts';
 
 export function reviewText(review: LocalReview): string {
-  const { base, head, files, skipped, context, asked, placements, merged, payload, ms } = review;
+  const { base, head, files, skipped, lint, context, asked, placements, merged, payload, ms } = review;
   const lines = [
     `${base.slice(0, 12)}..${head.slice(0, 12)}: ${files.length} files to review, ${skipped.length} skipped`,
     ...files.map(
@@ -10,6 +10,11 @@ export function reviewText(review: LocalReview): string {
         `  ${String(file.risk).padStart(5)} ${file.status.padEnd(8)} ${file.path} +${file.additions} -${file.deletions}, ${file.shown_hunks} of ${file.hunks} hunks shown`,
     ),
     ...skipped.map(({ path, reason }) => `   skip ${path}: ${reason}`),
+    '',
+    ...lint.map(
+      ({ title, files: read, found, onChangedLines, unlinted, notes }) =>
+        `${title}: ${read} files read, ${found} findings, ${onChangedLines} on added lines${[...notes, ...unlinted.map(({ path, reason }) => `${path}: ${reason}`)].map((note) => `; ${note}`).join('')}`,
+    ),
     '',
     `Context: ${context.items.length} items, ${context.tokens} tokens; ${context.left_out.count} left out (${context.left_out.tokens} tokens)`,
     ...context.remarks.map((remark) => `  ${remark}`),
@@ -19,8 +24,8 @@ export function reviewText(review: LocalReview): string {
     ),
     '',
     asked === 'nobody'
-      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked.'
-      : `Findings of ${asked}: ${placements.length} placed, ${merged} merged into others`,
+      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked, so these are the linters' alone.'
+      : `Findings of the linters and ${asked}: ${placements.length}, and ${merged} merged into others`,
     ...placements.map((one) => {
       const where = `${one.path}:${one.line_start}-${one.line_end} ${one.side}`;
       const what = `${one.label.padEnd(12)} ${where}${one.committable ? ' (committable)' : ''}: ${one.title}`;
