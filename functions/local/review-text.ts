@@ -24,7 +24,7 @@ export function reviewText(review: LocalReview): string {
     ),
     '',
     asked === 'nobody'
-      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked, so these are the linters' alone.'
+      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked. What the linters found:'
       : `Findings of the linters and ${asked}: ${placements.length}, and ${merged} merged into others`,
     ...placements.map((one) => {
       const where = `${one.path}:${one.line_start}-${one.line_end} ${one.side}`;
