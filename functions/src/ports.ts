@@ -210,6 +210,13 @@ export interface ScmNewReview {
 
 export type ScmReaction = 'eyes' | '+1' | 'confused';
 
+export interface ArchivedFile {
+  /** Relative to the repository's root. */
+  path: string;
+  size: number;
+  bytes: Uint8Array;
+}
+
 /**
  * `token` is a user's or an installation's. Failures: `bad_request` ("token rejected") when the platform refuses the
  * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.
@@ -250,6 +257,14 @@ export interface ScmPort {
   tree(token: string | undefined, owner: string, name: string, commit: string): Promise<TreeEntry[] | undefined>;
   /** A file's bytes, checked against their id. */
   blob(token: string | undefined, owner: string, name: string, oid: string): Promise<Uint8Array>;
+  /** The wanted files of a commit, in the order in which the platform packs them; nothing is held but one of them. */
+  archive(
+    token: string | undefined,
+    owner: string,
+    name: string,
+    commit: string,
+    options: { wanted: (file: Pick<ArchivedFile, 'path' | 'size'>) => boolean; signal: AbortSignal },
+  ): AsyncIterable<ArchivedFile>;
   /** The app's installation for an account, or undefined. Needs app credentials in the settings, else undefined. */
   installationOf(login: string): Promise<ScmInstallation | undefined>;
   /** The installation that reaches a repository, or undefined; as above. */

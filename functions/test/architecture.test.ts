@@ -38,6 +38,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   openai: ['src/adapters/gateway.ts'],
   picomatch: ['src/extract/', 'src/review/lint/'],
   'smol-toml': ['src/adapters/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
+  'tar-stream': ['src/adapters/scm-archive.ts'],
   'web-tree-sitter': ['src/extract/'],
   zod: ['src/'],
 };

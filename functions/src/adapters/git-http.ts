@@ -107,7 +107,7 @@ async function answerOf(
       received += chunk.length;
       if (received > options.maxBytes) {
         throw new AppError(
-          'bad_request',
+          'too_large',
           `The repository is too large: its files at this commit exceed the limit of ${megabytes(options.maxBytes)} (MAX_CLONE_MB)`,
         );
       }

@@ -28,7 +28,7 @@ const GIT_DIR = '/repository';
 type CloneRequest = Parameters<GitPort['clone']>[0];
 
 /**
- * Failures of `clone` cross as AppError: `not_found` (repository, branch), `bad_request` (refused credentials, too large,
+ * Failures of `clone` cross as AppError: `not_found` (repository, branch), `too_large`, `bad_request` (refused credentials,
  * not on the host), `rate_limited`, `platform_unavailable` (unreachable, 5xx, cut off, damaged).
  */
 export function createGit(options: GitOptions): GitPort {

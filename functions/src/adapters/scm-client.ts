@@ -40,7 +40,7 @@ export interface ScmClient {
 }
 
 const TIMEOUT_MS = 20_000;
-const USER_AGENT = 'reviewgraph';
+export const USER_AGENT = 'reviewgraph';
 
 export function createScmClient(options: ScmClientOptions): ScmClient {
   async function client(authorization: string | undefined) {

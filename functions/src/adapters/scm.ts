@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { ScmInstallation, ScmPort, ScmProfile, ScmRepository } from '../ports.ts';
 import { appJwt } from './scm-app-jwt.ts';
+import { archiveOf } from './scm-archive.ts';
 import { objectsOf } from './scm-objects.ts';
-import { createScmClient, type ScmValues } from './scm-client.ts';
+import { createScmClient, USER_AGENT, type ScmValues } from './scm-client.ts';
 import { conversationOf } from './scm-comments.ts';
 import { pullRequestsOf } from './scm-pulls.ts';
 import { reviewsOf } from './scm-reviews.ts';
@@ -91,6 +92,7 @@ export function createScm(options: ScmOptions): ScmPort {
     ...conversationOf(client),
     ...reviewsOf(client),
     ...objectsOf(client),
+    ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT }),
     async profile(token) {
       return profileOf(await client.send(token, profileShape, 'GET /user', {}));
     },

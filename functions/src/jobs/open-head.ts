@@ -1,7 +1,7 @@
 /**
  * The newest commit of a job's branch, with its files readable. An ingestion clones. An update asks the platform for the
  * commit's tree, compares it with what the graph was made from, and fetches only the blobs that are new, as long as they
- * are few; otherwise it clones as well.
+ * are few; otherwise it clones as well. A pack above the limit is not taken: the platform's archive is, as it comes.
  *
  *     head, tree, 2 blobs: 4 requests          instead of          a pack of 40 MB
  */
@@ -10,6 +10,7 @@ import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
 import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports, Snapshot } from '../ports.ts';
+import { openArchiveSnapshot } from './archive-snapshot.ts';
 import { codeVersions, fileVersion } from './code-versions.ts';
 import { isUpdate } from './job.ts';
 import type { Job } from './job.ts';
@@ -22,7 +23,7 @@ import { openSources } from './sources.ts';
 import type { OpenSources } from './sources.ts';
 import { planSync } from './sync-plan.ts';
 
-export type HeadPorts = Pick<Ports, 'git' | 'graph' | 'scm' | 'secretBox' | 'store'>;
+export type HeadPorts = Pick<Ports, 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'store'>;
 
 export interface Head {
   snapshot: Snapshot;
@@ -54,13 +55,29 @@ async function cloneHead(
   lease: Lease,
   { token, branch }: { token: string; branch: string | undefined },
 ): Promise<Head> {
-  const snapshot = await ports.git.clone({
-    url: ports.scm.cloneUrl(job.owner, job.repo_name),
-    branch,
-    token,
-    onProgress: (_, done, total) => lease.report({ phase: 'clone', done, total }),
-    signal: lease.signal,
-  });
+  const { owner, repo_name: name } = job;
+  let snapshot: Snapshot;
+  try {
+    snapshot = await ports.git.clone({
+      url: ports.scm.cloneUrl(owner, name),
+      branch,
+      token,
+      onProgress: (_, done, total) => lease.report({ phase: 'clone', done, total }),
+      signal: lease.signal,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_large') throw error;
+    snapshot = await openArchiveSnapshot({
+      scm: ports.scm,
+      token,
+      owner,
+      name,
+      branch: branch ?? (await ports.scm.repository(token, owner, name)).defaultBranch,
+      maxBytes: ports.settings.maxCloneBytes,
+      signal: lease.signal,
+      onProgress: (done, total) => lease.report({ phase: 'archive', done, total }),
+    });
+  }
   return withSources(snapshot, snapshot.branch ?? job.target_branch);
 }
 

@@ -181,7 +181,7 @@ describe('git.clone', () => {
     const small = createGit({ gitUrl: host.url, maxPackBytes: 2 * 1024 * 1024 });
     const big = makeRepository({ 'noise.bin': noise(3 * 1024 * 1024) });
     await host.addRepository({ owner: 'ada', name: 'big', from: big.path });
-    await assert.rejects(small.clone({ url: url('big') }), failsWith('bad_request', /limit of 2 MiB/));
+    await assert.rejects(small.clone({ url: url('big') }), failsWith('too_large', /limit of 2 MiB/));
     assert.equal((await git.clone({ url: url('big') })).entries.length, 1);
     big.remove();
   });
