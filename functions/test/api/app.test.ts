@@ -1,6 +1,7 @@
 /** What all endpoint groups share: paths, ids, headers, CORS, limits, and the shape of every failure. */
 import assert from 'node:assert/strict';
 import { createAuthApi } from '../../src/api/auth.ts';
+import { GROUPS } from '../../src/api/groups.ts';
 import { createIngestApi } from '../../src/api/ingest.ts';
 import { createQueryApi } from '../../src/api/query.ts';
 import { startService } from '../support/service.ts';
@@ -96,15 +97,13 @@ describe('every endpoint group', () => {
 
   it('hides a bug’s text behind 500 and logs it with the request id', async () => {
     const { ports } = service;
-    const broken = { ...ports, store: { ...ports.store, get: () => Promise.reject(new Error('secret detail gho_x')) } };
-    for (const api of [createAuthApi(broken), createIngestApi(broken), createQueryApi(broken)]) {
-      const group = api.routes.at(-1)?.path.includes('/auth/')
-        ? 'auth/me'
-        : api.routes.at(-1)?.path.includes('/query/')
-          ? 'query/stats'
-          : 'ingest/jobs';
-      const response = await api.request(`/api/v1/${group}`, { headers: { Authorization: `Bearer ${ada.idToken}` } });
-      assert.equal(response.status, 500, group);
+    const fail = () => Promise.reject(new Error('secret detail gho_x'));
+    const broken = { ...ports, store: { ...ports.store, get: fail, getAll: fail, query: fail } };
+    for (const path of ['auth/me', 'ingest/jobs', 'query/stats', 'repos/', 'tools/config']) {
+      const api = GROUPS[path.split('/')[0] ?? '']?.(broken);
+      const response = await api?.request(`/api/v1/${path}`, { headers: { Authorization: `Bearer ${ada.idToken}` } });
+      assert.ok(response !== undefined);
+      assert.equal(response.status, 500, path);
       assert.deepEqual(await response.json(), { detail: 'Internal server error' });
       const line = service.log.at(-1);
       assert.equal((line?.fields as { requestId: string }).requestId, response.headers.get('x-request-id'));
