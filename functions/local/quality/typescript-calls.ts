@@ -1,0 +1,108 @@
+/**
+ * Calls in TypeScript and JavaScript as TypeScript's own checker sees them: a call is pinned when the signature it takes
+ * is that of a named function, method or class of the same folder. Where the checker only knows a function type (a
+ * callback, an `any`), it says nothing, and neither side is judged there.
+ */
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
+import type { PlacedCall } from './folder-graph.ts';
+
+export interface CheckedCalls {
+  pinned: PlacedCall[];
+  /** `path:line` where the checker follows every call, into the folder or out of it. */
+  judged: Set<string>;
+}
+
+export function typescriptCalls(folder: string, paths: string[]): CheckedCalls {
+  const files = paths.map((path) => join(folder, path));
+  const program = ts.createProgram(files, { ...optionsOf(folder), allowJs: true, noEmit: true, skipLibCheck: true });
+  const checker = program.getTypeChecker();
+  const ours = new Set(files);
+  const out: CheckedCalls = { pinned: [], judged: new Set() };
+  const open = new Set<string>();
+  for (const source of program.getSourceFiles()) {
+    if (!ours.has(source.fileName)) continue;
+    const path = relative(folder, source.fileName).split(sep).join('/');
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) {
+        const callee = ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
+        const line = lineOf(source, lastNameOf(callee).getStart(source));
+        const target = targetOf(checker, node, callee);
+        if (target !== undefined) {
+          out.judged.add(`${path}:${line}`);
+          const place = placeOf(target);
+          if (place !== undefined && ours.has(place.file)) {
+            const toPath = relative(folder, place.file).split(sep).join('/');
+            out.pinned.push({ path, line, toPath, toLine: place.line, to: place.name });
+          }
+        } else open.add(`${path}:${line}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  for (const site of open) out.judged.delete(site);
+  return out;
+}
+
+function optionsOf(folder: string): ts.CompilerOptions {
+  const file = join(folder, 'tsconfig.json');
+  const base: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.Preserve,
+    strict: true,
+  };
+  if (!existsSync(file)) return base;
+  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config?: unknown };
+  return { ...base, ...ts.parseJsonConfigFileContent(config ?? {}, ts.sys, folder).options };
+}
+
+function lastNameOf(callee: ts.Expression): ts.Node {
+  return ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+}
+
+/** The declaration that runs, undefined when the checker does not know one. */
+function targetOf(
+  checker: ts.TypeChecker,
+  node: ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression,
+  callee: ts.Expression,
+): ts.Node | undefined {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return undefined;
+  let symbol = checker.getSymbolAtLocation(lastNameOf(callee));
+  if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+  const named = symbol?.declarations?.filter(isNamedCallable) ?? [];
+  const withBody = named.find((one) => 'body' in one && one.body !== undefined);
+  const declared = checker.getResolvedSignature(node)?.declaration;
+  if (declared === undefined && !ts.isNewExpression(node)) return undefined;
+  return withBody ?? named[0] ?? (declared !== undefined && isNamedCallable(declared) ? declared : undefined);
+}
+
+function isNamedCallable(node: ts.Node): boolean {
+  if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) {
+    const value = node.initializer;
+    return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
+  }
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isConstructorDeclaration(node)
+  );
+}
+
+function placeOf(node: ts.Node): { file: string; line: number; name: string } | undefined {
+  // Like the graph, building means the class.
+  const shown = ts.isConstructorDeclaration(node) ? node.parent : node;
+  const name = ts.getNameOfDeclaration(shown as ts.Declaration);
+  const source = shown.getSourceFile();
+  if (name === undefined) return undefined;
+  return { file: source.fileName, line: lineOf(source, name.getStart(source)), name: name.getText(source) };
+}
+
+function lineOf(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
