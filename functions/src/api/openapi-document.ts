@@ -37,6 +37,29 @@ const INFO = {
 
 const TOKEN = 'idToken';
 
+/** What a reader can try an input with, by its name, where the declaration gives nothing. */
+const EXAMPLES: Json = {
+  name: 'parse_config',
+  query: 'parse config',
+  path: 'src/app.py',
+  function_name: 'parse_config',
+  method_name: 'parse_config',
+  symbol_name: 'parse_config',
+  class_name: 'Config',
+  question: 'Where is the configuration read?',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  job_id: '3f2b8c1e-6a4d-4f7b-9c0a-5d8e7f6a1b2c',
+  pr_number: 7,
+  run_number: 1,
+  scm_access_token: 'gho_…',
+  branch: 'main',
+  subject: 'A question about indexing',
+  message: 'Our repository is not listed. What can we do?',
+  enabled: true,
+  configFile: 'pyproject.toml',
+};
+
 /** Documented paths' third part, or the first of those outside the prefix: `/api/v1/auth/me` → `auth`. */
 export function groupOfPath(path: string): string {
   const parts = path.split('/');
@@ -61,7 +84,40 @@ function objectOf(value: unknown): Json {
 function completed(method: string, path: string, operation: Json): Json {
   const responses = objectOf(operation['responses']);
   const { tags = [groupOfPath(path)], operationId = operationIdOf(method, path), ...rest } = operation;
-  return { tags, operationId, security: '401' in responses ? [{ [TOKEN]: [] }] : [], ...rest };
+  const security = '401' in responses ? [{ [TOKEN]: [] }] : [];
+  return { tags, operationId, security, ...withExamples(rest) };
+}
+
+/** The schema with an example for it, or for its properties. */
+function exemplified(name: string, schema: Json): Json {
+  const properties = Object.entries(objectOf(schema['properties']));
+  if (properties.length > 0) {
+    const shown = properties.map(([property, inner]) => [property, exemplified(property, objectOf(inner))]);
+    return { ...schema, properties: Object.fromEntries(shown) as Json };
+  }
+  const known = 'example' in schema || 'default' in schema || !(name in EXAMPLES);
+  return known ? schema : { ...schema, example: EXAMPLES[name] };
+}
+
+/** Examples for what a caller fills in: parameters, and the fields of a JSON body. */
+function withExamples(operation: Json): Json {
+  const shown: Json = { ...operation };
+  if (Array.isArray(operation['parameters'])) {
+    shown['parameters'] = operation['parameters'].map((each) => {
+      const parameter = objectOf(each);
+      return { ...parameter, schema: exemplified(String(parameter['name']), objectOf(parameter['schema'])) };
+    });
+  }
+  const body = objectOf(operation['requestBody']);
+  const media = objectOf(objectOf(body['content'])['application/json']);
+  if ('schema' in media) {
+    const schema = exemplified('', objectOf(media['schema']));
+    shown['requestBody'] = {
+      ...body,
+      content: { ...objectOf(body['content']), 'application/json': { ...media, schema } },
+    };
+  }
+  return shown;
 }
 
 function addAll(into: Json, from: Json, what: string): void {

@@ -11,13 +11,16 @@ export function jsonResponse<S extends z.ZodType>(schema: S, description: string
   return { 200: { description, content: { 'application/json': { schema } } } };
 }
 
+const INVALID = { detail: [{ loc: ['query', 'limit'], msg: 'Too big: expected number to be <=100', type: 'too_big' }] };
+
 /** Statuses a route can answer besides success; 429, 500 and 503 belong to every route and are added here. */
 export function failures(...statuses: number[]) {
   const all = [...new Set([...statuses, 429, 500, 503])].sort();
   const described = all.map((status) => {
     const message = Object.values(ERRORS).find((error) => error.status === status)?.message ?? 'Error';
     const schema: z.ZodType = status === 422 ? validationErrorSchema : errorSchema;
-    return [status, { description: message, content: { 'application/json': { schema } } }] as const;
+    const example = status === 422 ? INVALID : { detail: message };
+    return [status, { description: message, content: { 'application/json': { schema, example } } }] as const;
   });
   return Object.fromEntries(described);
 }

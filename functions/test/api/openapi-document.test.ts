@@ -10,7 +10,8 @@ interface Operation {
   summary?: string;
   tags: string[];
   security: unknown[];
-  responses: Record<string, { description?: string; content?: Record<string, { schema?: object }> }>;
+  parameters?: { name: string; schema: object }[];
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: object; example?: unknown }> }>;
 }
 
 const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
@@ -64,6 +65,20 @@ describe('openapi.json', () => {
         ['200', '201'].some((status) => status in operation.responses),
         `${method} ${path}`,
       );
+    }
+  });
+
+  it('shows an example of every input that has no default, and of every failure', () => {
+    for (const { path, operation } of operations) {
+      for (const { name, schema } of operation.parameters ?? []) {
+        if (name.startsWith('X-') || 'default' in schema) continue;
+        assert.ok('example' in schema, `${path}: ${name}`);
+      }
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue;
+        const { example, schema } = content?.['application/json'] ?? {};
+        assert.ok(example !== undefined || JSON.stringify(schema).includes('NotReady'), `${path} ${status}`);
+      }
     }
   });
 
