@@ -13,6 +13,7 @@ import { openaiGateway } from '../../src/adapters/gateway.ts';
 import { runIngestTask } from '../../src/jobs/ingest.ts';
 import { runReviewTask } from '../../src/jobs/review-run.ts';
 import type { RunOutcome } from '../../src/jobs/review-run.ts';
+import { eventSchema } from '../../src/model/events.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import { issueRecordSchema, pullRequestPath, pullRequestSchema, runPath, runSchema } from '../../src/model/reviews.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
@@ -94,7 +95,10 @@ export interface ReviewService {
   owner: string;
   name: string;
   repoKey: string;
-  number: number;
+  /** Of the pull request that everything below is about. */
+  readonly number: number;
+  /** Opens another pull request with the same change, and turns to it. */
+  openAnother(): Promise<void>;
   /** Writes a comment and sends its webhook; gives the webhook's answer. */
   command(text: string, by?: string): Promise<unknown>;
   /** Runs the newest review task, or what is given in its place. */
@@ -132,7 +136,9 @@ export async function startReviewService(
   source.git('checkout', '-q', '-b', 'change');
   source.commit({ 'shop/price.py': FAULTY_PRICE });
   source.git('checkout', '-q', 'main');
-  const { number } = await service.host.openPull({ owner, name, head: 'change', base: 'main', by: owner });
+  const open = async (head: string) =>
+    (await service.host.openPull({ owner, name, head, base: 'main', by: owner })).number;
+  let number = await open('change');
   const repoKey = repoKeyOf(owner, name);
   const { host, ports } = service;
 
@@ -144,12 +150,19 @@ export async function startReviewService(
     owner,
     name,
     repoKey,
-    number,
+    get number() {
+      return number;
+    },
+    async openAnother() {
+      const branch = `change-${number}`;
+      source.git('branch', branch, 'change');
+      number = await open(branch);
+    },
     async command(text, by = owner) {
       const { id } = await host.comment({ owner, name, number, by, body: text });
       const payload = await host.payloads.issueComment(owner, name, id);
       const target = { url: `${service.baseUrl}/api/v1/webhook/onComment`, secret: 'webhook-test-secret' };
-      return JSON.parse((await host.sendWebhook(target, 'issue_comment', payload)).text);
+      return JSON.parse((await host.sendWebhook(target, 'issue_comment', payload)).text) as unknown;
     },
     deliver(given = ports, last = false) {
       const task = service.tasks.tasks.findLast((each) => each.url.endsWith('/reviewPullRequest'));
@@ -164,7 +177,10 @@ export async function startReviewService(
     },
     async events() {
       const found = await ports.store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] });
-      return found.map(({ doc }) => `${String(doc['type'])} ${String(doc['fingerprint'] ?? '')}`.trim()).sort();
+      return found
+        .map(({ doc }) => eventSchema.parse(doc))
+        .map((event) => ('fingerprint' in event ? `${event.type} ${event.fingerprint}` : event.type))
+        .sort();
     },
     async close() {
       await service.close();
