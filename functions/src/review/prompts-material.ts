@@ -66,10 +66,14 @@ export function fenced(mark: string, kind: string, text: string): string {
 
 const MAX_TITLE = 300;
 const MAX_BODY = 6_000;
-const MAX_LISTED_FILES = 1_000;
+/** Characters of the list of changed files. */
+const MAX_FILE_LIST = 60_000;
+const LIST_SHARE = 0.25;
 const MAX_KNOWN = 100;
 /** Parts of the budget: diffs come first, and context has what they leave. */
 const DIFF_SHARE = 0.7;
+/** Kept for the names of files that are not shown. */
+const NAMES_SHARE = 0.15;
 /** Room for a part's marks and its heading. */
 const MARKS = 200;
 /** A shorter part of a diff tells nothing. */
@@ -83,7 +87,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
     fenced(mark, 'title', cut(material.title, MAX_TITLE)),
     fenced(mark, 'description', cut(material.body, MAX_BODY)),
     `Changed files (${files.length}):`,
-    fenced(mark, 'files', fileList(files)),
+    fenced(mark, 'files', fileList(files, Math.min(MAX_FILE_LIST, budget * LIST_SHARE))),
     ...(material.remarks.length === 0 ? [] : [fenced(mark, 'remarks', material.remarks.join('\n'))]),
   ];
   if (material.known.length > 0) {
@@ -102,7 +106,9 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
   let left = budget - lengthOf(head);
   const diffs: string[] = [];
   const unseenFiles: string[] = [];
-  let forDiffs = left * DIFF_SHARE;
+  const patched = files.filter(({ patch }) => patch !== '').map(({ path }) => path);
+  const forNames = Math.min(lengthOf(patched) + MARKS, left * NAMES_SHARE);
+  let forDiffs = (left - forNames) * DIFF_SHARE;
   for (const file of files) {
     if (file.patch === '') continue;
     const { hunks, all } = hunksWithin(numberPatch(file.patch), forDiffs - MARKS);
@@ -118,14 +124,15 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
       ? []
       : [
           'Too long to show in full; read what matters of them with read_file:',
-          fenced(mark, 'files', unseenFiles.join('\n')),
+          fenced(mark, 'files', cut(unseenFiles.join('\n'), Math.max(forNames - MARKS, MARKS))),
         ];
+  left -= lengthOf(unseen);
   const context: string[] = [];
   for (const { title, reason, text } of material.context) {
     const item = fenced(mark, 'context', `${title} (${reason})\n${text}`);
-    if (item.length > left) continue;
+    if (item.length + 2 > left) continue;
     context.push(item);
-    left -= item.length;
+    left -= item.length + 2;
   }
   const around = context.length === 0 ? [] : ['Code around the change, from the graph of the repository:', ...context];
   return { text: [...head, ...diffs, ...unseen, ...around].join('\n\n'), unseenFiles };
@@ -144,12 +151,20 @@ function hunksWithin(patch: string, room: number): { hunks: string; all: boolean
   return { hunks: shown.replace(/\n$/, ''), all: true };
 }
 
-function fileList(files: readonly MaterialFile[]): string {
-  const lines = files.slice(0, MAX_LISTED_FILES).map(({ path, previousPath, status, skipped }) => {
+/** A line for each file, as many as there is room for, and how many more there are. */
+function fileList(files: readonly MaterialFile[], room: number): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { path, previousPath, status, skipped } of files) {
     const from = previousPath === undefined ? '' : ` (was ${previousPath})`;
-    return `${status} ${path}${from}${skipped === undefined ? '' : `: not reviewed, ${skipped}`}`;
-  });
-  if (files.length > lines.length) lines.push(`… and ${files.length - lines.length} more`);
+    const line = `${status} ${path}${from}${skipped === undefined ? '' : `: not reviewed, ${skipped}`}`;
+    length += line.length + 1;
+    if (length > room) {
+      lines.push(`… and ${files.length - lines.length} more`);
+      break;
+    }
+    lines.push(line);
+  }
   return lines.join('\n');
 }
 
