@@ -11,8 +11,7 @@ import { awaitFullText } from '../../src/graph/schema.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { writePlain, type PlainFile } from '../support/graph-rows.ts';
-import { testGraph, testGraphUri, testRepoId } from '../support/neo4j.ts';
-import { operatorsOf, recording } from '../support/query-plans.ts';
+import { testGraph, testRepoId } from '../support/neo4j.ts';
 
 const BOOKING: PlainFile = {
   path: 'app/booking.py',
@@ -269,29 +268,5 @@ describe('graph/queries', function () {
     const everywhere = scopeOf({ privateRepoIds: [], hiddenRepoIds: [open] });
     const { results } = await findFunctions.run(graph, everywhere, { name: 'create_meeting_booking', fuzzy: true });
     assert.ok(results.every(({ repo_id }) => repo_id !== secret && repo_id !== open));
-  });
-
-  it('starts every question from an index', async () => {
-    const uri = await testGraphUri();
-    for (const within of [scope, scopeOf({ privateRepoIds: [secret], hiddenRepoIds: [] })]) {
-      const { graph: recorded, asked } = recording(graph);
-      for (const fuzzy of [true, false]) {
-        await findFunctions.run(recorded, within, { name: 'sAve', fuzzy });
-        await findFunctions.run(recorded, within, { name: '+', fuzzy });
-        await findClasses.run(recorded, within, { name: 'A.b', fuzzy });
-      }
-      await complexityOf.run(recorded, within, { function_name: 'save' });
-      await complexityTop.run(recorded, within, { limit: 5 });
-      await findCallers.run(recorded, within, { symbol_name: 'save' });
-      await findCallers.run(recorded, within, { symbol_name: 'unused_hook' });
-      await graphStats.run(recorded, within, {});
-      for (const one of asked) {
-        const operators = await operatorsOf(uri, one);
-        const scans = operators.filter((name) =>
-          /^(AllNodesScan|NodeByLabelScan|.*RelationshipTypeScan|.*AllRelationshipsScan|CartesianProduct)$/.test(name),
-        );
-        assert.deepEqual(scans, [], `${one.cypher}\n${operators.join(' ')}`);
-      }
-    }
   });
 });

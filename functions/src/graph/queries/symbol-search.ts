@@ -206,12 +206,21 @@ function ordered(found: FoundSymbol[]): FoundSymbol[] {
       compare(a.path, b.path) ||
       a.line_number - b.line_number,
   );
-  // Ten namesakes tell less than ten names: after the first of a name come the other names found for the same reason.
+  return otherNamesFirst(sorted);
+}
+
+/** Namesakes that are shown for another spelling or a beginning; further ones only share its parts. */
+const NAMESAKES_AHEAD = 3;
+
+/** Ten namesakes tell less than ten names: after the first of a name come the other names found for the same reason. */
+function otherNamesFirst(sorted: FoundSymbol[]): FoundSymbol[] {
   const times = new Map<string, number>();
   const turns = sorted.map((symbol) => {
     const turn = times.get(`${symbol.reason} ${symbol.name}`) ?? 0;
     times.set(`${symbol.reason} ${symbol.name}`, turn + 1);
-    return { symbol, turn };
+    const loose = symbol.reason === 'name_any_case' || symbol.reason === 'prefix';
+    const reason: Reason = loose && turn >= NAMESAKES_AHEAD ? 'part' : symbol.reason;
+    return { symbol: { ...symbol, reason }, turn };
   });
   return turns.sort((a, b) => rank(a.symbol) - rank(b.symbol) || a.turn - b.turn).map(({ symbol }) => symbol);
 }

@@ -123,6 +123,20 @@ describe('graph/queries search', function () {
     assert.equal((await names('meetroom'))[0], 'MeetingRoom');
   });
 
+  it('shows other names before the fourth of the same', async () => {
+    const crowded = testRepoId('crowded');
+    const files = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`f${at}.py`, 'def error_message(): pass\n'] as const),
+    );
+    await indexTexts(graph, crowded, { ...files, 'last.py': 'def shown_error_message(): pass\n' });
+    const within = scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, crowded);
+    const ask = async (query: string) =>
+      (await search.run(graph, within, { query, limit: 10 })).results.map(({ name }) => name);
+    assert.deepEqual((await ask('error message')).indexOf('shown_error_message'), 3);
+    assert.ok((await ask('error_message')).every((name) => name === 'error_message'));
+    await deleteRepository(graph, crowded);
+  });
+
   it('keeps the limit, lines included', async () => {
     for (const limit of [1, 3, 5]) assert.equal((await find('biometrics', limit)).length, limit);
   });

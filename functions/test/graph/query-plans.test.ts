@@ -1,0 +1,84 @@
+/** How the server answers each question: every part of every statement starts from an index. */
+import assert from 'node:assert/strict';
+import { scopeOf } from '../../src/graph/access.ts';
+import { ask } from '../../src/graph/queries/declare.ts';
+import { QUESTIONS } from '../../src/graph/queries/questions.ts';
+import { semanticSearch } from '../../src/graph/queries/semantic-search.ts';
+import { deleteRepository } from '../../src/graph/repository.ts';
+import { EMBEDDING_DIMENSIONS } from '../../src/model/graph.ts';
+import type { GraphPort } from '../../src/ports.ts';
+import { indexTexts } from '../support/indexed-texts.ts';
+import { testGraph, testGraphUri, testRepoId } from '../support/neo4j.ts';
+import { operatorsOf, recording } from '../support/query-plans.ts';
+
+const PATH = 'app/plans_of_questions.py';
+const TEXT = [
+  'import os',
+  'class Room:',
+  '    def save(self): return save(self)',
+  'class MeetingRoom(Room): pass',
+  'def save(x): return x',
+  'def unused_hook(): return 1',
+  'HOOKS = ["unused_hook"]',
+  '',
+].join('\n');
+
+describe('graph/queries plans', function () {
+  this.timeout(240_000);
+  let graph: GraphPort;
+  const repoId = testRepoId('plans');
+
+  before(async () => {
+    graph = await testGraph();
+    await indexTexts(graph, repoId, { [PATH]: TEXT }, { isPrivate: true });
+  });
+
+  after(async () => {
+    await deleteRepository(graph, repoId);
+  });
+
+  /** What each question is asked to show its plans; whoever adds a question adds it here. */
+  const INPUTS: Record<string, unknown[]> = {
+    find_functions: [{ name: 'sAve' }, { name: 'sAve', fuzzy: true }, { name: '+' }, { name: '+', fuzzy: true }],
+    find_classes: [{ name: 'A.b' }, { name: 'A.b', fuzzy: true }],
+    find_variables: [{ name: 'save' }, { name: 's' }],
+    find_content: [{ query: 'return' }, { query: 'RETURN' }, { query: 'x' }, { query: '=>' }],
+    find_modules: [{ name: 'os' }],
+    find_imports: [{ name: 'os' }],
+    peek: [{ path: PATH }],
+    function_complexity: [{ function_name: 'save' }],
+    most_complex_functions: [{ limit: 5 }],
+    search: [{ query: 'save' }, { query: 'meeting zzz' }, { query: '==' }, { query: 'zzzz' }, { query: 'return save' }],
+    method_usages: [{ method_name: 'save' }],
+    find_callers: [{ symbol_name: 'save' }, { symbol_name: 'unused_hook' }],
+    class_hierarchy: [{ class_name: 'MeetingRoom' }],
+    change_impact: [{ symbol_name: 'save' }],
+    graph_stats: [{}],
+    semantic_search: [{ question: 'who saves' }],
+  };
+
+  it('starts every question from an index', async () => {
+    const uri = await testGraphUri();
+    const embed = async () => [Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => Math.sin(at + 1))];
+    const questions = [...QUESTIONS, semanticSearch(embed)];
+    assert.deepEqual(questions.map(({ name }) => name).sort(), Object.keys(INPUTS).sort());
+    const plans = new Set<string>();
+    const visible = { privateRepoIds: [repoId], hiddenRepoIds: [] };
+    for (const within of [scopeOf(visible, repoId), scopeOf(visible)]) {
+      const { graph: recorded, asked } = recording(graph);
+      for (const question of questions) {
+        for (const input of INPUTS[question.name] ?? []) await ask(recorded, question, within, input);
+      }
+      for (const one of asked.filter(({ cypher }) => !cypher.includes('SchemaVersion'))) {
+        if (plans.has(one.cypher)) continue;
+        plans.add(one.cypher);
+        const operators = await operatorsOf(uri, one);
+        const scans = operators.filter((name) =>
+          /^(AllNodesScan|NodeByLabelScan|.*RelationshipTypeScan|.*AllRelationshipsScan|CartesianProduct)$/.test(name),
+        );
+        assert.deepEqual(scans, [], `${one.cypher}\n${operators.join(' ')}`);
+      }
+    }
+    assert.ok(plans.size > 30, `${plans.size} statements`);
+  });
+});
