@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { scopeOf } from '../graph/access.ts';
 import type { Scope } from '../graph/access.ts';
 import { QUESTIONS } from '../graph/queries/questions.ts';
+import { semanticSearch } from '../graph/queries/semantic-search.ts';
 import { readRepository } from '../graph/repository.ts';
 import { AppError } from '../model/errors.ts';
 import { sourcedFindingSchema } from '../model/findings.ts';
@@ -158,6 +159,7 @@ async function ask(
 ): Promise<Asked> {
   const { pins, diffs, selected, patches, head } = gathered;
   const known = [...linted.findings, ...earlier].map(({ path, line_start: line, title }) => `${path}:${line} ${title}`);
+  const questions = [...QUESTIONS, semanticSearch((texts) => gateway.embed(texts, signal))];
   const outcome = await reviewWithModels({
     gateway,
     material: {
@@ -176,7 +178,7 @@ async function ask(
           : ['An earlier review has seen the rest: the diff holds only what is new since.']),
       ],
     },
-    tools: [...graphTools(graph, reviewScope(repository), QUESTIONS), ...fileTools(head)],
+    tools: [...graphTools(graph, reviewScope(repository), questions), ...fileTools(head)],
     mode: run.mode,
     reviewModel: settings.reviewModel,
     synthesisModel: settings.synthesisModel,
