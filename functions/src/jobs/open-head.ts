@@ -6,6 +6,7 @@
  *     head, tree, 2 blobs: 4 requests          instead of          a pack of 40 MB
  */
 import { readFileStates } from '../graph/file-states.ts';
+import { readStoredManifests } from '../graph/stored-manifests.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
 import { repositoryPath, repositorySchema } from '../model/repositories.ts';
@@ -101,7 +102,8 @@ async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: He
   const versions = codeVersions();
   const versionOf = (language: string) => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
-  const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry));
+  const kept = await readStoredManifests(ports.graph, repoIdOf(job.owner, job.repo_name));
+  const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry) && !kept.has(entry.oid));
   return new Set([...plan.changed, ...manifests].map(({ oid }) => oid));
 }
 

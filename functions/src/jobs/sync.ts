@@ -33,6 +33,7 @@ import { resolveGraph } from '../resolve/resolve.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
 import type { SourceReader } from './source-reader.ts';
 import { collectFacts, writeChangedFiles } from './sync-files.ts';
+import { readManifests } from './sync-manifests.ts';
 import { planSync, type SkippedFile, type SyncPlan } from './sync-plan.ts';
 import {
   graphCounts,
@@ -122,7 +123,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   }
 
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-  const { resolved, files } = await resolveAll(options, plan, fresh, await readManifests(snapshot, manifests));
+  const { resolved, files } = await resolveAll(options, plan, fresh, await readManifests(fence, snapshot, manifests));
   options.signal?.throwIfAborted();
   watch.mark('resolve');
 
@@ -232,13 +233,6 @@ async function writeDiffering(
   });
   await removeModules(fence, orphans);
   return edges.given - edges.created;
-}
-
-async function readManifests(snapshot: Snapshot, entries: TreeEntry[]): Promise<ManifestFile[]> {
-  const files: ManifestFile[] = [];
-  for (const { path, oid } of entries)
-    files.push({ path, text: Buffer.from(await snapshot.read(oid)).toString('utf8') });
-  return files;
 }
 
 function hashOf(entries: TreeEntry[]): string {

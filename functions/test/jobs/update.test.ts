@@ -156,6 +156,8 @@ describe('updates', function () {
     const repo = await repository('roads', { 'a.py': F('a'), 'go.mod': 'module x\n', 'b.go': 'package x\n' });
     await run(await repo.ingest());
     service.host.fail({ path: /roads\.git\//, status: 503, times: 99 });
+    const manifest = repo.source.git('rev-parse', 'HEAD:go.mod');
+    service.host.fail({ path: new RegExp(`git/blobs/${manifest}`), status: 503, times: 99 });
     await repo.commit({ 'a.py': F('b'), 'sub/c.py': F('c') });
     const small = await repo.push();
     assert.equal(await run(small['job_id']), 'completed');
