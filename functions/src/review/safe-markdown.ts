@@ -105,15 +105,15 @@ function disarm({ code, text }: Segment): string {
       .replace(/</g, '&lt;')
       .replace(/@(?=[\p{L}\p{N}_-])/gu, `@${ZERO_WIDTH}`)
       .replace(/#(?=\d)/g, `#${ZERO_WIDTH}`)
-      .replace(/\b(GH)-(?=\d)/gi, `$1${ZERO_WIDTH}-`)
-      .replace(/\b(https?|ftp|mailto):(?=\S)/gi, `$1:${ZERO_WIDTH}`)
-      .replace(/\bwww\.(?=\S)/gi, `www${ZERO_WIDTH}.`)
+      .replace(/(GH)-(?=\d)/gi, `$1${ZERO_WIDTH}-`)
+      .replace(/(https?|ftp|mailto|xmpp):(?=\S)/gi, `$1:${ZERO_WIDTH}`)
+      .replace(/(www)\.(?=\S)/gi, `$1${ZERO_WIDTH}.`)
       // Links show one thing and lead to another; images call home.
       .replace(/\](?=[([:])/g, `]${ZERO_WIDTH}`)
       .replace(/!(?=\[)/g, `!${ZERO_WIDTH}`)
-      // Headings and commands (`/approve`) work at the start of a line.
-      .replace(/^( {0,3})(#{1,6})(?=\s|$)/gm, '$1\\$2')
-      .replace(/^([\s>*+-]*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
+      // Headings and commands (`/approve`) work at the start of a line, also within quotes and lists.
+      .replace(/^((?:[\s>]|[*+-]\s|\d{1,9}[.)]\s)*)(#{1,6})(?=\s|$)/gm, '$1\\$2')
+      .replace(/^((?:[\s>]|[*+-]\s|\d{1,9}[.)]\s)*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
   );
 }
 

@@ -26,6 +26,8 @@ describe('review/safe-markdown', () => {
         '!·[x]·(http:·//a) [l]·(http:·//b) [r]·: http:·//c',
       ],
       ['forges no heading', '## Approved\n#12', '\\## Approved\n#·12'],
+      ['forges none in quotes and lists', '> - # a\n1. ## b', '> - \\# a\n1. \\## b'],
+      ['sees links behind a mark', '_GH-3_ _http://h_ 1www.h', '_GH·-3_ _http:·//h_ 1www·.h'],
       ['keeps code spans', 'call `@octocat` or ``a ` #12``', 'call `@octocat` or ``a ` #12``'],
       ['keeps fences', '```py\n@decorator  # 12\n```\n@me', '```py\n@decorator  # 12\n```\n@·me'],
       ['takes a backtick without a partner for text', 'a ` b @x', 'a \\` b @·x'],
