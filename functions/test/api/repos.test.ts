@@ -1,102 +1,27 @@
 /** What teams read of repositories and reviews over HTTP: shapes, order, limits, and who sees what. */
 import assert from 'node:assert/strict';
-import { refreshGrants } from '../../src/api/access.ts';
-import { foldEvent } from '../../src/jobs/fold-event.ts';
 import { AT, indexedRepository } from '../support/review-history.ts';
-import type { EventOf, TestHistory } from '../support/review-history.ts';
+import type { TestHistory } from '../support/review-history.ts';
+import { startReviewedService } from '../support/reviewed-service.ts';
+import type { ReviewedService } from '../support/reviewed-service.ts';
 import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
-const DAY_MS = 86_400_000;
-
 describe('repository group', () => {
+  let reviewed: ReviewedService;
   let service: TestService;
   let ada: TestUser;
   let bob: TestUser;
   let engine: TestHistory;
-  let secret: TestHistory;
-
-  const get = async (path: string, as: TestUser = ada) => {
-    const answer = await service.call('GET', `/api/v1/repos${path}`, { as });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
-  };
-  const status = async (path: string, as: TestUser = ada) =>
-    (await service.call('GET', `/api/v1/repos${path}`, { as })).status;
-  const daysAgo = (days: number) => new Date(service.ports.clock.now().getTime() - days * DAY_MS).toISOString();
-  const date = (days: number) => daysAgo(days).slice(0, 10);
-  const happened = async (repository: TestHistory, ...events: EventOf[]) => {
-    for (const event of events) {
-      assert.equal(await foldEvent(service.ports, await repository.event(event)), 'folded');
-    }
-  };
-  const posted = (pr: number, fingerprint: string, days: number): EventOf => ({
-    type: 'finding.posted',
-    pr_number: pr,
-    fingerprint,
-    severity: 'high',
-    category: 'bug',
-    source: 'agent',
-    at: daysAgo(days),
-  });
-  const ran = (pr: number, run: number, days: number): EventOf => ({
-    type: 'run.completed',
-    pr_number: pr,
-    run_number: run,
-    command: 'review',
-    mode: 'normal',
-    at: daysAgo(days),
-  });
 
   before(async () => {
-    service = await startService();
-    ada = await service.user('ada');
-    bob = await service.user('bob');
-    const { store } = service.ports;
-    engine = await indexedRepository(store, 'ada', 'engine', { description: 'Runs', stars: 7 });
-    secret = await indexedRepository(store, 'ada', 'secret', {
-      private: true,
-      ingested_at: '2026-11-21T10:00:00.000Z',
-    });
-    await indexedRepository(store, 'ada', 'gone', { deleting: true });
-    await store.set(`users/${ada.uid}/grants/private`, { repo_ids: ['ada/secret', 'ada/never-indexed'] });
-
-    await engine.pull(1, { state: 'merged', merged_at: AT, review_run_count: 2, last_reviewed_at: daysAgo(3) });
-    await engine.pull(2, { review_run_count: 1, open_issue_count: 3, last_reviewed_at: daysAgo(1) });
-    await engine.pull(3);
-    await engine.run(1, 1, { command: 'full_review', mode: 'deep' });
-    await engine.run(1, 2, {
-      issue_count: 2,
-      positive_finding_count: 1,
-      positive_findings: ['Tests came with it'],
-      walkthrough_summary: 'Two files',
-      usage: { model: 'm', tool_rounds: 3, prompt_tokens: 100, completion_tokens: 10 },
-    });
-    await engine.issue(1, 'low', { severity: 'low', run_numbers: [1, 2] });
-    await engine.issue(1, 'worst', { severity: 'critical', run_numbers: [2] });
-    await engine.issue(1, 'other-run', { run_numbers: [1] });
-    await happened(
-      engine,
-      ran(1, 1, 40),
-      ran(1, 2, 3),
-      ran(2, 1, 1),
-      posted(1, 'f1', 40),
-      posted(1, 'f2', 3),
-      posted(2, 'f3', 3),
-      posted(2, 'f4', 1),
-      { type: 'finding.resolved', pr_number: 1, fingerprint: 'f2', how: 'fixed', at: daysAgo(1) },
-      { type: 'finding.dismissed', pr_number: 2, fingerprint: 'f3', at: daysAgo(1) },
-      { type: 'pr.opened', pr_number: 1, at: daysAgo(41) },
-      { type: 'pr.merged', pr_number: 1, at: daysAgo(1), opened_at: daysAgo(3) },
-    );
-    await happened(secret, ran(1, 1, 2), posted(1, 's1', 2), {
-      type: 'pr.merged',
-      pr_number: 1,
-      at: daysAgo(2),
-      opened_at: daysAgo(3),
-    });
+    reviewed = await startReviewedService();
+    ({ service, ada, bob, engine } = reviewed);
   });
   after(() => service.close());
+
+  const get = (path: string, as?: TestUser) => reviewed.get(path, as);
+  const status = (path: string, as?: TestUser) => reviewed.status(path, as);
 
   describe('GET /repos/', () => {
     it('lists what the caller may read, newest first, with and without the slash', async () => {
@@ -296,121 +221,6 @@ describe('repository group', () => {
       assert.equal(await status('/a%2Fb/engine/prs'), 422);
       assert.equal((await service.call('GET', '/api/v1/repos/')).status, 401);
       assert.equal((await service.call('POST', '/api/v1/repos/overview', { as: ada })).status, 405);
-    });
-  });
-
-  describe('figures', () => {
-    const figures = {
-      issues_raised: 4,
-      issues_resolved: 1,
-      addressed_rate: 0.25,
-      prs_per_week: 0.5,
-      avg_merge_hours: 48,
-    };
-
-    it('of one repository: all days of the range, quiet ones too', async () => {
-      const { daily_activity: daily, ...rest } = (await get('/ada/engine/analytics', bob)) as {
-        daily_activity: Record<string, unknown>[];
-      };
-      assert.deepEqual(rest, figures);
-      assert.equal(daily.length, 30);
-      assert.deepEqual(
-        [daily[0]?.['date'], daily.at(-1)],
-        [date(29), { date: date(0), bugs_caught: 0, issues_resolved: 0, review_runs: 0 }],
-      );
-      assert.deepEqual(daily[26], { date: date(3), bugs_caught: 2, issues_resolved: 0, review_runs: 1 });
-      assert.deepEqual(daily[28], { date: date(1), bugs_caught: 1, issues_resolved: 1, review_runs: 1 });
-      const early = (await get(`/ada/engine/analytics?from=${date(40)}&to=${date(39)}`)) as typeof daily & {
-        daily_activity: unknown;
-      };
-      assert.deepEqual(early.daily_activity, [
-        { date: date(40), bugs_caught: 1, issues_resolved: 0, review_runs: 1 },
-        { date: date(39), bugs_caught: 0, issues_resolved: 0, review_runs: 0 },
-      ]);
-    });
-
-    it('of a repository without reviews are zeros', async () => {
-      await indexedRepository(service.ports.store, 'ada', 'quiet', { private: true });
-      await service.ports.store.set(`users/${bob.uid}/grants/private`, { repo_ids: ['ada/quiet'] });
-      const quiet = (await get('/ada/quiet/analytics?from=2026-11-01&to=2026-11-01', bob)) as object;
-      assert.deepEqual(quiet, {
-        issues_raised: 0,
-        issues_resolved: 0,
-        addressed_rate: 0,
-        prs_per_week: 0,
-        avg_merge_hours: null,
-        daily_activity: [{ date: '2026-11-01', bugs_caught: 0, issues_resolved: 0, review_runs: 0 }],
-      });
-      await refreshGrants(service.ports, bob.uid, []);
-    });
-
-    it('refuse ranges that are none', async () => {
-      for (const query of [
-        'from=2026-02-30',
-        'from=yesterday',
-        'from=2026-11-02&to=2026-11-01',
-        'from=2024-01-01&to=2026-01-01',
-        'to=2026-1-1',
-      ]) {
-        const answer = await service.call('GET', `/api/v1/repos/ada/engine/analytics?${query}`, { as: ada });
-        assert.equal(answer.status, 422, query);
-        assert.ok(Array.isArray((answer.body as { detail: unknown }).detail), query);
-      }
-      assert.equal(await status('/ada/engine/analytics?from=2024-01-01&to=2024-12-31'), 200);
-    });
-
-    it('of the dashboard: over exactly the repositories the caller may read', async () => {
-      assert.deepEqual(await get('/dashboard/stats', bob), {
-        connected_repositories: 1,
-        reviewed_prs: 2,
-        review_runs: 3,
-        issues_raised: 4,
-        addressed_rate: 0.25,
-        prs_per_week: 0.5,
-        avg_merge_hours: 48,
-      });
-      assert.deepEqual(await get('/dashboard/stats'), {
-        connected_repositories: 2,
-        reviewed_prs: 3,
-        review_runs: 4,
-        issues_raised: 5,
-        addressed_rate: 0.2,
-        prs_per_week: 0.75,
-        avg_merge_hours: 36,
-      });
-    });
-
-    it('of the dashboard by repository and day', async () => {
-      assert.deepEqual(await get('/dashboard/analytics', bob), {
-        ...figures,
-        daily: [
-          { repo_id: 'ada/engine', date: date(3), bugs_caught: 2, issues_resolved: 0 },
-          { repo_id: 'ada/engine', date: date(1), bugs_caught: 1, issues_resolved: 1 },
-        ],
-      });
-      const { daily } = (await get('/dashboard/analytics')) as { daily: Record<string, unknown>[] };
-      assert.deepEqual(
-        daily.map((each) => [each['repo_id'], each['date']]),
-        [
-          ['ada/engine', date(3)],
-          ['ada/secret', date(2)],
-          ['ada/engine', date(1)],
-        ],
-      );
-    });
-
-    it('count a finding that came back as open again', async () => {
-      const before = (await get('/ada/engine/analytics')) as { issues_resolved: number };
-      assert.equal(before.issues_resolved, 1);
-      const back: EventOf = {
-        type: 'finding.reopened',
-        pr_number: 1,
-        fingerprint: 'f2',
-        run_number: 3,
-        at: daysAgo(0),
-      };
-      await happened(engine, back);
-      assert.equal(((await get('/ada/engine/analytics')) as { issues_resolved: number }).issues_resolved, 0);
     });
   });
 });
