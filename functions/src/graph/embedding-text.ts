@@ -33,15 +33,15 @@ export interface DescribedNode {
 }
 
 export function embeddingText(node: DescribedNode): string {
-  const words = identifierWords(node.qualifiedName).join(' ');
-  const lines = [`${node.kind} ${node.qualifiedName}: ${words}`];
-  if (node.path !== '' && node.path !== node.qualifiedName) lines.push(`file ${node.path}`);
-  else if (node.language !== '') lines.push(node.language);
-  if (node.docstring !== null) lines.push(cut(node.docstring, DOC_LIMIT));
-  if (node.contents.length > 0) lines.push(node.contents.slice(0, MOST_CONTENTS).join(', '));
-  if (node.sourceCode !== null) lines.push(node.sourceCode);
-  else if (node.signature !== null) lines.push(node.signature);
-  return cut(lines.join('\n'), EMBEDDING_TEXT_LIMIT);
+  const { kind, qualifiedName, path, language, docstring, contents, sourceCode, signature } = node;
+  const parts = [
+    `${kind} ${qualifiedName}: ${identifierWords(qualifiedName).join(' ')}`,
+    path === '' || path === qualifiedName ? language : `file ${path}`,
+    cut(docstring ?? '', DOC_LIMIT),
+    contents.slice(0, MOST_CONTENTS).join(', '),
+    sourceCode ?? signature ?? '',
+  ];
+  return cut(parts.filter((part) => part !== '').join('\n'), EMBEDDING_TEXT_LIMIT);
 }
 
 /** Never ends inside a surrogate pair, which a gateway would refuse. */
