@@ -79,9 +79,12 @@ const SHORTEST_ELSEWHERE = 12;
 
 function elsewhere(finding: SourcedFinding, own: FileDiff | undefined, texts: ChangedTexts): Location {
   if (finding.quote.replace(/\s/g, '').length < SHORTEST_ELSEWHERE) return { found: 'nowhere' };
+  const word = longestWord(finding.quote);
   for (const side of ['RIGHT', 'LEFT'] as const) {
     const found = texts.all.flatMap((diff) => {
-      const text = diff === own ? undefined : texts.textOf(diff, side);
+      // Thousands of files may have changed: only those that can have the quote are taken apart.
+      const possible = diff !== own && (side === 'RIGHT' ? diff.newText : diff.oldText)?.includes(word) === true;
+      const text = possible ? texts.textOf(diff, side) : undefined;
       return text === undefined ? [] : findQuote(text, finding.quote).map((range) => ({ diff, range }));
     });
     const [only] = found;
@@ -89,4 +92,10 @@ function elsewhere(finding: SourcedFinding, own: FileDiff | undefined, texts: Ch
     if (found.length > 1) return { found: 'ambiguous', count: found.length };
   }
   return { found: 'nowhere' };
+}
+
+/** White space is what models change; what stands between is in the file as it is in the quote. */
+function longestWord(quote: string): string {
+  const words = quote.split(/\s+/).map((word) => word.replace(/^[+-]/, ''));
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }
