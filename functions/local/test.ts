@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { runCheck, type Counts } from './run-check.ts';
 import { runMocha } from './run-mocha.ts';
 import { killChildren } from './processes.ts';
+import { freePort } from './ports.ts';
 import { anyPorts, startStack, type Stack } from './stack.ts';
 import { startServices } from './test-services.ts';
 import { testGroups, type TestGroups } from './test-groups.ts';
@@ -93,6 +94,10 @@ function add({ passed, failed }: Counts): void {
 /** The whole stack for journeys, single services for the rest, nothing for plain tests. */
 async function startWhatIsNeeded({ journeys, needs }: TestGroups): Promise<Running> {
   if (journeys.length === 0) return startServices(needs, folder, say);
-  const stack: Stack = await startStack({ dataDir: folder, ports: await anyPorts(), importFrom: undefined, log: say });
-  return { env: stack.env, stop: () => stack.stop() };
+  // Where the tests' own process serves a scripted model.
+  const modelPort = await freePort();
+  const settings = { GATEWAY_API_KEY: 'stand-in', GATEWAY_BASE_URL: `http://127.0.0.1:${modelPort}/v1` };
+  const ports = await anyPorts();
+  const stack: Stack = await startStack({ dataDir: folder, ports, importFrom: undefined, settings, log: say });
+  return { env: { ...stack.env, MODEL_PORT: String(modelPort) }, stop: () => stack.stop() };
 }

@@ -24,9 +24,9 @@ import type { TestRepository } from './repositories.ts';
 import { startService } from './service.ts';
 import type { TestService, TestUser } from './service.ts';
 
-const PRICE =
+export const PRICE =
   'def total_of(items):\n    total = 0\n    for item in items:\n        total += item.price * item.quantity\n    return total\n';
-const CART = `from shop.price import total_of
+export const CART = `from shop.price import total_of
 
 
 class Cart:

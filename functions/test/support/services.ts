@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'mocha';
 import { apiClient, type ApiClient } from '../../local/api-client.ts';
+import { startLlmStandIn, type LlmStandIn } from '../../local/llm-stand-in.ts';
 import { startScmHost, type ScmHost } from '../../local/scm-host/start-scm-host.ts';
 
 /** The value of a variable that `npm test` sets: BASE_URL, NEO4J_URI, FIREBASE_AUTH_EMULATOR_HOST, SCM_HOST_PORT, … */
@@ -33,6 +34,7 @@ let starting: Promise<ScmHost> | undefined;
 /** The SCM host that the functions are configured for; one per test process. */
 export function scmHost(): Promise<ScmHost> {
   starting ??= (async () => {
+    await modelServer();
     const port = Number(serviceVariable('SCM_HOST_PORT'));
     folder = mkdtempSync(join(tmpdir(), 'reviewgraph-scm-'));
     return startScmHost({ port, dataDir: folder });
@@ -40,9 +42,18 @@ export function scmHost(): Promise<ScmHost> {
   return starting;
 }
 
+let model: Promise<LlmStandIn> | undefined;
+
+/** The model that the functions ask; it has vectors for every text, and answers questions as a test scripts it. */
+export function modelServer(): Promise<LlmStandIn> {
+  model ??= startLlmStandIn({ port: Number(serviceVariable('MODEL_PORT')) });
+  return model;
+}
+
 after(async () => {
   const host = await starting;
   await host?.close();
+  await (await model)?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 
