@@ -1,6 +1,5 @@
 /**
- * What questions of a graph cost, warm, and whether they find what is there. Asked of whatever the graph holds: inputs
- * are names, words and places of its own repositories, chosen by the hashes that are their keys, so that a run can be
+ * What questions of a graph cost, warm. Asked of whatever the graph holds: inputs are names, words and places of its own repositories, chosen by the hashes that are their keys, so that a run can be
  * repeated; every other one is asked of one repository, the rest of all.
  *
  *     find_functions          p50 3.1  p95 7.9   bare 2.2  5.1
@@ -8,11 +7,8 @@
  * `bare` is the time of the same statements alone, one after the other. Each input is asked several times and its best
  * time counts: other processes on the machine are no property of a question.
  */
-import { execFileSync } from 'node:child_process';
 import { scopeOf, type Scope } from '../../src/graph/access.ts';
-import { linesWith } from '../../src/graph/queries/content-lines.ts';
 import { QUESTIONS } from '../../src/graph/queries/questions.ts';
-import { search } from '../../src/graph/queries/search.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { readSamples, type Samples } from './query-samples.ts';
 
@@ -218,98 +214,4 @@ function percentiles(times: number[]): [p50: number, p95: number] {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return [at(0.5), at(0.95)];
-}
-
-export interface FindingFigures {
-  names: number;
-  /** Names whose search begins with a definition of exactly that name. */
-  exactFirst: number;
-  parts: number;
-  /** Symbols among the first ten for two words of their name. */
-  partsInTen: number;
-  literals: number;
-  /** Literals whose lines are those of `git grep -F`, and those whose lines are too many to list. */
-  literalsEqual: number;
-  literalsCut: number;
-  /** What was not found as it should be. */
-  misses: string[];
-}
-
-/** `folders`: the git directory of each repository, whose HEAD is what the graph holds. */
-export async function measureFinding(
-  graph: GraphPort,
-  folders: Readonly<Record<string, string>>,
-  count = 500,
-): Promise<FindingFigures> {
-  const figures: FindingFigures = {
-    names: 0,
-    exactFirst: 0,
-    parts: 0,
-    partsInTen: 0,
-    literals: 0,
-    literalsEqual: 0,
-    literalsCut: 0,
-    misses: [],
-  };
-  for (const [repoId, folder] of Object.entries(folders)) {
-    const scope = scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, repoId);
-    const each = Math.ceil(count / Object.keys(folders).length);
-    const samples = await readSamples(graph, [repoId], each);
-    for (const name of [...samples.functions, ...samples.classes, ...samples.variables].slice(0, each)) {
-      const { results } = await search.run(graph, scope, { query: name, limit: 10 });
-      figures.names++;
-      if (results[0]?.name === name && results[0].type !== 'line') figures.exactFirst++;
-      else figures.misses.push(`name ${name}: ${results[0]?.name ?? 'nothing'}`);
-    }
-    for (const { query, name } of samples.parts.slice(0, each)) {
-      const { results } = await search.run(graph, scope, { query, limit: 10 });
-      figures.parts++;
-      if (results.some((result) => result.name === name)) figures.partsInTen++;
-      else figures.misses.push(`part ${query} of ${name}: ${results.map((result) => result.name).join(' ')}`);
-    }
-    const indexed = new Set(samples.paths);
-    for (const literal of [...samples.phrases, ...samples.words].slice(0, each)) {
-      await compareLines(graph, scope, literal, linesByGit(folder, literal, indexed), figures);
-    }
-  }
-  return figures;
-}
-
-const MOST_LINES = 1_000;
-
-async function compareLines(
-  graph: GraphPort,
-  scope: Scope,
-  literal: string,
-  expected: ReadonlySet<string>,
-  figures: FindingFigures,
-): Promise<void> {
-  const { lines, more } = await linesWith(graph, scope, literal, MOST_LINES);
-  const found = lines.map(({ path, line }) => `${path}:${line}`);
-  const wrong = found.filter((place) => !expected.has(place));
-  const missing = more ? [] : [...expected].filter((place) => !found.includes(place));
-  figures.literals++;
-  if (more) figures.literalsCut++;
-  if (wrong.length + missing.length === 0) figures.literalsEqual++;
-  else
-    figures.misses.push(`literal ${JSON.stringify(literal)}: wrong ${wrong.join(' ')}, missing ${missing.join(' ')}`);
-}
-
-/** `path:line` of each line of an indexed file with the literal. */
-function linesByGit(folder: string, literal: string, indexed: ReadonlySet<string>): ReadonlySet<string> {
-  const args = ['-C', folder, '-c', 'core.quotePath=false', 'grep', '-n', '-F', '-z', '-e', literal, 'HEAD'];
-  let output = '';
-  try {
-    output = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch (error) {
-    // Status 1 says that there is no such line.
-    if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error;
-  }
-  const places = new Set<string>();
-  for (const line of output.split('\n')) {
-    const [path = '', number = ''] = line.split('\0');
-    const plain = path.slice('HEAD:'.length);
-    if (indexed.has(plain)) places.add(`${plain}:${number}`);
-  }
-  return places;
 }

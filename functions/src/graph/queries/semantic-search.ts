@@ -14,8 +14,8 @@ const MOST_RESULTS = 10;
 /** Neighbours that are asked for while some repositories are hidden, which the index cannot leave out. */
 const NEIGHBOURS_WITH_HIDDEN = 200;
 
-/** Access tokens that one query searches for, each a search of its own. */
-const TOKENS_PER_QUERY = 50;
+/** Access tokens of one search; whoever may read more repositories has the nearest of several searches. */
+const TOKENS_PER_SEARCH = 1_000;
 
 /** `embed` as the gateway's: failures are its own. */
 export function semanticSearch(embed: GatewayPort['embed']) {
@@ -58,18 +58,17 @@ export function semanticSearch(embed: GatewayPort['embed']) {
   });
 }
 
-const NEAREST = 'CYPHER 25 UNWIND $access AS token CALL (token) { MATCH (n:Symbol) SEARCH n IN (';
-const COLUMNS = `WHERE NOT n.repo_id IN $without
+const FOUND = `LIMIT $neighbours) SCORE AS score
+  WITH n, score WHERE NOT n.repo_id IN $without
   RETURN n.type AS type, score, ${CODE_NODE} ORDER BY score DESC, repo_id, path, line_number LIMIT $limit`;
 
-const ANYWHERE = `${NEAREST} VECTOR INDEX symbol_embedding FOR $vector WHERE n.access = token LIMIT $neighbours
-  ) SCORE AS score RETURN n, score } WITH n, score ${COLUMNS}`;
-const IN_REPOSITORY = `${NEAREST} VECTOR INDEX symbol_embedding FOR $vector
-  WHERE n.repo_id = $repo_id AND n.access = token LIMIT $neighbours
-  ) SCORE AS score RETURN n, score } WITH n, score ${COLUMNS}`;
+const ANYWHERE = `CYPHER 25 MATCH (n:Symbol) SEARCH n IN (
+  VECTOR INDEX symbol_embedding FOR $vector WHERE n.access IN $access ${FOUND}`;
+const IN_REPOSITORY = `CYPHER 25 MATCH (n:Symbol) SEARCH n IN (
+  VECTOR INDEX symbol_embedding FOR $vector WHERE n.repo_id = $repo_id AND n.access IN $access ${FOUND}`;
 
 function tokensOf({ access }: Scope): string[][] {
   const batches: string[][] = [];
-  for (let at = 0; at < access.length; at += TOKENS_PER_QUERY) batches.push(access.slice(at, at + TOKENS_PER_QUERY));
+  for (let at = 0; at < access.length; at += TOKENS_PER_SEARCH) batches.push(access.slice(at, at + TOKENS_PER_SEARCH));
   return batches;
 }

@@ -90,7 +90,7 @@ describe('graph/queries semantic_search', function () {
   });
 
   it('covers all that the caller may read, whatever their number, and nothing else', async () => {
-    const many = Array.from({ length: 120 }, (_, at) => `nobody/${at}`);
+    const many = Array.from({ length: 1_200 }, (_, at) => `nobody/${at}`);
     const { results } = await ask('zebra signature of the secret request', [...many, secret]);
     assert.ok(results.every(({ repo_id: id }) => id === secret));
     const public_ = await ask('zebra signature of the secret request', many);
