@@ -183,3 +183,4 @@
 (when_clause) @branch
 (where_clause) @branch
 (binary_expression operator: ["&&" "||" "??"] @branch)
+(assignment_expression operator: "??=" @branch)

@@ -221,6 +221,7 @@
 (catch_clause) @branch
 (ternary_expression "?" @branch)
 (binary_expression operator: ["&&" "||" "??"] @branch)
+(augmented_assignment_expression operator: ["&&=" "||=" "??="] @branch)
 
 ; ── documentation ───────────────────────────────────────────────────────────
 (comment) @doc

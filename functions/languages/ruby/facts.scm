@@ -128,6 +128,7 @@
 (rescue_modifier) @branch
 (conditional) @branch
 (binary operator: ["&&" "||" "and" "or"] @branch)
+(operator_assignment operator: ["&&=" "||="] @branch)
 
 ; ── documentation ───────────────────────────────────────────────────────────
 ((comment) @doc
