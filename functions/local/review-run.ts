@@ -22,6 +22,7 @@ import { fingerprintsOf } from '../src/review/fingerprint.ts';
 import { lintChanges, type LintSummary } from '../src/review/lint/lint-changes.ts';
 import { mergeFindings } from '../src/review/merge-findings.ts';
 import { placeFindings, type PlacedFinding } from '../src/review/place-findings.ts';
+import { headReader } from '../src/review/tools-files.ts';
 import { askModel, droppedBy } from './review-model.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
@@ -100,6 +101,7 @@ async function review(
 ): Promise<LocalReview> {
   const { repoId } = request;
   const clock = createClock();
+  const readHead = headReader(head);
   const diffs = await diffTrees(base, head, { eligibility: await eligibilityOf(head) });
   const selected = selectFiles(diffs);
   const patches = budgetPatches(selected.reviewed, PATCH_BUDGET);
@@ -125,7 +127,7 @@ async function review(
         diff.newText === null ? [] : [{ path: diff.path, text: diff.newText, hunks }],
       ),
       settings: DEFAULT_TOOLS,
-      readHead: (path) => textAt(head, path),
+      readHead,
     });
     clock.lap('lint');
     const outcome =
@@ -138,7 +140,7 @@ async function review(
     const placed = await placeFindings({
       findings,
       diffs,
-      readHead: (path) => textAt(head, path),
+      readHead,
       hasPath: (path) => paths.some((known) => known === path || known.endsWith(`/${path}`)),
       knownNames: (names) => knownNames(graph, scope, names),
       syntaxErrorsOf: parser.syntaxErrorsOf,
@@ -229,11 +231,6 @@ async function index(snapshot: Snapshot, repoId: string, graph: GraphPort): Prom
   } finally {
     await sources.close();
   }
-}
-
-async function textAt(head: Snapshot, path: string): Promise<string | undefined> {
-  const entry = head.entries.find((each) => each.path === path && each.kind === 'file');
-  return entry === undefined ? undefined : new TextDecoder().decode(await head.read(entry.oid));
 }
 
 function createClock() {

@@ -14,6 +14,7 @@ import type { BudgetedPatch, SelectedFiles } from '../review/changed-files.ts';
 import { diffTrees } from '../review/diff-trees.ts';
 import type { FileDiff } from '../review/diff-trees.ts';
 import { changedSince } from '../review/incremental.ts';
+import { headReader } from '../review/tools-files.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { repositoryToken } from './repository-token.ts';
 import type { ReviewRun } from './review-states.ts';
@@ -99,7 +100,6 @@ export interface Gathered {
 
 /** Characters of patches that a model is shown. */
 const PATCH_BUDGET = 200_000;
-const MAX_FILE_BYTES = 1024 * 1024;
 
 /** `bad_request` when the changed repository is larger than MAX_CLONE_MB. */
 export async function gatherChange(
@@ -121,7 +121,6 @@ export async function gatherChange(
       ? changedSince(await diffTrees(earlierBase, earlierHead, { eligibility }), diffs)
       : undefined;
   const selected = selectFiles(diffs, fresh && new Map(fresh.map(({ diff, hunks }) => [diff.path, hunks])));
-  const byPath = new Map(head.entries.map((entry) => [entry.path, entry]));
   return {
     pins,
     head,
@@ -129,12 +128,7 @@ export async function gatherChange(
     selected,
     patches: budgetPatches(selected.reviewed, PATCH_BUDGET),
     nothingNew: fresh?.length === 0,
-    async readHead(path) {
-      const entry = byPath.get(path);
-      if (entry?.kind !== 'file' || (entry.size ?? 0) > MAX_FILE_BYTES) return undefined;
-      const bytes = await head.read(entry.oid);
-      return bytes.length > MAX_FILE_BYTES ? undefined : new TextDecoder().decode(bytes);
-    },
+    readHead: headReader(head),
     close: async () => {
       for (const snapshot of snapshots) await snapshot.close();
     },
