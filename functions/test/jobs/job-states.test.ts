@@ -84,6 +84,20 @@ describe('applyEvent', () => {
     assert.equal(applyEvent(running, { type: 'enqueued' }, START), undefined);
   });
 
+  it('lets a job that waits neither start nor grow old before its turn', () => {
+    const waiting: Job = { ...pending(), kind: 'push', waits_for: 'j0' };
+    assert.equal(applyEvent(waiting, started, START), undefined);
+    assert.equal(applyEvent(waiting, { type: 'enqueued' }, START), undefined);
+    assert.equal(expiryOf(waiting, later(STALE_MS * 9)), undefined);
+    const turn = applyEvent(waiting, { type: 'turn' }, later(STALE_MS * 9));
+    assert.ok(turn);
+    assert.equal(expiryOf(turn, later(STALE_MS * 10)), undefined);
+    assert.match(expiryOf(turn, later(STALE_MS * 10 + 1)) ?? '', /within 10 minutes/);
+    assert.equal(applyEvent(turn, started, later(STALE_MS * 9))?.status, 'running');
+    assert.equal(applyEvent(turn, { type: 'turn' }, START), undefined, 'once');
+    assert.equal(applyEvent(pending(), { type: 'turn' }, START), undefined, 'it waits for nothing');
+  });
+
   it('gives a lease to one worker until it expires', () => {
     const running = after([started, 0]);
     const second: JobEvent = { type: 'started', holder: 'w2' };
