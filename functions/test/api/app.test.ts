@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { createAuthApi } from '../../src/api/auth.ts';
 import { GROUPS } from '../../src/api/groups.ts';
+import { groupOfPath } from '../../src/api/openapi-document.ts';
 import { createIngestApi } from '../../src/api/ingest.ts';
 import { createQueryApi } from '../../src/api/query.ts';
+import { assertPublished, OPERATIONS, requestFor, urlOf } from '../support/contract.ts';
 import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
@@ -124,6 +126,25 @@ describe('every endpoint group', () => {
       assert.equal((await me(two)).status, 404);
       limited.advance(wait * 1000);
       assert.equal((await me(one)).status, 200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('limits requests in every group that asks who is calling', async () => {
+    const limited = await startService({ settings: { requestsPerMinute: 1 } });
+    try {
+      const user = await limited.user('busy', { loggedIn: false });
+      const firsts = new Map(OPERATIONS.filter(({ secured }) => secured).map((each) => [groupOfPath(each.path), each]));
+      assert.ok(firsts.size >= 5);
+      for (const [group, operation] of firsts) {
+        const ask = () => limited.call(operation.method, urlOf(operation, requestFor(operation, {})), { as: user });
+        await ask();
+        const refused = await ask();
+        assert.equal(refused.status, 429, group);
+        assert.ok(Number(refused.headers.get('retry-after')) >= 1, group);
+        assertPublished(operation, refused);
+      }
     } finally {
       await limited.close();
     }
