@@ -169,16 +169,30 @@ function understood(item: unknown): unknown {
     side: sideIn(given['side']),
     line_start: start,
     line_end: end,
-    quote: cut(given['quote'] ?? '', 4000),
+    quote: cut(withoutLineNumbers(given['quote'] ?? ''), 4000),
     title: cut(given['title'], 300),
     description: cut(given['description'], 6000),
-    // A suggestion that was cut would delete code.
-    suggestion:
-      typeof given['suggestion'] === 'string' && given['suggestion'].length <= 6000 ? given['suggestion'] : null,
+    suggestion: suggestionIn(given['suggestion']),
     confidence: confidenceIn(given['confidence']),
     category: wordAmong(given['category'], CATEGORIES),
     severity: wordAmong(given['severity'], SEVERITIES),
   };
+}
+
+/** Code copied with the numbers that diffs and read_file show before it: `     12 + total += price`, `12: total += price`. */
+const NUMBERED = [/^(?:L|\s)?\s*\d+ [-+ ] ?/, /^\s*\d+: ?/];
+
+/** Only where every line has them: a line of code can begin with a number as well. */
+function withoutLineNumbers<T>(given: T): T | string {
+  if (typeof given !== 'string') return given;
+  const lines = given.split('\n');
+  const numbered = NUMBERED.find((pattern) => lines.every((line) => line === '' || pattern.test(line)));
+  return numbered === undefined || given === '' ? given : lines.map((line) => line.replace(numbered, '')).join('\n');
+}
+
+/** null rather than cut: what is missing at its end would be deleted from the code. */
+function suggestionIn(given: unknown): unknown {
+  return typeof given === 'string' && given.length <= 6000 ? withoutLineNumbers(given) : null;
 }
 
 function pathIn(given: unknown): unknown {

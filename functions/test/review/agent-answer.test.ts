@@ -109,6 +109,15 @@ describe('review/agent-answer', () => {
     assert.equal(finding.suggestion, null);
   });
 
+  it('takes the line numbers off code that was copied with them', () => {
+    const quoteOf = (quote: string) => readAnswer(JSON.stringify([{ ...FINDING, quote }]))?.findings[0]?.quote;
+    assert.equal(quoteOf('      12 + total += 1;\n      13     return total;'), 'total += 1;\n  return total;');
+    assert.equal(quoteOf('L     12 - total += 1;'), 'total += 1;');
+    assert.equal(quoteOf('12 +   total += 1;'), '  total += 1;');
+    assert.equal(quoteOf('12: total += 1;\n13:   return;'), 'total += 1;\n  return;');
+    for (const code of ['a\n12 + b', 'total += 1;', '', '12']) assert.equal(quoteOf(code), code);
+  });
+
   it('keeps whole findings of an answer that is cut off, and says that it is', () => {
     const json = JSON.stringify({ ...ANSWER, findings: [FINDING, { ...FINDING, title: 'Second' }] });
     for (let at = json.indexOf('Second') + 10; at < json.indexOf('positive'); at += 7) {
