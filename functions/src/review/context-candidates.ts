@@ -13,6 +13,7 @@ import {
   type Neighbour,
   type Relation,
 } from '../graph/queries/neighbours.ts';
+import type { GraphNode } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { isTestPath } from './changed-files.ts';
 import type { DiagramCall } from './call-diagram.ts';
@@ -94,17 +95,22 @@ export async function contextCandidates(
   await relate('descendants', 'hierarchy', (name) => `inherits from ${name}`);
   await relate('callees', 'callee', (name) => `called by ${name}`);
   await addTests(request, keyed, pool);
-  for (const symbol of changed.filter(({ how, node }) => how === 'added' && node.label === 'Function')) {
+  for (const symbol of changed.filter(isNewFunction)) {
     const rows = await rowsByFuzzyName(graph, scope, ['Function'], symbol.node.name, KEYED_SYMBOL);
-    for (const row of rows.slice(0, SIMILAR))
-      pool.add(
-        { ...symbolOf(row), lines: [], confidence: 1 },
-        'similar',
-        symbol,
-        `its name is like that of the new ${nameOf(symbol)}`,
-      );
+    const alike = rows.map(symbolOf).filter(({ path }) => !isTestPath(path));
+    for (const found of alike.slice(0, SIMILAR)) {
+      const reason = `its name is like that of the new ${nameOf(symbol)}`;
+      pool.add({ ...found, lines: [], confidence: 1 }, 'similar', symbol, reason);
+    }
   }
   return { candidates: pool.ranked(), found: new Set(keyed.values()), calls };
+}
+
+/** One that may repeat what there is already: local functions and those of tests have everyday names. */
+function isNewFunction({ how, node, file }: ChangedSymbol): boolean {
+  return (
+    how === 'added' && node.label === 'Function' && !node.qualified_name.includes('.') && !isTestPath(file.diff.path)
+  );
 }
 
 /** Changed symbols by their key in the graph, which may be one of the base or of the head. */
@@ -171,10 +177,10 @@ function createPool({ files, changed }: CandidateRequest): Pool {
 
   return {
     addChanged(symbol) {
-      const { node, how, signatureChanged, text, file } = symbol;
-      // All of a new file stands in the diff.
-      if (file.diff.status === 'added' || file.diff.status === 'deleted') return;
-      const what = signatureChanged ? 'its signature changes' : how === 'modified' ? 'changed' : how;
+      const { node, how, signatureChanged, text } = symbol;
+      // All of what is new or gone stands in the diff.
+      if (how !== 'modified') return;
+      const what = signatureChanged ? 'its signature changes' : 'changed';
       keep(symbol.headKey ?? symbol.baseKey ?? node.id, {
         kind: 'changed',
         score: SCORES.changed * weight(symbol),
@@ -191,7 +197,7 @@ function createPool({ files, changed }: CandidateRequest): Pool {
         if (known !== undefined && self !== symbol && known.reasons.length < MAX_REASONS) known.reasons.push(reason);
         return;
       }
-      if (gone.has(found.key)) return;
+      if (gone.has(found.key) || changed.some(({ node }) => isWithin(found, node))) return;
       const kept = kind === 'caller' && isTestPath(found.path) ? 'test' : kind;
       const broken = kind === 'caller' && (symbol.how === 'deleted' || symbol.signatureChanged) ? BROKEN : 0;
       const now = head.get(found.key);
@@ -251,6 +257,14 @@ function changedLines({ how, file }: ChangedSymbol): number[] {
   return file.hunks.flatMap(({ lines }) =>
     lines.flatMap(({ old, new: now }) => (how === 'deleted' ? (old ?? []) : (now ?? []))),
   );
+}
+
+/** What is a part of a changed function is shown with it. */
+function isWithin(
+  found: Pick<Neighbour, 'path' | 'qualified_name'>,
+  { label, path, qualified_name: outer }: GraphNode,
+): boolean {
+  return label === 'Function' && found.path === path && found.qualified_name.startsWith(`${outer}.`);
 }
 
 function fateOf({ how, signatureChanged }: ChangedSymbol): string {
