@@ -7,6 +7,7 @@
  * | NEO4J_URI              | bolt://127.0.0.1:7687    | graph database                                                       |
  * | NEO4J_USERNAME         | neo4j                    |                                                                      |
  * | NEO4J_PASSWORD         | secret                   | `unset` for a server without authentication                          |
+ * | SCM_KIND               | github                   | `github`, or `gitea` for Gitea and Forgejo                           |
  * | SCM_API_URL            | https://api.github.com   | the platform's REST API                                              |
  * | SCM_GIT_URL            | https://github.com       | where repositories are cloned from; nothing else is ever cloned      |
  * | SCM_APP_ID             | (none)                   | the platform app, for installations                                  |
@@ -37,6 +38,7 @@ import { defineInt, defineSecret, defineString, projectID } from 'firebase-funct
 import { systemClock } from './adapters/clock.ts';
 import { firebaseApp } from './adapters/firebase-app.ts';
 import { cloudLog } from './adapters/log.ts';
+import { createGiteaScm } from './adapters/scm-gitea.ts';
 import { createScm } from './adapters/scm.ts';
 import { secretBox } from './adapters/secret-box.ts';
 import { AppError } from './model/errors.ts';
@@ -44,6 +46,7 @@ import type { Ports, QueueName, SecretBoxPort, Settings } from './ports.ts';
 
 const NEO4J_URI = defineString('NEO4J_URI', { default: 'bolt://127.0.0.1:7687' });
 const NEO4J_USERNAME = defineString('NEO4J_USERNAME', { default: 'neo4j' });
+const SCM_KIND = defineString('SCM_KIND', { default: 'github' });
 const SCM_API_URL = defineString('SCM_API_URL', { default: 'https://api.github.com' });
 const SCM_GIT_URL = defineString('SCM_GIT_URL', { default: 'https://github.com' });
 const SCM_APP_ID = defineString('SCM_APP_ID', { default: '' });
@@ -153,6 +156,17 @@ async function loadGraph(): Promise<Ports['graph']> {
   return createGraph({ uri: NEO4J_URI.value(), username: NEO4J_USERNAME.value(), password });
 }
 
+function platform(): Ports['scm'] {
+  const urls = { apiUrl: SCM_API_URL.value(), gitUrl: SCM_GIT_URL.value() };
+  if (SCM_KIND.value() === 'gitea') return createGiteaScm(urls);
+  return createScm({
+    ...urls,
+    appSlug: SCM_APP_SLUG.value(),
+    appId: SCM_APP_ID.value(),
+    appPrivateKey: secretValue('SCM_APP_PRIVATE_KEY'),
+  });
+}
+
 async function loadGit(): Promise<Ports['git']> {
   const { createGit } = await import('./adapters/git.ts');
   return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes });
@@ -202,13 +216,7 @@ export function livePorts(): Ports {
     queue: onFirstUse(loadQueue),
     identity: onFirstUse(async () => (await import('./adapters/identity.ts')).firebaseIdentity(firebaseApp())),
     secretBox: tokenBox(),
-    scm: createScm({
-      apiUrl: SCM_API_URL.value(),
-      gitUrl: SCM_GIT_URL.value(),
-      appSlug: SCM_APP_SLUG.value(),
-      appId: SCM_APP_ID.value(),
-      appPrivateKey: secretValue('SCM_APP_PRIVATE_KEY'),
-    }),
+    scm: platform(),
     git: onFirstUse(loadGit),
     gateway: onFirstUse(loadGateway),
     linters: onFirstUse(async () => (await import('./adapters/lint.ts')).createLinters()),

@@ -4,12 +4,14 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultList } from './faults.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { GITEA_ROUTES } from './gitea/routes.ts';
 import { answerRest, GRAPHQL_ROUTES, refuse } from './rest/answer.ts';
 import { archive } from './rest/archives.ts';
 import type { Host, Reply } from './routing.ts';
 import { answerGit } from './smart-http.ts';
 
 const API = '/api/v3';
+const GITEA_API = '/api/v1';
 
 export function answerRequests(host: Host, rateLimit: RateLimit, faults: FaultList): RequestListener {
   return (request, response) => {
@@ -43,6 +45,10 @@ async function answer(
 async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMessage, url: URL): Promise<Reply> {
   if (url.pathname.startsWith(`${API}/`)) {
     return answerRest(host, rateLimit, request, { path: url.pathname.slice(API.length), query: url.searchParams });
+  }
+  if (url.pathname.startsWith(`${GITEA_API}/`)) {
+    const path = url.pathname.slice(GITEA_API.length);
+    return answerRest(host, rateLimit, request, { path, query: url.searchParams, routes: GITEA_ROUTES });
   }
   if (url.pathname === '/api/graphql') {
     return answerRest(host, rateLimit, request, { path: '/graphql', query: url.searchParams, routes: GRAPHQL_ROUTES });

@@ -14,6 +14,8 @@ import { refusalOf } from './scm-errors.ts';
 export interface ArchiveOptions {
   apiUrl: string;
   userAgent: string;
+  /** What follows the repository in an archive's path; `tarball/{commit}` unless given. */
+  pathOf?: (commit: string) => string[];
   /** Milliseconds until the archive has to begin; packing a large repository takes the platform a while. */
   startMs?: number;
 }
@@ -24,7 +26,8 @@ const MAX_REDIRECTS = 3;
 export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
   return {
     async *archive(token, owner, name, commit, { wanted, signal }) {
-      const path = [owner, name, 'tarball', commit].map(encodeURIComponent).join('/');
+      const ending = options.pathOf?.(commit) ?? ['tarball', commit];
+      const path = [owner, name, ...ending].map(encodeURIComponent).join('/');
       const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/repos/${path}`, token, options, signal);
       const { extract } = await import('tar-stream');
       const entries = extract();

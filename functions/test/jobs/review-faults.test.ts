@@ -1,5 +1,6 @@
 /** What goes wrong around a run: refused comments, heads that move, limits, gateways that fail, workers that die. */
 import assert from 'node:assert/strict';
+import { createGiteaScm } from '../../src/adapters/scm-gitea.ts';
 import { sweepRuns } from '../../src/jobs/enqueue-run.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { Ports } from '../../src/ports.ts';
@@ -133,6 +134,21 @@ describe('review run: faults', function () {
     assert.match(walkthroughs()[0]?.body ?? '', /This review is incomplete/);
     // What was not looked at is looked at by the next one.
     assert.equal((await review.pull()).last_reviewed_head, null);
+  });
+
+  it('reviews on a host of the other kind, with the token of who indexed the repository', async () => {
+    await review.close();
+    review = await startReviewService({ installed: false });
+    const { ports, host } = review.service;
+    const scm = createGiteaScm({ apiUrl: `${host.url}/api/v1`, gitUrl: host.url });
+    for (let run = 1; run <= 2; run++) {
+      await review.command('@reviewgraph full review');
+      assert.equal(await review.deliver({ ...ports, scm }), 'completed');
+      assert.deepEqual(lines().sort(), ['shop/price.py:1', 'shop/price.py:7']);
+      assert.equal(walkthroughs().length, 1);
+      assert.equal((await review.run(run)).status, 'completed');
+    }
+    assert.equal((await review.issues()).length, 3);
   });
 
   it('tells the pull request when it fails for good, and lets the next command run', async () => {

@@ -1,0 +1,176 @@
+/**
+ * The same repositories and pull requests by Gitea's API, below /api/v1: its field names, its pages (`limit`, at most 50),
+ * and its reviews, whose comments stand on one line and are refused with anything else in them.
+ */
+import { z } from 'zod';
+import { mergeBaseOf } from '../pulls.ts';
+import { type Call, page, type Reply, RestError, route, type Route, wholeNumber } from '../routing.ts';
+import type { Pull, Repository, ReviewComment } from '../state.ts';
+import { authorJson, authorLogin } from '../rest/authors.ts';
+import { bodyAs } from '../rest/bodies.ts';
+import { gitObjectRoutes } from '../rest/git-objects.ts';
+import { issueCommentRoutes } from '../rest/issue-comments.ts';
+import { pullOf, pullPath, pullRoutes } from '../rest/pulls.ts';
+import { repositoryRoutes } from '../rest/repositories.ts';
+import { addReview, type NewComment } from '../rest/reviews.ts';
+import { userRoutes } from '../rest/users.ts';
+
+type Json = Record<string, unknown>;
+
+const SHARED: readonly Route[] = [
+  ...userRoutes,
+  ...repositoryRoutes,
+  ...gitObjectRoutes,
+  ...pullRoutes,
+  ...issueCommentRoutes,
+];
+
+/** Seen by Gitea's address and with its page sizes. */
+function asGitea(call: Call): Call {
+  const query = new URLSearchParams(call.query);
+  query.delete('per_page');
+  query.set('per_page', String(wholeNumber(call.query, 'limit', 30, 1, 50)));
+  if (query.get('sort') === 'recentupdate') {
+    query.set('sort', 'updated');
+    query.set('direction', 'desc');
+  }
+  return { ...call, query, host: { ...call.host, apiUrl: `${call.host.url}/api/v1` } };
+}
+
+/** A route of the other API whose answers take another form. */
+function like(method: string, path: string, form: (json: Json, call: Call) => Json | Promise<Json>): Route {
+  const wanted = route(method, path, () => Promise.reject(new Error('not called')));
+  const found = SHARED.find((each) => each.method === method && each.pattern.source === wanted.pattern.source);
+  if (found === undefined) throw new Error(`no route ${method} ${path}`);
+  return route(method, path, async (given) => {
+    const call = asGitea(given);
+    const reply: Reply = await found.handler(call);
+    if (!Array.isArray(reply.json)) return { ...reply, json: await form(reply.json as Json, call) };
+    return { ...reply, json: await Promise.all((reply.json as Json[]).map(async (row) => form(row, call))) };
+  });
+}
+
+const same = (json: Json): Json => json;
+
+function user({ name, ...json }: Json): Json {
+  return { ...json, full_name: name ?? '', type: undefined };
+}
+
+function repository({ stargazers_count: stars, ...json }: Json): Json {
+  return { ...json, stars_count: stars, language: json['language'] ?? '', description: json['description'] ?? '' };
+}
+
+function branch({ commit, ...json }: Json): Json {
+  return { ...json, commit: { id: (commit as Json)['sha'] } };
+}
+
+async function pullWithBase(json: Json, call: Call): Promise<Json> {
+  const { repository: found, pull } = await pullOf({
+    ...call,
+    params: { ...call.params, number: String(json['number']) },
+  });
+  return {
+    ...json,
+    merged: pull.mergedAt !== null,
+    merge_base: await mergeBaseOf(call.host, found, pull.baseSha, pull.headSha),
+  };
+}
+
+const reviewShape = z.strictObject({
+  event: z.enum(['COMMENT', 'APPROVED', 'REQUEST_CHANGES']),
+  body: z.string(),
+  commit_id: z.string().optional(),
+  comments: z.array(
+    z.strictObject({
+      path: z.string(),
+      body: z.string(),
+      new_position: z.int().default(0),
+      old_position: z.int().default(0),
+    }),
+  ),
+});
+
+async function createReview(given: Call) {
+  const call = asGitea(given);
+  const { repository: found, pull } = await pullOf(call);
+  const { body, commit_id: commitSha, comments } = bodyAs(call, reviewShape);
+  const placed = comments.map(({ path, body: text, new_position: after, old_position: before }): NewComment => {
+    if (after > 0 === before > 0) throw new RestError(422, 'one of new_position and old_position is required');
+    return { path, body: text, side: after > 0 ? 'RIGHT' : 'LEFT', line: after || before, startLine: null };
+  });
+  const review = await addReview(call, found, pull, { commitSha, body, state: 'COMMENTED', comments: placed });
+  return { status: 200, json: { id: review.id, state: 'COMMENT', comments_count: placed.length } };
+}
+
+function ofPull<T extends { repositoryId: number; number: number }>(all: T[], found: Repository, pull: Pull): T[] {
+  return all.filter((each) => each.repositoryId === found.id && each.number === pull.number);
+}
+
+async function listReviews(given: Call) {
+  const call = asGitea(given);
+  const { repository: found, pull } = await pullOf(call);
+  const { reviews, reviewComments } = call.host.file.state;
+  const path = pullPath(authorLogin(call.host, found.ownerId), found.name, pull.number);
+  const { items, headers } = page(call, `${path}/reviews`, ofPull(reviews, found, pull));
+  const json = items.map(({ id, authorId, body, commitSha, createdAt }) => ({
+    id,
+    user: authorJson(call.host, authorId),
+    body,
+    state: 'COMMENT',
+    commit_id: commitSha,
+    comments_count: reviewComments.filter((each) => each.reviewId === id).length,
+    submitted_at: createdAt,
+  }));
+  return { status: 200, headers, json };
+}
+
+function reviewComment(call: Call, comment: ReviewComment, html: string): Json {
+  const right = comment.side === 'RIGHT';
+  return {
+    id: comment.id,
+    body: comment.body,
+    user: authorJson(call.host, comment.authorId),
+    path: comment.path,
+    position: right ? comment.line : 0,
+    original_position: right ? 0 : comment.line,
+    commit_id: comment.commitSha,
+    diff_hunk: comment.hunk,
+    resolver: comment.resolvedBy === null ? null : authorJson(call.host, comment.resolvedBy),
+    pull_request_review_id: comment.reviewId,
+    html_url: `${html}#issuecomment-${comment.id}`,
+    created_at: comment.createdAt,
+    updated_at: comment.updatedAt,
+  };
+}
+
+async function commentsOfReview(given: Call) {
+  const call = asGitea(given);
+  const { repository: found, pull } = await pullOf(call);
+  const mine = ofPull(call.host.file.state.reviewComments, found, pull);
+  const html = `${call.host.url}/${authorLogin(call.host, found.ownerId)}/${found.name}/pulls/${pull.number}`;
+  // All at once: this list has no pages.
+  return {
+    status: 200,
+    json: mine
+      .filter((each) => String(each.reviewId) === call.params['id'])
+      .map((each) => reviewComment(call, each, html)),
+  };
+}
+
+export const GITEA_ROUTES: readonly Route[] = [
+  like('GET', '/user', user),
+  like('GET', '/user/repos', repository),
+  like('GET', '/repos/{owner}/{repo}/branches/{branch...}', branch),
+  like('GET', '/repos/{owner}/{repo}/git/trees/{sha...}', same),
+  like('GET', '/repos/{owner}/{repo}/git/blobs/{sha}', same),
+  like('GET', '/repos/{owner}/{repo}/pulls', same),
+  like('GET', '/repos/{owner}/{repo}/pulls/{number}', pullWithBase),
+  like('GET', '/repos/{owner}/{repo}/issues/{number}/comments', same),
+  like('POST', '/repos/{owner}/{repo}/issues/{number}/comments', same),
+  like('PATCH', '/repos/{owner}/{repo}/issues/comments/{id}', same),
+  like('POST', '/repos/{owner}/{repo}/issues/comments/{id}/reactions', same),
+  route('POST', '/repos/{owner}/{repo}/pulls/{number}/reviews', createReview),
+  route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews', listReviews),
+  route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments', commentsOfReview),
+  like('GET', '/repos/{owner}/{repo}', repository),
+];

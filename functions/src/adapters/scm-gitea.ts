@@ -1,0 +1,128 @@
+/**
+ * Gitea's and Forgejo's API behind the same port. It has no apps: everything is done with users' tokens. Pull requests,
+ * conversations and git objects have GitHub's form; what differs is here and in scm-gitea-reviews.ts.
+ *
+ *     GET https://host/api/v1/repos/ada/engine   { "stars_count": 3, "permissions": { "push": true }, … }
+ */
+import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
+import type { ScmPort, ScmRepository } from '../ports.ts';
+import { archiveOf } from './scm-archive.ts';
+import { createScmClient, USER_AGENT } from './scm-client.ts';
+import { conversationOf } from './scm-comments.ts';
+import { giteaReviewsOf } from './scm-gitea-reviews.ts';
+import { objectsOf } from './scm-objects.ts';
+import { pullRequestOf, pullShape } from './scm-pulls.ts';
+
+export interface GiteaOptions {
+  /** `https://host/api/v1` */
+  apiUrl: string;
+  /** `https://host`: where repositories are cloned from. */
+  gitUrl: string;
+  /** Milliseconds for one request; 20 s unless given. */
+  timeoutMs?: number;
+}
+
+/** The host's own limit. */
+const PAGE_SIZE = 50;
+
+const profileShape = z.object({
+  id: z.number(),
+  login: z.string(),
+  full_name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar_url: z.string(),
+});
+
+const repositoryShape = z.object({
+  id: z.number(),
+  name: z.string(),
+  full_name: z.string(),
+  owner: z.object({ login: z.string() }),
+  description: z.string().nullish(),
+  language: z.string().nullish(),
+  stars_count: z.number().default(0),
+  forks_count: z.number().default(0),
+  private: z.boolean(),
+  default_branch: z.string(),
+  html_url: z.string(),
+  size: z.number().default(0),
+  permissions: z.object({ push: z.boolean().optional() }).optional(),
+});
+
+const branchShape = z.object({ commit: z.object({ id: z.string() }) });
+
+const pullWithBaseShape = z.object({
+  head: z.object({ sha: z.string() }),
+  merge_base: z.string(),
+});
+
+export function createGiteaScm(options: GiteaOptions): ScmPort {
+  const gitUrl = options.gitUrl.replace(/\/+$/, '');
+  const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
+  const pathOf = (commit: string) => ['archive', `${commit}.tar.gz`];
+
+  return {
+    ...conversationOf(client),
+    ...giteaReviewsOf(client),
+    ...objectsOf(client),
+    ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, pathOf }),
+    async profile(token) {
+      const row = await client.send(token, profileShape, 'GET /user', {});
+      const { id, login, full_name: name, email, avatar_url: avatarUrl } = row;
+      return { id, login, name: name || null, email: email || null, avatarUrl, type: 'User' };
+    },
+    async repositories(token) {
+      return (await client.list(token, repositoryShape, 'GET /user/repos', {})).map(repositoryOf);
+    },
+    async repository(token, owner, name) {
+      return repositoryOf(
+        await client.send(token, repositoryShape, 'GET /repos/{owner}/{repo}', { owner, repo: name }),
+      );
+    },
+    async branchHead(token, owner, name, branch) {
+      const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
+      return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.id;
+    },
+    async pullRequest(token, owner, name, number) {
+      const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
+      return pullRequestOf(await client.send(token, pullShape, route, { owner, repo: name, number }));
+    },
+    async pullRequests(token, owner, name, { state = 'open', since } = {}) {
+      const tooOld = (row: z.output<typeof pullShape>) =>
+        since !== undefined && Date.parse(row.updated_at) < Date.parse(since);
+      const values = { owner, repo: name, state, sort: 'recentupdate' };
+      const route = 'GET /repos/{owner}/{repo}/pulls';
+      const rows = await client.list(token, pullShape, route, values, (page) => page.some(tooOld));
+      return rows.filter((row) => !tooOld(row)).map(pullRequestOf);
+    },
+    async mergeBase(token, owner, name, pull) {
+      const values = { owner, repo: name, number: pull.number };
+      const found = await client.send(token, pullWithBaseShape, 'GET /repos/{owner}/{repo}/pulls/{number}', values);
+      if (found.head.sha === pull.headSha) return found.merge_base;
+      throw new AppError('platform_unavailable', 'The pull request was pushed to at this moment', { retryAfter: 1 });
+    },
+    installationOf: () => Promise.resolve(undefined),
+    installationOfRepository: () => Promise.resolve(undefined),
+    installationToken: () => Promise.reject(new AppError('not_configured', 'This platform has no apps')),
+    cloneUrl: (owner, name) => `${gitUrl}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}.git`,
+  };
+}
+
+function repositoryOf(row: z.output<typeof repositoryShape>): ScmRepository {
+  return {
+    id: row.id,
+    owner: row.owner.login,
+    name: row.name,
+    fullName: row.full_name,
+    description: row.description || null,
+    language: row.language || null,
+    stars: row.stars_count,
+    forks: row.forks_count,
+    private: row.private,
+    defaultBranch: row.default_branch,
+    htmlUrl: row.html_url,
+    canPush: row.permissions?.push === true,
+    sizeKb: row.size,
+  };
+}
