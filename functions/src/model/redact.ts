@@ -5,7 +5,7 @@
  *     clone of https://x:gho_1a…@host/a.git failed  →  clone of https://[redacted]@host/a.git failed
  */
 const SHAPES: [pattern: RegExp, replacement: string][] = [
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]+@/gi, '$1[redacted]@'],
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@'"]+@/gi, '$1[redacted]@'],
   [/\b(bearer)\s+(?!auth(?:entication|orization|enticated)\b)[A-Za-z0-9._~+/=-]{12,}/gi, '$1 [redacted]'],
   // A word behind these is no secret ("basic authentication"); something with a digit, padding or capitals inside is.
   [

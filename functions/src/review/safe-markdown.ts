@@ -112,8 +112,8 @@ function disarm({ code, text }: Segment): string {
       .replace(/\](?=[([:])/g, `]${ZERO_WIDTH}`)
       .replace(/!(?=\[)/g, `!${ZERO_WIDTH}`)
       // Headings and commands (`/approve`) work at the start of a line, also within quotes and lists.
-      .replace(/^((?:[\s>]|[*+-]\s|\d{1,9}[.)]\s)*)(#{1,6})(?=\s|$)/gm, '$1\\$2')
-      .replace(/^((?:[\s>]|[*+-]\s|\d{1,9}[.)]\s)*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
+      .replace(/^((?:[ \t>]|[*+-][ \t]|\d{1,9}[.)][ \t])*)(#{1,6})(?=\s|$)/gm, '$1\\$2')
+      .replace(/^((?:[ \t>]|[*+-][ \t]|\d{1,9}[.)][ \t])*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
   );
 }
 

@@ -43,6 +43,13 @@ describe('model/redact', () => {
     assert.equal(redact(text), text);
   });
 
+  it("takes out an address's password however odd its scheme", () => {
+    assert.equal(
+      redact('git+ssh://ada:pw@host/x and a.b-c+d://u@h'),
+      'git+ssh://[redacted]@host/x and a.b-c+d://[redacted]@h',
+    );
+  });
+
   it('takes out known values in whatever form they come', () => {
     const secret = 'p@ss/word+1';
     const forms = [
