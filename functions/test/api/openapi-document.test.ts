@@ -82,6 +82,20 @@ describe('openapi.json', () => {
     }
   });
 
+  it('is reached through hosting, names that begin with a dot included', () => {
+    const { hosting } = JSON.parse(readFileSync(new URL('../../../firebase.json', import.meta.url), 'utf8')) as {
+      hosting: { rewrites: { source?: string; regex?: string; function: { functionId: string } }[] };
+    };
+    for (const { path } of operations) {
+      const filled = path.replace(/\{\w+\}/g, '.github');
+      const meant = hosting.rewrites.find(
+        ({ source, regex }) => source === filled || new RegExp(regex ?? '^$').test(filled),
+      );
+      const name = path.startsWith('/api/v1/') ? groupOfPath(path) : 'docs';
+      assert.equal(meant?.function.functionId, name, filled);
+    }
+  });
+
   it('sends callers of a function’s own URL to the functions beside it', () => {
     const at = (url: string, headers: Record<string, string> = {}) =>
       JSON.parse(serversAt(committed, new Request(url, { headers }))) as {

@@ -39,6 +39,16 @@ describe('the explorers on the running service', function () {
     }
   });
 
+  it('are right about names that begin with a dot: they reach the service too', async () => {
+    const user = await loggedInUser('dot-reader');
+    for (const path of ['/api/v1/repos/dot-reader/.github/prs', '/api/v1/repos']) {
+      const headers = { Authorization: `Bearer ${await user.client.token()}` };
+      const answer = await fetch(baseUrl() + path, { headers });
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, path);
+      assert.ok(answer.headers.get('x-request-id'), path);
+    }
+  });
+
   it('are beside a health that tells of both databases', async () => {
     for (const base of [baseUrl(), `${functionsUrl()}/docs`]) {
       assert.deepEqual(await (await found(`${base}/health`)).json(), { status: 'ok' });
