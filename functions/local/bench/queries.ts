@@ -1,6 +1,7 @@
 /**
- * What questions of a graph cost, warm. Asked of whatever the graph holds: inputs are names, words and places of its own repositories, chosen by the hashes that are their keys, so that a run can be
- * repeated; every other one is asked of one repository, the rest of all.
+ * What questions of a graph cost, warm. Asked of whatever the graph holds: inputs are names, words and places of its own
+ * repositories, chosen by the hashes that are their keys, so that a run can be repeated; every other one is asked of one
+ * repository, the rest of all.
  *
  *     find_functions          p50 3.1  p95 7.9   bare 2.2  5.1
  *
