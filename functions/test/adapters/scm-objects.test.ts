@@ -1,0 +1,80 @@
+/** Trees and files by the platform's API, against what git itself lists and holds. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createScm } from '../../src/adapters/scm.ts';
+import type { ScmPort } from '../../src/ports.ts';
+import { makeRepository } from '../support/repositories.ts';
+import type { TestRepository } from '../support/repositories.ts';
+import { startTestHost } from '../support/scm-host.ts';
+import type { TestHost } from '../support/scm-host.ts';
+
+describe('scm objects', () => {
+  let host: TestHost;
+  let scm: ScmPort;
+  let source: TestRepository;
+  let token: string;
+  let head: string;
+  before(async () => {
+    host = await startTestHost();
+    scm = createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'x' });
+    token = host.addUser({ login: 'ada' }).token;
+    source = makeRepository({
+      'a.py': 'a = 1\n',
+      'bytes.bin': Buffer.from([0, 255, 10, 13, 128]),
+      empty: '',
+      'link.py': { symlink: 'a.py' },
+      'run.sh': { executable: '#!/bin/sh\n' },
+      'sub/한국어 b.py': 'b = "é"\n',
+      module: { submodule: 'a'.repeat(40) },
+    });
+    await host.addRepository({ owner: 'ada', name: 'objects', from: source.path, private: true });
+    head = source.git('rev-parse', 'HEAD');
+  });
+  after(async () => {
+    await host.remove();
+    source.remove();
+  });
+
+  it('lists what git lists', async () => {
+    const entries = await scm.tree(token, 'ada', 'objects', head);
+    const listed = (entries ?? []).map(({ path, oid, kind, executable, size }) => {
+      const mode = { submodule: '160000', symlink: '120000', file: executable === true ? '100755' : '100644' }[kind];
+      return `${mode} ${kind === 'submodule' ? 'commit' : 'blob'} ${oid} ${size ?? '-'}\t${path}`;
+    });
+    const rows = source.git('-c', 'core.quotePath=false', 'ls-tree', '-r', '-l', head).split('\n');
+    assert.deepEqual(listed.sort(), rows.map((row) => row.replace(/ +(?=[\d-]+\t)/, ' ')).sort());
+  });
+
+  it('gives the bytes of a file', async () => {
+    for (const entry of (await scm.tree(token, 'ada', 'objects', head)) ?? []) {
+      if (entry.kind !== 'file') continue;
+      const bytes = await scm.blob(token, 'ada', 'objects', entry.oid);
+      assert.equal(bytes.length, entry.size, entry.path);
+    }
+    const oid = source.git('rev-parse', 'HEAD:bytes.bin');
+    assert.deepEqual([...(await scm.blob(token, 'ada', 'objects', oid))], [0, 255, 10, 13, 128]);
+  });
+
+  it('says what is not there, and to whom nothing is', async () => {
+    await assert.rejects(scm.tree(token, 'ada', 'objects', 'f'.repeat(40)), { code: 'not_found' });
+    await assert.rejects(scm.blob(token, 'ada', 'objects', 'f'.repeat(40)), { code: 'not_found' });
+    await assert.rejects(scm.tree(undefined, 'ada', 'objects', head), { code: 'not_found' });
+  });
+
+  it('takes neither half a tree for a whole one nor other bytes for a file’s', async () => {
+    const lying = createServer((request, response) => {
+      const body = request.url?.includes('/trees/')
+        ? { truncated: true, tree: [] }
+        : { encoding: 'base64', content: Buffer.from('other').toString('base64') };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => lying.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(lying.address() as AddressInfo).port}`;
+    const other = createScm({ apiUrl: url, gitUrl: url, appSlug: 'x' });
+    assert.equal(await other.tree(token, 'ada', 'objects', head), undefined);
+    await assert.rejects(other.blob(token, 'ada', 'objects', 'f'.repeat(40)), { code: 'platform_unavailable' });
+    lying.closeAllConnections();
+    await new Promise((resolve) => lying.close(resolve));
+  });
+});
