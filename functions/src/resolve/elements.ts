@@ -13,6 +13,10 @@ import type { Abstract } from './values.ts';
 /** The key of an access whose key is no literal, as against a loop's, which takes all. */
 export const UNKNOWN_KEY = '\0';
 
+function isKnown(key: string | undefined): key is string {
+  return key !== undefined && key !== UNKNOWN_KEY;
+}
+
 export function addElements(flow: Flow): { storeElement: (collection: number, key: string | undefined) => number } {
   const { constraints, values, linker } = flow;
   const { program } = linker;
@@ -40,7 +44,12 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
         return;
       case 'external':
         return ofContainer(node, value, key);
+      case 'module':
+      case 'class':
+        if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
+        return;
       case 'instance': {
+        if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
         const underlying = definitionOf(program, value.def).type;
         if (underlying !== undefined) {
           const inner = constraints.node();
@@ -62,6 +71,14 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
       default:
         return;
     }
+  };
+
+  /** `const { run } = engine`, `engine['run']`: where tables are objects, a key of one is its member. */
+  const keysAreMembers = (value: Abstract & { is: 'module' | 'class' | 'instance' }): boolean => {
+    if (value.is !== 'module') return fileOfScope(program, value.def).rules.objectLiterals;
+    const { symbol } = value;
+    const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
+    return file?.rules.objectLiterals === true;
   };
 
   const resultOf = (callee: number, call: { args: Argument[]; scope: number }): number => {

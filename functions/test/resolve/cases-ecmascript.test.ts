@@ -155,6 +155,22 @@ runCases('JavaScript and TypeScript calls', [
     only: true,
   },
   {
+    it: 'takes members out of what a module exports one by one, out of instances and by literal keys',
+    files: {
+      'many.js':
+        'function two() {}\nexports.two = two;\nexports.C = class C { static make() { return new C(); } run() {} };\n',
+      'm.js':
+        "const { two, C } = require('./many');\nfunction f() { two(); const { run } = C.make(); run(); require('./many')['two'](); }\n",
+    },
+    calls: [
+      'm.js#f -> many.js#C.make',
+      'm.js#f -> many.js#C.run',
+      'm.js#f -> many.js#two',
+      'many.js#C.make -> many.js#C',
+    ],
+    only: true,
+  },
+  {
     it: 'lets TypeScript call JavaScript and nothing call another language',
     files: {
       'a.ts': "import { j } from './j.js';\nexport function f() { j(); py(); }\n",

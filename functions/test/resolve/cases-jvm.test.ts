@@ -86,4 +86,13 @@ runCases('Kotlin and Scala calls', [
     edges: ['INHERITS a.scala#A -> a.scala#T'],
     only: true,
   },
+  {
+    it: 'knows a Scala class by what its methods do with its parameters, fields or not',
+    files: {
+      'a.scala':
+        'trait Repo { def find(): Int = 1 }\nclass Service(repo: Repo, val all: List[Repo]) {\n  def one() = repo.find()\n  def each() = all.foreach(r => r.find())\n}\n',
+    },
+    calls: ['a.scala#Service.each -> a.scala#Repo.find', 'a.scala#Service.one -> a.scala#Repo.find'],
+    only: true,
+  },
 ]);

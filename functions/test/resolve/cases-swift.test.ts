@@ -144,4 +144,13 @@ runCases('Swift calls', [
     calls: ['a.swift#f -> a.swift#String.shout'],
     only: true,
   },
+  {
+    it: 'reads a call that ends a sum as a call of its last operand',
+    files: {
+      'a.swift':
+        'class S {\n  func a() -> Int { 1 }\n  func b() -> Int { 1 + a() }\n  func c(o: S) -> Int { 2 * o.b() }\n}\n',
+    },
+    calls: ['a.swift#S.b -> a.swift#S.a', 'a.swift#S.c -> a.swift#S.b'],
+    only: true,
+  },
 ]);

@@ -1,0 +1,71 @@
+/**
+ * One small program per language whose calls were labelled by hand, in the ways that its users write: classes and
+ * interfaces, imports, closures, generics. `call-graphs/<language>.txt` holds its files; a label after a call names what
+ * runs, and a line without a label calls nothing of the program:
+ *
+ *     === app.py
+ *     square = make(2)  #> make
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compare, precision, recall, type Finding } from '../../local/quality/compare.ts';
+import { folderGraph } from '../../local/quality/folder-graph.ts';
+import { LANGUAGE_NAMES } from '../../src/model/languages.ts';
+import { makeFolder, writeFiles } from '../support/repositories.ts';
+
+const FOLDER = join(import.meta.dirname, 'call-graphs');
+const LEAST_PRECISION = 0.97;
+const LEAST_RECALL = 0.85;
+
+function finding(path: string, line: number, to: string): Finding {
+  return { key: `${path}:${line} ${to}`, shown: `${path}:${line} → ${to}` };
+}
+
+function readProgram(text: string): { files: Record<string, string>; labels: Finding[] } {
+  const files: Record<string, string> = {};
+  const labels: Finding[] = [];
+  for (const part of text.split(/^=== /m).slice(1)) {
+    const end = part.indexOf('\n');
+    const path = part.slice(0, end);
+    const lines = part.slice(end + 1).split('\n');
+    files[path] = lines.map((line) => line.replace(/\s*(#|\/\/|--)> .*$/, '')).join('\n');
+    lines.forEach((line, at) => {
+      const names = /(?:#|\/\/|--)> (.*)$/.exec(line)?.[1]?.trim().split(/\s+/) ?? [];
+      labels.push(...names.map((name) => finding(path, at + 1, name)));
+    });
+  }
+  return { files, labels };
+}
+
+describe('call graphs labelled by hand', function () {
+  this.timeout(120_000);
+  const names = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
+
+  it('are there for every language', () => {
+    assert.deepEqual(names.sort(), Object.keys(LANGUAGE_NAMES).sort());
+  });
+
+  for (const name of names) {
+    it(name, async () => {
+      const { files, labels } = readProgram(readFileSync(join(FOLDER, `${name}.txt`), 'utf8'));
+      const folder = makeFolder();
+      try {
+        writeFiles(folder, files);
+        const { calls } = await folderGraph(folder);
+        const row = compare(
+          name,
+          'labels',
+          labels,
+          calls.map(({ path, line, to }) => finding(path, line, to)),
+        );
+        const told = JSON.stringify({ misses: row.misses, extras: row.extras }, null, 2);
+        assert.ok(row.expected >= 9, 'the program is too small to say anything');
+        assert.ok(precision(row) >= LEAST_PRECISION, told);
+        assert.ok(recall(row) >= LEAST_RECALL, told);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+});
