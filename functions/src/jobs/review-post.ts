@@ -60,6 +60,7 @@ export async function postComments(
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
       const [only] = comments;
+      if (comments.length === missing.length) await assertHead(ports, identity, target, commitSha);
       if (comments.length === 1 && only !== undefined) {
         rejected.add(only.fingerprint);
         return;
@@ -71,6 +72,20 @@ export async function postComments(
   };
   await post(missing);
   return { ids: await postedFindings(ports, identity, target), rejected };
+}
+
+/** A review is also refused when a push took its commit out of the pull request: then none of its comments is to blame. */
+async function assertHead(
+  { scm }: PostPorts,
+  { token }: RepositoryIdentity,
+  { owner, repo_name: name, pr_number: number }: Target,
+  commitSha: string,
+): Promise<void> {
+  const { headSha } = await scm.pullRequest(token, owner, name, number);
+  if (headSha === commitSha) return;
+  throw new AppError('platform_unavailable', 'The pull request was pushed to while it was posted on', {
+    retryAfter: 1,
+  });
 }
 
 function newCommentOf({ path, side, line, start_line: start, body }: DraftComment): ScmNewReviewComment {

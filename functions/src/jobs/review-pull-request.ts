@@ -169,7 +169,7 @@ async function post(
 ): Promise<PostedComments> {
   const before = (await issuesOf(ports, run)).filter((issue) => issue.first_seen_run < run.run_number);
   const posted = new Set(before.map(({ fingerprint }) => fingerprint));
-  const common = { run, ...parts, posted, secrets: [identity.token] };
+  const common = { run, ...parts, posted, secrets: [identity.token, ...ports.settings.webhookSecrets] };
   const draft = draftOf({ ...common, rejected: new Set() });
   const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
   const comments = await postComments(ports, identity, run, review);

@@ -3,7 +3,8 @@
  * records how the run ended. A task may be delivered twice, late, or after a crash of the first delivery:
  *
  *   the run has ended                nothing to do
- *   another worker's lease stands    fail this delivery; the queue's next one comes back to see
+ *   another worker's lease stands,
+ *   or a time to wait for            fail this delivery; the queue's next one comes back to see
  *   no lease, or an expired one      take it, and go on behind the last step that was remembered
  *
  * When the platform or the gateway asks to wait, the run gets a new task for after that time; what fails for good is
@@ -43,7 +44,7 @@ export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery
   if (change === undefined || !isActiveRun(change.run)) return 'nothing to do';
   if (!change.accepted) {
     if (lastDelivery) return 'nothing to do';
-    throw new AppError('conflict', 'The run is held by another worker');
+    throw new AppError('conflict', 'The run is held by another worker, or waits for its time');
   }
   const { run } = change;
   if (run.attempts > MAX_ATTEMPTS) {

@@ -102,6 +102,7 @@ export function applyRunEvent(run: ReviewRun, event: RunEvent, now: Date): Revie
   switch (event.type) {
     case 'started':
       if (run.status === 'running' && run.lease_holder !== null && !leaseIsOver(run, now)) return undefined;
+      if (run.not_before !== null && Date.parse(run.not_before) > now.getTime()) return undefined;
       return {
         ...moved,
         status: 'running',

@@ -111,6 +111,30 @@ describe('review run: faults', function () {
     assert.equal(answers.length, 1);
   });
 
+  it('starts posting anew when a force-push takes its commit away in that moment', async () => {
+    await review.command('@reviewgraph review');
+    const { ports } = review.service;
+    let pushed = false;
+    const racing: Ports['scm'] = {
+      ...ports.scm,
+      createReview: async (...asked) => {
+        if (!pushed) {
+          pushed = true;
+          review.source.git('checkout', '-q', 'change');
+          review.source.git('commit', '-q', '--amend', '-m', 'Other words');
+          review.source.git('checkout', '-q', 'main');
+        }
+        return ports.scm.createReview(...asked);
+      },
+    };
+    assert.equal(await review.deliver({ ...ports, scm: racing }), 'put off');
+    assert.deepEqual(lines(), []);
+    review.service.advance(2_000);
+    assert.equal(await review.deliver(), 'completed');
+    assert.deepEqual(lines().sort(), ['shop/price.py:1', 'shop/price.py:7']);
+    assert.equal((await review.run(1)).head_sha, review.source.git('rev-parse', 'change'));
+  });
+
   it('puts itself off for as long as the platform asks, and asks no model twice', async () => {
     await review.command('@reviewgraph review');
     review.service.host.fail({ path: /\/reviews$/, method: 'POST', status: 403, retryAfter: 40 });
@@ -119,6 +143,7 @@ describe('review run: faults', function () {
     assert.equal(tasks.length, 2);
     assert.notEqual(tasks[0]?.name, tasks[1]?.name);
     const asked = review.model.requests.length;
+    await assert.rejects(review.deliver(), /waits for its time/);
     review.service.advance(41_000);
     assert.equal(await review.deliver(), 'completed');
     assert.equal(review.model.requests.length, asked);
