@@ -47,8 +47,10 @@ const MAX_MOVES = 3;
 export async function reviewPullRequest(ports: Ports, work: RunWork): Promise<Reviewed> {
   const { run, signal } = work;
   const doc = await ports.store.get(repositoryPath(run.repo_key));
-  if (doc === undefined) throw new AppError('not_found', 'The repository is no longer indexed');
-  const repository = repositorySchema.parse(doc);
+  const repository = doc && repositorySchema.parse(doc);
+  if (repository === undefined || repository.deleting === true) {
+    throw new AppError('not_found', 'The repository is no longer indexed');
+  }
   const parser = createReviewParser(`${repository.owner}/${repository.repo_name}`);
   const steps = runSteps(ports, run);
   try {

@@ -81,7 +81,10 @@ describe('scm: reviews', () => {
     assert.equal(all.length, 4);
     const since = all.find((pull) => pull.number === opened[0])?.updatedAt ?? '';
     const recent = await scm.pullRequests(token, ...at, { state: 'all', since });
-    assert.deepEqual(recent.map((pull) => pull.number), [opened[1], opened[0]]);
+    assert.deepEqual(
+      recent.map((pull) => pull.number),
+      [opened[1], opened[0]],
+    );
     assert.equal((await scm.pullRequests(token, ...at)).length, 2);
   });
 
