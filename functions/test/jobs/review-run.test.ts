@@ -143,4 +143,16 @@ describe('review run', function () {
     assert.equal(review.written().reviewComments.at(-1)?.path, 'shop/last.py');
     assert.equal((await review.run(6)).command, 'lint');
   });
+
+  it('lets three specialists and a synthesis review when it is told to go deep', async () => {
+    await review.openAnother();
+    const asked = review.model.requests.length;
+    await review.command('@reviewgraph full review deep');
+    assert.equal(await review.deliver(), 'completed');
+    const run = await review.run(1);
+    assert.deepEqual([run.mode, run.status], ['deep', 'completed']);
+    const models = review.model.requests.slice(asked).map(({ body }) => body.model);
+    assert.ok(models.filter((model) => model === 'review-test').length >= 6, models.join(' '));
+    assert.ok(models.includes('synthesis-test'), models.join(' '));
+  });
 });
