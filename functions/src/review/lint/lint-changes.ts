@@ -58,6 +58,7 @@ const MAX_REFUSALS = 12;
 /** Lines that a finding may span; of longer ranges (a whole function) the first line says where. */
 const MAX_SPAN = 5;
 const MAX_FIX_LINES = 12;
+const LONGEST_FIX = 6_000;
 
 /** Findings in the order of paths and lines. */
 export async function lintChanges(request: LintChangesRequest): Promise<LintOutcome> {
@@ -182,8 +183,10 @@ function findingOf(
   const spans = diagnostic.endLine - line < MAX_SPAN && allAdded(line, diagnostic.endLine);
   const [first, last] = fixes ? [fix.line, fix.endLine] : [line, spans ? diagnostic.endLine : line];
   const lines = text.split('\n').slice(first - 1, last);
-  const { title } = LINT_TOOLS[tool];
   const said = message.trim().slice(0, 2_000) || 'No message';
+  // What follows the first sentence is advice.
+  const [, sentence = said, advice = ''] = /^(.+?)(?:\. |\n)([^]+)$/.exec(said) ?? [];
+  const by = `${LINT_TOOLS[tool].title}${rule === null ? '' : `, rule ${rule}`}.`;
   return {
     path,
     side: 'RIGHT',
@@ -193,9 +196,9 @@ function findingOf(
       .map((each) => each.replace(/\r$/, ''))
       .join('\n')
       .slice(0, 4_000),
-    title: `${rule === null ? 'Syntax error' : rule}: ${said.split('\n')[0] ?? ''}`.slice(0, 200),
-    description: `${said}\n\n${title}${rule === null ? '' : `, rule ${rule}`}.`,
-    suggestion: fixes ? fix.text.slice(0, 6_000) : null,
+    title: `${rule === null ? 'Syntax error: ' : ''}${sentence}`.slice(0, 200),
+    description: advice === '' ? by : `${advice.trim()}\n\n${by}`,
+    suggestion: fixes && fix.text.length <= LONGEST_FIX ? fix.text : null,
     confidence: LINT_CONFIDENCE,
     ...kindOf(tool, diagnostic),
     source: tool,

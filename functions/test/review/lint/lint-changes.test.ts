@@ -12,8 +12,8 @@ describe('review/lint/lint-changes', () => {
       line_start: 6,
       line_end: 6,
       quote: '    return sys.argv is "x"',
-      title: 'F632: Use `==` to compare constant literals',
-      description: 'Use `==` to compare constant literals\n\nPython linter, rule F632.',
+      title: 'Use `==` to compare constant literals',
+      description: 'Python linter, rule F632.',
       suggestion: '    return sys.argv == "x"',
       confidence: 10,
       category: 'bug',
@@ -30,6 +30,11 @@ describe('review/lint/lint-changes', () => {
         ['no-debugger', 2, 'bug'],
         ['use-isnan', 3, 'bug'],
       ],
+    );
+    const debug = outcome.findings.find(({ rule }) => rule === 'no-debugger');
+    assert.deepEqual(
+      [debug?.title, debug?.description],
+      ['`debugger` statement is not allowed', 'Remove the debugger statement\n\nJavaScript linter, rule no-debugger.'],
     );
     const go = outcome.findings.find(({ source }) => source === 'go_linter');
     assert.deepEqual([go?.path, go?.rule, go?.category], ['c/c.go', 'indent-error-flow', 'style']);
