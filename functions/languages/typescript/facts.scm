@@ -38,12 +38,21 @@
 ((interface_body (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)
   (#set! declaration abstract))
 (interface_body (property_signature name: (_) @name type: (type_annotation (_) @type)?) @definition.field)
+; an interface that can be called is a function type too
+(interface_declaration body: (interface_body (call_signature)) @type) @definition.interface
 (type_alias_declaration name: (_) @name type_parameters: (_)? @type_parameters value: (_) @type) @definition.type
 ((type_alias_declaration
   value: (object_type (method_signature name: (_) @name parameters: (_) @parameters) @definition.method))
   (#set! declaration abstract))
 (type_alias_declaration
   value: (object_type (property_signature name: (_) @name type: (type_annotation (_) @type)?) @definition.field))
+((type_alias_declaration
+  value: (intersection_type
+    (object_type (method_signature name: (_) @name parameters: (_) @parameters) @definition.method)))
+  (#set! declaration abstract))
+(type_alias_declaration
+  value: (intersection_type
+    (object_type (property_signature name: (_) @name type: (type_annotation (_) @type)?) @definition.field)))
 (enum_declaration name: (_) @name) @definition.enum
 ((enum_body name: (_) @name @definition.constant) (#set! variant enumerator))
 ((enum_assignment name: (_) @name value: (_) @value) @definition.constant (#set! variant enumerator))

@@ -10,7 +10,7 @@
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { calleeNode } from './bare-calls.ts';
-import { expectType, resultType } from './expected-types.ts';
+import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { addWithMetatable } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -59,19 +59,15 @@ export function addCalls(flow: Flow): void {
   };
 
   /** The call reaches the function: its arguments flow into those parameters that something asks about. */
-  const reach = (call: CallContext): void => {
+  const reach = (call: CallContext, self?: number): void => {
     const known = callers.get(call.fn);
     if (known === undefined) callers.set(call.fn, [call]);
     else known.push(call);
     const list = definitionOf(program, call.fn).parameters ?? [];
+    expectArguments(flow, call, self);
     for (let index = call.shift; index < list.length; index++) {
       const parameter = list[index];
       if (parameter === undefined) continue;
-      if (parameter.type !== undefined) {
-        const argument = argumentFor(list, index, call.args ?? [], call.shift);
-        const type = { type: parameter.type, scope: call.fn };
-        if (argument !== undefined) expectType(flow, call.scope, argument.value, type);
-      }
       const node = parameters.get(call.fn * 256 + Math.min(index, 255));
       if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn })))
         continue;
@@ -94,7 +90,7 @@ export function addCalls(flow: Flow): void {
         reach({ fn: callee.def, args, scope, shift: 0 });
         return;
       case 'bound':
-        reach({ fn: callee.def, args, scope, shift: shiftOf(callee.def) });
+        reach({ fn: callee.def, args, scope, shift: shiftOf(callee.def) }, callee.self);
         return;
       case 'class':
         for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
@@ -116,14 +112,27 @@ export function addCalls(flow: Flow): void {
       }
       case 'instance': {
         const { callMember } = fileOfScope(program, callee.def).rules;
-        if (callMember === undefined) return;
         const self = values.id(callee);
+        if (callMember === undefined) {
+          for (const types of signatures(callee.def)) expectPositions(flow, types, args, scope, { receiver: self });
+          return;
+        }
         constraints.watch(flow.member(self, callMember), (member) => onCallee(values.get(member), args, scope, fact));
         return;
       }
+      case 'callable':
+        expectPositions(flow, callee.params, args, scope, undefined);
+        return;
       default:
         return;
     }
+  };
+
+  /** Parameter types of an instance that can be called: `interface Route { (path: string, handler: Handler): App }`. */
+  const signatures = (cls: number): TypeAt[][] => {
+    const { type } = definitionOf(program, cls);
+    const meanings = type === undefined ? [] : classes.types.meanings({ type, scope: cls });
+    return meanings.flatMap((meaning) => (meaning.is === 'function' ? [meaning.params] : []));
   };
 
   const superConstructors = (cls: number): number[] =>
@@ -161,7 +170,7 @@ export function addCalls(flow: Flow): void {
       }
       case 'instance': {
         const { callMember } = fileOfScope(program, callee.def).rules;
-        if (callMember === undefined) return resultOfNamedType(callee.def, to);
+        if (callMember === undefined) return resultOfNamedType(callee.def, id, to);
         constraints.watch(flow.member(id, callMember), (member) => {
           if (values.get(member).is !== 'instance') flow.result(member, call, to);
         });
@@ -173,10 +182,10 @@ export function addCalls(flow: Flow): void {
   };
 
   /** `type Handler func() Dog`: calling a Handler gives a Dog. */
-  const resultOfNamedType = (cls: number, to: number): void => {
+  const resultOfNamedType = (cls: number, receiver: number, to: number): void => {
     const { type } = definitionOf(program, cls);
     for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: cls })) {
-      if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result);
+      if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result, { receiver });
     }
   };
 

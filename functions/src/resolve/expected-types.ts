@@ -4,45 +4,103 @@
  *     const h: Handler = (c) => c.text()            Handler is (c: Context) => Response, so c is a Context
  *     function cors(): Handler { return (c) => … }  the same through a declared result
  *     const api: Api = { load(id) { … } }           through the member of the declared type
- *     on((c) => …)                                  through the parameter's type (call-flow.ts)
+ *     on((c) => …)                                  through the parameter's type
+ *     app.get('/', (c) => …)                        where app.get is an interface that can be called, by its signatures
  */
-import type { Value } from '../model/facts.ts';
-import type { Flow } from './flow.ts';
+import type { Argument, Value } from '../model/facts.ts';
+import { argumentFor } from './arguments.ts';
+import type { CallContext, Flow, TypeContext } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
-import type { TypeAt } from './types.ts';
+import type { TypeAt, TypeMeaning } from './types.ts';
 
 const MAX_DEPTH = 5;
 
 /** Lets a declared type reach the function literals in a value that it is declared for. */
-export function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, depth = 0): void {
+function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, context?: TypeContext, depth = 0): void {
   if (depth > MAX_DEPTH) return;
   if (value.is === 'function') {
-    expectFunction(flow, fileOfScope(flow.linker.program, scope).base + value.definition, at);
+    expectFunction(flow, fileOfScope(flow.linker.program, scope).base + value.definition, at, context);
   } else if (value.is === 'either') {
-    for (const option of value.options) expectType(flow, scope, option, at, depth + 1);
+    for (const option of value.options) expectType(flow, scope, option, at, context, depth + 1);
   } else if (value.is === 'collection') {
     value.items.forEach((item, index) => {
       if (!holdsFunction(item)) return;
       for (const inner of itemTypes(flow, at, value.of === 'map' ? value.keys?.[index] : undefined)) {
-        expectType(flow, scope, item, inner, depth + 1);
+        expectType(flow, scope, item, inner, context, depth + 1);
       }
     });
   }
 }
 
-/** Parameters without a type take theirs from a function type. */
-function expectFunction(flow: Flow, fn: number, at: TypeAt): void {
-  for (const meaning of flow.classes.types.meanings(at)) {
-    if (meaning.is === 'function') meaning.params.forEach((type, index) => expectParameter(flow, fn, index, type));
+/** What a call runs says what its arguments are for; `self` is the object it is called on. */
+export function expectArguments(flow: Flow, call: CallContext, self: number | undefined): void {
+  const { args = [], fn, scope, shift } = call;
+  if (!args.some(({ value }) => holdsFunction(value))) return;
+  const parameters = definitionOf(flow.linker.program, fn).parameters ?? [];
+  parameters.forEach(({ type, variadic }, index) => {
+    if (type === undefined) return;
+    const at = { type, scope: fn };
+    const argument = argumentFor(parameters, index, args, shift);
+    if (argument !== undefined) expectType(flow, scope, argument.value, at, { receiver: self, call });
+    if (variadic === 'rest') expectRest(flow, at, args.slice(index - shift), scope, { receiver: self, call });
+  });
+}
+
+/** The same where only the types of the parameters are known. */
+export function expectPositions(
+  flow: Flow,
+  types: TypeAt[],
+  args: Argument[] = [],
+  scope: ScopeId,
+  context: TypeContext | undefined,
+): void {
+  if (!args.some(({ value }) => holdsFunction(value))) return;
+  types.forEach((at, index) => {
+    const argument = args[index];
+    if (argument !== undefined) expectType(flow, scope, argument.value, at, context);
+    if (index === types.length - 1) expectRest(flow, at, args.slice(index), scope, context);
+  });
+}
+
+/** A function in the place of a list or tuple is one of its elements: the parameter takes the rest of the arguments. */
+function expectRest(flow: Flow, at: TypeAt, args: Argument[], scope: ScopeId, context: TypeContext | undefined): void {
+  args.forEach(({ value }, index) => {
+    if (value.is !== 'function') return;
+    for (const element of elementTypes(flow, at, index)) expectType(flow, scope, value, element, context);
+  });
+}
+
+/** Types of a list's elements or of one part of a tuple; a rest parameter may be written with the element's type. */
+function elementTypes(flow: Flow, at: TypeAt, index: number): TypeAt[] {
+  return flow.classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
+    if (meaning.is !== 'external') return [];
+    if (meaning.name === '[]') return meaning.args;
+    return meaning.name === '()' ? meaning.args.slice(index, index + 1) : [];
+  });
+}
+
+/** Parameters without a type take theirs from a function type, or from that of an interface that can be called. */
+function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContext): void {
+  const { types } = flow.classes;
+  for (const meaning of types.meanings(at)) {
+    if (meaning.is === 'class') {
+      const { type } = definitionOf(flow.linker.program, meaning.def);
+      if (type !== undefined) {
+        for (const inner of types.meanings({ type, scope: meaning.def })) expectParameters(flow, fn, inner, undefined);
+      }
+    } else expectParameters(flow, fn, meaning, context);
   }
 }
 
-function expectParameter(flow: Flow, fn: number, index: number, type: TypeAt): void {
-  const parameter = definitionOf(flow.linker.program, fn).parameters?.[index];
-  if (parameter === undefined || parameter.type !== undefined) return;
-  flow.typed(flow.parameter(fn, index), type);
+function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: TypeContext | undefined): void {
+  if (wanted.is !== 'function') return;
+  wanted.params.forEach((type, index) => {
+    const parameter = definitionOf(flow.linker.program, fn).parameters?.[index];
+    if (parameter === undefined || parameter.type !== undefined) return;
+    flow.typed(flow.parameter(fn, index), type, context);
+  });
 }
 
 function holdsFunction(value: Value): boolean {

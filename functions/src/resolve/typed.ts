@@ -75,16 +75,22 @@ export function addTyped(flow: Flow): void {
     for (const bound of meaning.bounds) addType(to, bound, context, depth + 1);
   };
 
-  /** `T first<T>(T x)`: the argument for x says what T is. */
+  /** `T first<T>(T x)`: the argument for x says what T is; so do those for `T[] xs` and for a function that gives T. */
   const fixedByCall = (to: number, meaning: TypeMeaning & { is: 'parameter' }, context: TypeContext): boolean => {
     const { call } = context;
     if (call === undefined || call.fn !== meaning.def) return false;
     const parameters = definitionOf(program, call.fn).parameters ?? [];
     for (let index = 0; index < parameters.length; index++) {
-      if (parameters[index]?.type?.name !== meaning.name) continue;
+      const type = parameters[index]?.type;
+      const isList = type?.name === '[]' && type.args?.[0]?.name === meaning.name;
+      const gives = type?.name === '->' && type.args?.at(-1)?.name === meaning.name;
+      if (type?.name !== meaning.name && !isList && !gives) continue;
       const argument = argumentFor(parameters, index, call.args ?? [], call.shift);
       if (argument === undefined) continue;
-      constraints.flow(flow.expression(call.scope, argument.value), to);
+      const given = flow.expression(call.scope, argument.value);
+      if (isList) constraints.watch(given, (id) => constraints.flow(flow.element(id, undefined), to));
+      else if (gives) constraints.watch(given, (id) => flow.result(id, { args: [], scope: call.scope }, to));
+      else constraints.flow(given, to);
       return true;
     }
     return false;

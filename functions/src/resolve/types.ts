@@ -154,9 +154,11 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
       if (symbol.to !== 'def') return [];
       const def = definitionOf(program, symbol.def);
       // An alias of an object type has members of its own, like an interface.
-      if (def.kind !== 'type' || def.type === undefined) return [{ is: 'class', def: symbol.def, args }];
+      const own: TypeMeaning = { is: 'class', def: symbol.def, args };
+      if (def.kind !== 'type' || def.type === undefined) return [own];
       const aliased = find({ type: def.type, scope: symbol.def }, depth + 1);
-      return aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
+      const filled = aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
+      return program.children[symbol.def] === undefined ? filled : [own, ...filled];
     });
   };
 

@@ -180,4 +180,72 @@ runCases('JavaScript and TypeScript calls', [
     calls: ['a.ts#f -> j.js#j'],
     only: true,
   },
+  {
+    it: 'gives a literal its parameters where an interface that can be called takes it',
+    files: {
+      'a.ts': `class Context { text() {} }
+type Handler = (c: Context) => void;
+type Either<T> = Handler | T;
+interface Route {
+  (handler: Either<null>): App;
+  (path: string, ...handlers: Either<null>[]): App;
+}
+type On = { (name: string, then: [Handler, Handler]): App } & { off(): void };
+class App { get!: Route; on!: On; done() {} }
+function f(app: App) {
+  app.get('/', (c) => c.text(), (d) => d.text()).done();
+}
+function g(app: App) { app.get((c) => { c.text(); }).done(); }
+function h(app: App) { app.on('x', [(c) => 1, (c) => c.text()]); }
+`,
+    },
+    calls: [
+      'a.ts#f -> a.ts#App.done',
+      'a.ts#f -> a.ts#Context.text',
+      'a.ts#g -> a.ts#App.done',
+      'a.ts#g -> a.ts#Context.text',
+      'a.ts#h -> a.ts#Context.text',
+    ],
+    only: true,
+  },
+  {
+    it: 'reads the rest of the arguments, the receiver’s type arguments and the call’s own into a literal',
+    files: {
+      'a.ts': `class Dog { bark() {} }
+class Box<T> { each(run: (item: T) => void) {} }
+function all<T>(items: T[], run: (item: T) => void) {}
+function many(...runs: ((dog: Dog) => void)[]) {}
+function make<T>(build: () => T): T { return build(); }
+function f(box: Box<Dog>) { box.each((d) => d.bark()); }
+function g() { all([new Dog()], (d) => d.bark()); }
+function h() { many((d) => {}, (d) => d.bark()); }
+function i() { make(() => new Dog()).bark(); }
+`,
+    },
+    calls: [
+      'a.ts#f -> a.ts#Box.each',
+      'a.ts#f -> a.ts#Dog.bark',
+      'a.ts#g -> a.ts#Dog',
+      'a.ts#g -> a.ts#Dog.bark',
+      'a.ts#g -> a.ts#all',
+      'a.ts#h -> a.ts#Dog.bark',
+      'a.ts#h -> a.ts#many',
+      'a.ts#i -> a.ts#Dog',
+      'a.ts#i -> a.ts#Dog.bark',
+      'a.ts#i -> a.ts#make',
+    ],
+    not: [],
+  },
+  {
+    it: 'finds members that an object type adds in an intersection',
+    files: {
+      'a.ts': `class Dog { bark() {} }
+interface Base { run(): void }
+type Api = Base & { dog: Dog; stop(): void };
+function f(api: Api) { api.run(); api.stop(); api.dog.bark(); }
+`,
+    },
+    calls: ['a.ts#f -> a.ts#Api.stop', 'a.ts#f -> a.ts#Base.run', 'a.ts#f -> a.ts#Dog.bark'],
+    only: true,
+  },
 ]);
