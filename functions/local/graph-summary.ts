@@ -20,9 +20,10 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
     `${extracted.files.length} files, ${lines} lines, ${extracted.skipped.length} skipped, ${extracted.problems.length} problems`,
     `nodes  ${counted([...nodes, ...graph.modules].map((node) => node.label))}`,
     `edges  ${counted(edges.map((edge) => edge.type))}`,
-    '',
-    row(['language', 'files', 'calls', 'resolved', 'external', 'ambiguous', 'unresolved']),
   ];
+  if (extracted.files.length > 0) {
+    out.push('', row(['language', 'files', 'calls', 'resolved', 'external', 'ambiguous', 'unresolved']));
+  }
   for (const [language, { files, calls }] of perLanguage(graph)) {
     const name = LANGUAGE_NAMES[language as keyof typeof LANGUAGE_NAMES] ?? language;
     const share = (part: number): string => `${part} (${Math.round((100 * part) / Math.max(1, calls.sites))}%)`;
@@ -47,7 +48,7 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
 function counted(words: string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].map(([word, n]) => `${word} ${n}`).join(', ');
+  return counts.size === 0 ? 'none' : [...counts].map(([word, n]) => `${word} ${n}`).join(', ');
 }
 
 function perLanguage(graph: ResolvedGraph): Map<string, { files: number; calls: CallCounts }> {

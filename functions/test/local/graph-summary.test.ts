@@ -41,6 +41,12 @@ describe('local/graph-summary', () => {
     assert.match(text, /\nextract 1\.24 s\n$/);
   });
 
+  it('says none of a folder without source files, and makes no table', async () => {
+    const [first, nodes, edges, ...rest] = (await summaryOf({})).split('\n');
+    assert.equal(first, '0 files, 0 lines, 1 skipped, 0 problems');
+    assert.deepEqual([nodes, edges, ...rest], ['nodes  none', 'edges  none', '', 'extract 1.24 s', '']);
+  });
+
   it('has no list of what there is none of', async () => {
     const text = await summaryOf({ 'a.py': 'x = 1\n' });
     assert.ok(!text.includes('most'), text);
