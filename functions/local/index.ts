@@ -10,6 +10,7 @@
  *     { repo_id, commit, changed, stats, wall_ms, cpu_seconds, peak_rss_mb }
  */
 import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openaiGateway } from '../src/adapters/gateway.ts';
 import { openLocal } from '../src/adapters/git-local.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
@@ -33,26 +34,30 @@ interface Arguments {
   embed: boolean;
 }
 
-function readArguments(args: string[]): Arguments | undefined {
-  let folder: string | undefined;
-  let repoId: string | undefined;
-  const flags = new Set<string>();
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? '';
-    if (arg === '--repo') repoId = args[++at];
-    else if (arg === '--json' || arg === '--clear' || arg === '--embed') flags.add(arg);
-    else if (arg.startsWith('--') || folder !== undefined) return undefined;
+const OPTIONS = {
+  repo: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  clear: { type: 'boolean', default: false },
+  embed: { type: 'boolean', default: false },
+} as const;
+
+/** `owner/name` as the API takes it. */
+function isRepoId(text: string): boolean {
+  return /^[\w.-]+\/[\w.-]+$/.test(text) && !text.split('/').some((part) => /^\.+$/.test(part));
+}
+
+function readArguments(): Arguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const [given] = positionals;
+    if (given === undefined || positionals.length > 1) return undefined;
     // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
-    else folder = resolve(process.env['INIT_CWD'] ?? '.', arg);
+    const folder = resolve(process.env['INIT_CWD'] ?? '.', given);
+    const { repo: repoId = `local/${nameOf(folder)}`, json, clear, embed } = values;
+    return isRepoId(repoId) ? { folder, repoId, json, clear, embed } : undefined;
+  } catch {
+    return undefined; // An option that there is not, or --repo without its value.
   }
-  if (folder === undefined || (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))) return undefined;
-  return {
-    folder,
-    repoId: repoId ?? `local/${nameOf(folder)}`,
-    json: flags.has('--json'),
-    clear: flags.has('--clear'),
-    embed: flags.has('--embed'),
-  };
 }
 
 /** `/src/thing/.git` and `/src/thing.git` are `thing`. */
@@ -136,7 +141,7 @@ function summary(repoId: string, { changed, commit, stats }: SyncResult, used: s
   ].join('\n');
 }
 
-const given = readArguments(process.argv.slice(2));
+const given = readArguments();
 if (!given) {
   process.stderr.write(USAGE);
   process.exit(2);
