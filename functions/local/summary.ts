@@ -88,9 +88,17 @@ export function summaryLines(stats: unknown, complex: Place[], called: Place[]):
   if (known.calls) rows.push(['calls', callsText(known.calls)]);
   complex.forEach((place, i) => rows.push([i === 0 ? 'most complex' : '', placeText(place)]));
   called.forEach((place, i) => rows.push([i === 0 ? 'most called' : '', placeText(place)]));
-  if (known.errors_total) rows.push(['problems', `${count(known.errors_total)} (see stats.errors of the job)`]);
+  rows.push(...problemRows(known));
   if (known.phase_ms) rows.push(['time', timesText(known.phase_ms)]);
   return rows.map(([label, text]) => `  ${label.padEnd(13)}${text}`);
+}
+
+/** The first of them, since one can be looked at; the job's `stats.errors` has more. */
+function problemRows({ errors = [], errors_total: total = 0 }: Stats): [string, string][] {
+  const shown = errors.slice(0, SHOWN).map(({ path, line, message }) => `${path}:${line ?? 0} ${message}`);
+  const more = total - shown.length;
+  if (more > 0) shown.push(`and ${count(more)} more (stats.errors of the job)`);
+  return shown.map((text, i) => [i === 0 ? 'problems' : '', text]);
 }
 
 function filesText({ files_processed: files, files_reused: reused, files_skipped: skipped }: Stats): string {

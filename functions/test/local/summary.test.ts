@@ -18,6 +18,7 @@ describe('local/summary', () => {
         go: { sites: 3, resolved: 1, external: 1, ambiguous: 0, unresolved: 1 },
         lua: { sites: 1, resolved: 1, external: 0, ambiguous: 0, unresolved: 0 },
       },
+      errors: [{ path: 'src/a.go', line: 7, message: 'Syntax error near `{`' }],
       errors_total: 4,
       phase_ms: { files: 1_260, resolve: 40 },
     };
@@ -31,7 +32,8 @@ describe('local/summary', () => {
       '  calls        4 sites: 2 resolved (50%), 1 external, 0 ambiguous, 1 unresolved',
       '  most complex 27 (critical)    walk  src/walk.ts:40',
       '  most called  12 callers       walk  src/walk.ts:40',
-      '  problems     4 (see stats.errors of the job)',
+      '  problems     src/a.go:7 Syntax error near `{`',
+      '               and 3 more (stats.errors of the job)',
       '  time         files 1.3 s, resolve 0.0 s',
     ]);
   });
