@@ -22,6 +22,7 @@ import type { Ports } from '../ports.ts';
 import { reviewWithModels } from '../review/agent.ts';
 import { gatherContext } from '../review/context.ts';
 import type { ContextPack } from '../review/context.ts';
+import { counted } from '../review/counted.ts';
 import { lintChanges } from '../review/lint/lint-changes.ts';
 import { materialFiles } from '../review/material-files.ts';
 import { fileTools } from '../review/tools-files.ts';
@@ -87,7 +88,7 @@ export async function runLinters(
   const { findings, summaries } = await lintChanges({ linters: ports.linters, files, settings, readHead, signal });
   const ran = summaries.filter((summary) => summary.enabled && summary.files + summary.unlinted.length > 0);
   const notes = ran.flatMap(({ title, files: read, unlinted, notes: said, onChangedLines }) => [
-    `${title} read ${read} changed files: ${onChangedLines} findings on added lines.`,
+    `${title} read ${counted(read, 'changed file')}: ${counted(onChangedLines, 'finding')} on added lines.`,
     ...said.map((note) => `${title}: ${note}.`),
     ...unlinted.slice(0, 3).map(({ path, reason }) => `${title} did not read ${path}: ${reason}.`),
   ]);

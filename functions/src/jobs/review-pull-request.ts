@@ -10,6 +10,7 @@ import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Doc, Ports } from '../ports.ts';
 import type { ContextPack } from '../review/context.ts';
+import { counted } from '../review/counted.ts';
 import { repositoryIdentity } from './repository-token.ts';
 import type { RepositoryIdentity } from './repository-token.ts';
 import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, runLinters } from './review-ask.ts';
@@ -197,7 +198,7 @@ async function postNothingNew(
 function summaryOf({ diffs }: Gathered, { summary }: Asked, nothingNew: boolean): string {
   const added = diffs.reduce((sum, { additions }) => sum + additions, 0);
   const deleted = diffs.reduce((sum, { deletions }) => sum + deletions, 0);
-  const figures = `${diffs.length} files changed, ${added} lines added, ${deleted} removed.`;
+  const figures = `${counted(diffs.length, 'file')} changed, ${counted(added, 'line')} added, ${deleted} removed.`;
   if (nothingNew) return `${figures} Nothing new since the last review.`;
   return summary === null ? figures : `${figures} ${summary}`;
 }

@@ -3,6 +3,7 @@
  * findings without a line in the diff, the calls around the change, and what was and was not looked at.
  */
 import { callDiagram, type DiagramCall } from './call-diagram.ts';
+import { counted } from './counted.ts';
 import type { CoverageLedger } from './coverage-ledger.ts';
 import type { FileDiff } from './diff-trees.ts';
 import { draftEntry, type Redact } from './draft-comments.ts';
@@ -47,7 +48,7 @@ const COMMANDS = { review: 'Review', full_review: 'Full review', lint: 'Lint run
 function opening({ run, headCommit, baseCommit, summary, ledger, notes }: WalkthroughInput, redact: Redact): Section {
   const { inline, outside_diff: outside, posted_before: before } = ledger.findings;
   const found =
-    inline + outside === 0 ? noneFound(ledger) : `${count(inline, 'comment')} on the diff, ${outside} outside of it`;
+    inline + outside === 0 ? noneFound(ledger) : `${counted(inline, 'comment')} on the diff, ${outside} outside of it`;
   const lines = [
     WALKTHROUGH_MARKER,
     `## ${COMMANDS[run.command]} ${run.number} of ${codeSpan(headCommit.slice(0, 12))}`,
@@ -116,24 +117,24 @@ function masked<T extends { path: string; name: string }>(node: T, redact: Redac
 function coverage({ ledger }: WalkthroughInput, redact: Redact): Section[] {
   const { reviewed, skipped, partly_shown: partly, context, findings, usage } = ledger;
   const lines = [
-    `- ${reviewed.length} of ${count(ledger.files_changed, 'changed file')} reviewed, ${skipped.length} skipped`,
+    `- ${reviewed.length} of ${counted(ledger.files_changed, 'changed file')} reviewed, ${skipped.length} skipped`,
   ];
   if (ledger.unchanged_since > 0)
-    lines.push(`- ${count(ledger.unchanged_since, 'file')} without anything new since the last review`);
+    lines.push(`- ${counted(ledger.unchanged_since, 'file')} without anything new since the last review`);
   if (context.items > 0) {
     lines.push(
-      `- ${count(context.items, 'piece')} of surrounding code from the graph (about ${context.tokens} tokens), ${context.left_out} left out`,
+      `- ${counted(context.items, 'piece')} of surrounding code from the graph (about ${context.tokens} tokens), ${context.left_out} left out`,
     );
   }
   lines.push(...context.remarks.map((remark) => `- ${oneLine(redact(remark))}`));
   for (const { reason, count: number } of findings.dropped)
-    lines.push(`- ${count(number, 'finding')} dropped: ${oneLine(redact(reason))}`);
-  if (findings.merged > 0) lines.push(`- ${count(findings.merged, 'finding')} merged into others that say the same`);
+    lines.push(`- ${counted(number, 'finding')} dropped: ${oneLine(redact(reason))}`);
+  if (findings.merged > 0) lines.push(`- ${counted(findings.merged, 'finding')} merged into others that say the same`);
   const tokens = `${usage.prompt_tokens} + ${usage.completion_tokens} tokens`;
   lines.push(
     usage.model === null
       ? '- No model was asked'
-      : `- ${codeSpan(redact(usage.model))}, ${count(usage.tool_rounds, 'tool round')}, ${tokens}`,
+      : `- ${codeSpan(redact(usage.model))}, ${counted(usage.tool_rounds, 'tool round')}, ${tokens}`,
   );
   const list = (paths: string[]) => paths.map((path) => `- ${path}`);
   return [
@@ -153,8 +154,4 @@ function coverage({ ledger }: WalkthroughInput, redact: Redact): Section[] {
       noun: 'files not reviewed',
     },
   ];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,12 @@
 /**
  * One finding of those that say the same: specialists see one bug each in their own words, and a model sees what a linter
  * has reported. Two are the same when they stand on common lines and speak of the same things; nothing is asked of a
- * model, so the same findings in any order give the same result.
+ * model, so the same findings in any order give the same result. A linter's finding takes in a model's, never the other
+ * way: its name stays when the model says nothing next time.
  */
 import type { SourcedFinding } from '../model/findings.ts';
 import { SEVERITIES } from '../model/reviews.ts';
+import { speaksOf } from './lint/rule-topics.ts';
 import type { PlacedFinding } from './place-findings.ts';
 
 export interface MergedFindings {
@@ -39,9 +41,20 @@ export function mergeFindings(placed: readonly PlacedFinding[]): MergedFindings 
 function strengthened(best: PlacedFinding, other: PlacedFinding): PlacedFinding {
   const severity = severityOf(other) < severityOf(best) ? other.finding.severity : best.finding.severity;
   const confidence = Math.max(best.finding.confidence, other.finding.confidence);
-  return { ...best, finding: { ...best.finding, severity, confidence } };
+  const merged = { ...best, finding: { ...best.finding, severity, confidence } };
+  return best.finding.rule !== null && other.finding.rule === null ? explained(merged, other) : merged;
 }
 
+/** A linter names a fault the same way in every run; why it matters here is what a model can say. */
+function explained(linted: PlacedFinding, { finding, ...found }: PlacedFinding): PlacedFinding {
+  const description = `${finding.description}\n\n${linted.finding.description}`.slice(0, LONGEST_DESCRIPTION);
+  const words = { ...linted, finding: { ...linted.finding, description } };
+  const sameLines = linted.line_start === found.line_start && linted.line_end === found.line_end;
+  if (linted.suggestion !== null || found.suggestion === null || !sameLines) return words;
+  return { ...words, suggestion: found.suggestion, committable: found.committable };
+}
+
+const LONGEST_DESCRIPTION = 6_000;
 /** How much of the smaller set of words both have. */
 const SAME_LINES = 0.2;
 const COMMON_LINES = 0.34;
@@ -58,6 +71,9 @@ export function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
       a.line_end === b.line_end &&
       a.finding.title === b.finding.title
     );
+  const rule = a.finding.rule ?? b.finding.rule;
+  const words = a.finding.rule === null ? a.finding : b.finding;
+  if (rule !== null && speaksOf(rule, `${words.title}. ${words.description}`)) return true;
   const common = similarity(wordsOf(a.finding), wordsOf(b.finding));
   if (a.finding.category !== b.finding.category) return common >= OTHER_CATEGORY;
   const same = a.line_start === b.line_start && a.line_end === b.line_end;
@@ -98,6 +114,7 @@ const LABELS = ['inline', 'outside_diff', 'dropped'];
 function byWeight(a: PlacedFinding, b: PlacedFinding): number {
   return (
     LABELS.indexOf(a.label) - LABELS.indexOf(b.label) ||
+    Number(a.finding.rule === null) - Number(b.finding.rule === null) ||
     severityOf(a) - severityOf(b) ||
     b.finding.confidence - a.finding.confidence ||
     Number(b.committable) - Number(a.committable) ||

@@ -89,6 +89,45 @@ describe('review/merge-findings', () => {
     assert.equal(mergeFindings(all).kept.length, 3);
   });
 
+  it('takes a model’s finding into the linter’s that means the same, with its words and severity', () => {
+    const lint = placed({
+      ...LINE,
+      title: 'Do not use bare `except`',
+      description: 'Python linter, rule E722.',
+      severity: 'medium',
+      confidence: 10,
+      source: 'python_linter',
+      rule: 'E722',
+    });
+    const model = placed(
+      {
+        ...LINE,
+        title: 'Every error is swallowed here',
+        description: 'The caller goes on as if all were well.',
+        severity: 'critical',
+      },
+      { suggestion: 'except KeyError:', committable: true },
+    );
+    for (const both of [
+      [lint, model],
+      [model, lint],
+    ]) {
+      const { kept, merged } = mergeFindings(both);
+      assert.deepEqual([kept.length, merged.length], [1, 1]);
+      const [one] = kept;
+      assert.deepEqual([one?.finding.rule, one?.finding.severity, one?.suggestion, one?.committable], ['E722', 'critical', 'except KeyError:', true]); // prettier-ignore
+      assert.equal(one?.finding.description, 'The caller goes on as if all were well.\n\nPython linter, rule E722.');
+    }
+    // Its name is that of the run in which the model said nothing.
+    assert.deepEqual(fingerprintsOf(mergeFindings([lint, model]).kept), fingerprintsOf([lint]));
+  });
+
+  it('keeps apart a rule and a finding of another kind on one line', () => {
+    const lint = { ...LINE, title: '`os` imported but unused', source: 'python_linter', rule: 'F401' } as const;
+    const model = { ...LINE, title: 'Path traversal', description: 'The name may lead out of the folder.' };
+    assert.equal(mergeFindings([placed(lint), placed(model)]).kept.length, 2);
+  });
+
   it('gives the same for every order', () => {
     const random = randomNumbers(3);
     const all = [...SAME, { ...LINE, title: 'Other', description: 'else' }, { path: 'b.py', title: 'Third' }].map(

@@ -9,6 +9,7 @@ import type { LintDiagnostic, LintReport } from '../../model/lint.ts';
 import type { LinterPort } from '../../ports.ts';
 import type { Hunk } from '../hunks.ts';
 import { configGroups } from './config-groups.ts';
+import { joinRepeats } from './join-repeats.ts';
 import type { LintOptions, ReadHead } from './options.ts';
 import { withoutRefused } from './refused-options.ts';
 import { kindOf } from './rule-kinds.ts';
@@ -39,7 +40,7 @@ export interface LintSummary {
   unlinted: { path: string; reason: string }[];
   /** All it said about these files. */
   found: number;
-  /** On added lines; those above `MAX_FINDINGS` are counted here and are no findings. */
+  /** On added lines, repeats on one line counted once; those above `MAX_FINDINGS` are counted here and are no findings. */
   onChangedLines: number;
   /** What of its configuration could not be used. */
   notes: string[];
@@ -106,10 +107,10 @@ async function runTool(
       if (finding !== undefined) findings.push(finding);
     }
   }
-  summary.onChangedLines = findings.length;
+  const said = joinRepeats(findings).sort((a, b) => weightOf(a) - weightOf(b) || comparePlaces(a, b));
+  summary.onChangedLines = said.length;
   summary.notes = [...notes];
-  findings.sort((a, b) => weightOf(a) - weightOf(b) || comparePlaces(a, b));
-  return { findings: findings.slice(0, MAX_FINDINGS).sort(comparePlaces), summary };
+  return { findings: said.slice(0, MAX_FINDINGS).sort(comparePlaces), summary };
 }
 
 function withinBounds(files: readonly LintedFile[]): { taken: LintedFile[]; left: LintedFile[] } {

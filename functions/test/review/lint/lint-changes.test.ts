@@ -64,6 +64,26 @@ describe('review/lint/lint-changes', () => {
     assert.deepEqual(script.findings.find(({ rule }) => rule === 'no-debugger')?.line_start, 3);
   });
 
+  it('says once what a rule says several times about one line', async () => {
+    const outcome = await lint([changed('a.py', 'import os, sys, re\nimport json\n')]);
+    const unused = outcome.findings.filter(({ rule }) => rule === 'F401');
+    assert.deepEqual(
+      unused.map(({ line_start: line, title, description }) => [line, title, description]),
+      [
+        [
+          1,
+          '`os` imported but unused, and 2 more like it',
+          '- `re` imported but unused\n- `sys` imported but unused\n\nPython linter, rule F401.',
+        ],
+        [2, '`json` imported but unused', 'Python linter, rule F401.'],
+      ],
+    );
+    // All three have one fix between them.
+    assert.equal(unused[0]?.suggestion, '');
+    const [summary] = outcome.summaries;
+    assert.ok(summary !== undefined && summary.found > summary.onChangedLines);
+  });
+
   it('calls a text that does not parse a syntax error', async () => {
     const outcome = await lint([
       changed('a.py', 'def f(:\n'),

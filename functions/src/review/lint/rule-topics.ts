@@ -1,0 +1,64 @@
+/**
+ * What a linter's rule is called by those who have never heard of the rule: a model that finds the same fault finds other
+ * words for it. `E722` and "Every error is swallowed here" share no word, and are one thing on one line.
+ */
+interface Topic {
+  /** Names of rules, of all linters. */
+  rules: RegExp;
+  /** Words of people, in a title or description. */
+  words: RegExp;
+}
+
+const TOPICS: Topic[] = [
+  {
+    rules: /^(E722|BLE001|S110|S112|SIM105|TRY002|no-empty|no-useless-catch|empty-block|unhandled-error)$/,
+    words:
+      /(swallow|silenc|suppress|ignor|hid|discard|mask|bare|broad|catch|drop)\w*\b[^.]{0,60}\b(error|exception|except|failure)|(error|exception|failure)s?\b[^.]{0,60}\b(swallow|silenc|suppress|ignor|hid|discard|mask|dropped|lost|unhandled)|bare\W{1,3}except/i,
+  },
+  {
+    rules: /^(F401|F811|F841|no-unused-(vars|imports|private-class-members)|unused-(parameter|receiver))$/,
+    words: /\bunused\b|\bnever (used|read|referenced|called)\b|\bnot used\b|\bdead (code|import|variable)/i,
+  },
+  { rules: /^(B006|B008)$/, words: /\bmutable\b[^.]{0,40}\bdefault|\bdefault\b[^.]{0,60}\b(shared|mutat|once)/i },
+  {
+    rules: /^(F632|E711|E712|eqeqeq|no-self-compare|use-isnan)$/,
+    words: /\b(identity|equality|compar\w+)\b|`(is|is not|==|===|!=)`|\bNaN\b/i,
+  },
+  {
+    rules: /^S608$/,
+    words: /\b(sql|quer(y|ies))\b[^.]{0,80}\b(inject|concatenat|interpolat|values|f-string|paramet)|\binjection\b/i,
+  },
+  {
+    rules: /^S10[5-7]$/,
+    words:
+      /\b(secret|password|credential|token|api key)s?\b[^.]{0,60}\b(code|source|repository|hard-?coded|plain)|\bhard-?coded\b/i,
+  },
+  { rules: /^(S60[2-7]|S404)$/, words: /\b(shell|command)\b[^.]{0,40}\binjection|\bshell=True\b|\bsubprocess\b/i },
+  { rules: /^(S307|PGH001|no-eval|no-implied-eval|no-new-func)$/, words: /\beval\b|\bexec\b|\barbitrary code\b/i },
+  {
+    rules: /^(F821|F822|F823|no-undef)$/,
+    words: /\b(undefined|not defined|undeclared|never (defined|imported))\b|\bNameError\b|\bReferenceError\b/i,
+  },
+  { rules: /^(no-debugger|T100)$/, words: /\bdebugger\b|\bbreakpoint\b/i },
+  { rules: /^(T20[13]|no-console)$/, words: /\bprint\b|\bconsole\.\w+|\bdebug(ging)? output\b/i },
+  { rules: /^(S324|S303)$/, words: /\b(md5|sha-?1)\b|\bweak hash/i },
+  { rules: /^(S301|S302|S506)$/, words: /\b(pickle|yaml|marshal)\b|\bdeseriali[sz]/i },
+  { rules: /^(S501|S323)$/, words: /\b(certificate|tls|ssl)\b|\bverify=False\b/i },
+  {
+    rules: /^(no-unreachable|unreachable-code|no-unsafe-finally)$/,
+    words: /\bunreachable\b|\bnever (runs|executed|reached)\b/i,
+  },
+  {
+    rules: /^(indent-error-flow|superfluous-else|no-else-return|RET50[5-8])$/,
+    words:
+      /\belse\b[^.]{0,60}\b(return|unnecessary|needless|redundant)|\b(unnecessary|needless|redundant|superfluous)\b[^.]{0,30}\belse\b/i,
+  },
+  { rules: /^(no-dupe-keys|F601|no-duplicate-case|no-dupe-else-if)$/, words: /\bduplicate|\btwice\b|\boverwrit/i },
+];
+
+/** Whether a text speaks of what the rule is about; false for rules that no row names. */
+export function speaksOf(rule: string, text: string): boolean {
+  // Plugins' rules are known by their own names.
+  const name = rule.replace(/^[\w-]+\//, '');
+  return TOPICS.some(({ rules, words }) => rules.test(name) && words.test(text));
+}
