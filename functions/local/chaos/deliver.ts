@@ -57,6 +57,8 @@ async function runWorker(
 }
 
 const MAX_DELIVERIES = 12;
+/** Such a worker has asked the queue for another task. */
+const PUT_OFF = 'put off';
 
 /** Rejects when the task has not ended after as many deliveries as no queue would make. */
 export async function deliver(delivery: Delivery, aheadMs: number): Promise<Delivered> {
@@ -66,7 +68,8 @@ export async function deliver(delivery: Delivery, aheadMs: number): Promise<Deli
   for (let at = 1; at <= MAX_DELIVERIES; at++) {
     const ended = await runWorker(delivery, ahead, delivery.killAfter(at));
     if (ended.killed) kills++;
-    if (ended.code === 0) return { outcome: ended.stdout.trim(), deliveries: at, kills, aheadMs: ahead };
+    const outcome = ended.stdout.trim();
+    if (ended.code === 0 && outcome !== PUT_OFF) return { outcome, deliveries: at, kills, aheadMs: ahead };
     last = ended.stderr.trim().slice(-500);
     ahead += BETWEEN_MS;
     await sleep(20);

@@ -4,13 +4,16 @@
  * last 90 s, and a run of many crashes cannot wait for them.
  *
  *     node local/chaos/worker.ts ingest 120000 '{"job_id":"…"}'        prints the outcome, or ends with status 1
+ *     node local/chaos/worker.ts review 0 '{"repo_key":"…","pr_number":7,"run_number":1}'
  */
 import { runIngestTask } from '../../src/jobs/ingest.ts';
+import { runReviewTask } from '../../src/jobs/review-run.ts';
 import type { Ports } from '../../src/ports.ts';
 import { livePorts } from '../../src/wiring.ts';
 
 const HANDLERS: Record<string, (ports: Ports, payload: unknown) => Promise<string>> = {
   ingest: runIngestTask,
+  review: (...delivered) => runReviewTask(...delivered),
 };
 
 const [kind = '', ahead = '0', payload = '{}'] = process.argv.slice(2);
