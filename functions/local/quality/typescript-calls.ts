@@ -25,8 +25,8 @@ export function typescriptCalls(folder: string, paths: string[]): CheckedCalls {
     if (!ours.has(source.fileName)) continue;
     const path = relative(folder, source.fileName).split(sep).join('/');
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) {
-        const callee = ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
+      if (isCall(node)) {
+        const callee = calleeOf(node);
         const line = lineOf(source, lastNameOf(callee).getStart(source));
         const target = targetOf(checker, node, callee);
         if (target !== undefined) {
@@ -60,16 +60,34 @@ function optionsOf(folder: string): ts.CompilerOptions {
   return { ...base, ...ts.parseJsonConfigFileContent(config ?? {}, ts.sys, folder).options };
 }
 
+/** An element calls its component. */
+type Call =
+  | ts.CallExpression
+  | ts.NewExpression
+  | ts.TaggedTemplateExpression
+  | (ts.JsxOpeningLikeElement & { tagName: ts.Expression });
+
+function isCall(node: ts.Node): node is Call {
+  if (ts.isJsxOpeningLikeElement(node)) return ts.isExpression(node.tagName) && !isIntrinsic(node.tagName);
+  return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
+}
+
+/** `<div>` is no component. */
+function isIntrinsic(name: ts.Expression): boolean {
+  return ts.isIdentifier(name) && /^[a-z]/.test(name.text);
+}
+
+function calleeOf(node: Call): ts.Expression {
+  if ('tagName' in node) return node.tagName;
+  return ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
+}
+
 function lastNameOf(callee: ts.Expression): ts.Node {
   return ts.isPropertyAccessExpression(callee) ? callee.name : callee;
 }
 
 /** The declaration that runs, undefined when the checker does not know one. */
-function targetOf(
-  checker: ts.TypeChecker,
-  node: ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression,
-  callee: ts.Expression,
-): ts.Node | undefined {
+function targetOf(checker: ts.TypeChecker, node: Call, callee: ts.Expression): ts.Node | undefined {
   if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return undefined;
   let symbol = checker.getSymbolAtLocation(lastNameOf(callee));
   if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);

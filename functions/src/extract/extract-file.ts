@@ -8,7 +8,7 @@
 import type { Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
-import type { LoadedGrammar } from './grammars.ts';
+import type { Blank, LoadedGrammar } from './grammars.ts';
 import { Lines } from './scopes.ts';
 import { readIslands, type Islands } from './islands.ts';
 import { syntaxProblems } from './syntax-problems.ts';
@@ -36,12 +36,12 @@ function deadline(ms: number): { expired: () => boolean } {
   };
 }
 
-/** The text with what the language blanks replaced by as many spaces; line breaks stay. */
-function blanked(text: string, blanks: RegExp[]): string {
+/** The text with what the language blanks written over, character by character; line breaks stay. */
+function blanked(text: string, blanks: Blank[]): string {
   let result = text;
-  for (const pattern of blanks) {
+  for (const { pattern, by } of blanks) {
     result = result.replace(pattern, (match: string, group: string | undefined) =>
-      group === undefined ? match : match.replace(group, group.replace(/[^\r\n]/g, ' ')),
+      group === undefined ? match : match.replace(group, group.replace(/[^\r\n]/g, by)),
     );
   }
   return result;

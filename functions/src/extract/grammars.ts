@@ -13,6 +13,12 @@ import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
 
+/** What is written over before parsing, and by which character. */
+export interface Blank {
+  pattern: RegExp;
+  by: string;
+}
+
 export interface LoadedGrammar {
   definition: LanguageDefinition;
   parser: Parser;
@@ -21,7 +27,7 @@ export interface LoadedGrammar {
   shapes: PatternShape[];
   tables: Tables;
   /** Compiled `blanks`. */
-  blanks: RegExp[];
+  blanks: Blank[];
 }
 
 const FUNCTIONS = new URL('../../', import.meta.url);
@@ -66,7 +72,10 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   const shapes = compileCaptures(query, definition.name);
   const parser = new Parser();
   parser.setLanguage(language);
-  const blanks = definition.source.blanks.map((pattern) => new RegExp(pattern, 'gmu'));
+  const blanks = definition.source.blanks.map((blank): Blank => {
+    const { match, with: by } = typeof blank === 'string' ? { match: blank, with: ' ' } : blank;
+    return { pattern: new RegExp(match, 'gmu'), by };
+  });
   return { definition, parser, query, shapes, tables, blanks };
 }
 

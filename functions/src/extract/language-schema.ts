@@ -135,7 +135,7 @@ export const languageSchema = z.strictObject({
    * What the grammar cannot know without a preprocessor: the first group of each match is blanked before parsing, with
    * offsets kept. `class (API )Name {`, `(API )void f();`
    */
-  blanks: z.array(z.string()).default([]),
+  blanks: z.array(z.union([z.string(), z.strictObject({ match: z.string(), with: z.string().length(1) })])).default([]),
   comments: z
     .strictObject({
       /** Node types of comments; they are no arguments and no items. */

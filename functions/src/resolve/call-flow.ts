@@ -114,14 +114,14 @@ export function addCalls(flow: Flow): void {
         const { callMember } = fileOfScope(program, callee.def).rules;
         const self = values.id(callee);
         if (callMember === undefined) {
-          for (const types of signatures(callee.def)) expectPositions(flow, types, args, scope, { receiver: self });
+          expectPositions(flow, signatures(callee.def), args, scope, { receiver: self });
           return;
         }
         constraints.watch(flow.member(self, callMember), (member) => onCallee(values.get(member), args, scope, fact));
         return;
       }
       case 'callable':
-        expectPositions(flow, callee.params, args, scope, undefined);
+        expectPositions(flow, [callee.params], args, scope, {});
         return;
       default:
         return;

@@ -48,20 +48,47 @@ export function expectArguments(flow: Flow, call: CallContext, self: number | un
   });
 }
 
-/** The same where only the types of the parameters are known. */
+/** The same where only the types of the parameters are known, in one or several signatures: the first that fits counts. */
 export function expectPositions(
   flow: Flow,
-  types: TypeAt[],
+  signatures: TypeAt[][],
   args: Argument[] = [],
   scope: ScopeId,
-  context: TypeContext | undefined,
+  context: TypeContext,
 ): void {
   if (!args.some(({ value }) => holdsFunction(value))) return;
+  const types = signatures.find((one) => signatures.length === 1 || fits(flow, one, args)) ?? [];
   types.forEach((at, index) => {
     const argument = args[index];
     if (argument !== undefined) expectType(flow, scope, argument.value, at, context);
     if (index === types.length - 1) expectRest(flow, at, args.slice(index), scope, context);
   });
+}
+
+/** Whether there is a function type for each function among the arguments, and no more arguments than are taken. */
+function fits(flow: Flow, types: TypeAt[], args: Argument[]): boolean {
+  const last = types.length - 1;
+  return args.every(({ value }, index) => {
+    const at = types[Math.min(index, last)];
+    if (at === undefined) return false;
+    const rest = index >= last ? elementTypes(flow, at, index - last) : [];
+    const taken = index <= last ? [at, ...rest] : rest;
+    const isFunctionTaken = taken.some((one) => takesFunction(flow, one));
+    return value.is === 'function' ? isFunctionTaken : taken.length > 0 && !(value.is === 'literal' && isFunctionTaken);
+  });
+}
+
+function takesFunction(flow: Flow, at: TypeAt): boolean {
+  return flow.classes.types.meanings(at).some((meaning) => {
+    if (meaning.is === 'parameter') return meaning.bounds.some((bound) => takesFunction(flow, bound));
+    return meaning.is === 'function' || (meaning.is === 'class' && callableType(flow, meaning.def) !== undefined);
+  });
+}
+
+/** The function type that a class-like stands for: an interface that can be called, a named function type. */
+function callableType(flow: Flow, cls: number): TypeAt | undefined {
+  const { type } = definitionOf(flow.linker.program, cls);
+  return type === undefined ? undefined : { type, scope: cls };
 }
 
 /** A function in the place of a list or tuple is one of its elements: the parameter takes the rest of the arguments. */
@@ -85,12 +112,12 @@ function elementTypes(flow: Flow, at: TypeAt, index: number): TypeAt[] {
 function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContext): void {
   const { types } = flow.classes;
   for (const meaning of types.meanings(at)) {
-    if (meaning.is === 'class') {
-      const { type } = definitionOf(flow.linker.program, meaning.def);
-      if (type !== undefined) {
-        for (const inner of types.meanings({ type, scope: meaning.def })) expectParameters(flow, fn, inner, undefined);
-      }
-    } else expectParameters(flow, fn, meaning, context);
+    const callable = meaning.is === 'class' ? callableType(flow, meaning.def) : undefined;
+    for (const inner of callable === undefined ? [meaning] : types.meanings(callable)) {
+      expectParameters(flow, fn, inner, callable === undefined ? context : undefined);
+    }
+    if (meaning.is !== 'parameter') continue;
+    for (const bound of meaning.bounds) expectFunction(flow, fn, bound, context);
   }
 }
 

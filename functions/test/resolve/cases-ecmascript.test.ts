@@ -187,8 +187,10 @@ runCases('JavaScript and TypeScript calls', [
 type Handler = (c: Context) => void;
 type Either<T> = Handler | T;
 interface Route {
-  (handler: Either<null>): App;
-  (path: string, ...handlers: Either<null>[]): App;
+  (handler: Either<null>): App
+
+  // with a path; a line break is a semicolon, even before <
+  <Path extends string>(path: Path, ...handlers: Either<null>[]): App
 }
 type On = { (name: string, then: [Handler, Handler]): App } & { off(): void };
 class App { get!: Route; on!: On; done() {} }
