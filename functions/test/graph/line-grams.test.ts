@@ -20,6 +20,19 @@ describe('graph/line-grams', () => {
     assert.equal(lineGrams(''), '');
   });
 
+  it('gives the same runs for a plain line as beside one that is not', () => {
+    const line = fc.string({ unit: fc.constantFrom(...'ab01 \t\u007f_.('), maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        // One sign that is not plain takes the line on the other way; its own runs are left out.
+        const other = lines.map((each) => `${each}日`).join('\n');
+        const plain = new Set(lineGrams(lines.map((each) => `${each}x`).join('\n')).split(' '));
+        const wanted = new Set(lineGrams(other).replaceAll('日', 'x').split(' '));
+        assert.deepEqual([...plain].sort(), [...wanted].sort());
+      }),
+    );
+  });
+
   it('takes white space of any kind for one sign', () => {
     assert.equal(lineGrams('a\tb'), lineGrams('a b'));
     assert.equal(lineGrams('a\u00a0b\r'), lineGrams('a b '));
