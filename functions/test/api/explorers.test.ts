@@ -58,8 +58,11 @@ describe('the explorers in a browser', function () {
 
       await page.evaluate(`document.querySelector('#operations-auth-get_profile .opblock-summary-control').click()`);
       await page.until(`document.querySelector('#operations-auth-get_profile .execute')`);
-      await page.evaluate(`document.querySelector('#operations-auth-get_profile .execute').click()`);
       const answer = '#operations-auth-get_profile .live-responses-table';
+      // A button that has only just been drawn may not be listening yet.
+      const execute = `document.querySelector('#operations-auth-get_profile .execute')`;
+      await page.evaluate(`void setInterval(() => document.querySelector('${answer}') ?? ${execute}?.click(), 3000)`);
+      await page.evaluate(`${execute}.click()`);
       await page.until(
         `document.querySelector('${answer} tr.response .response-col_status')?.innerText.startsWith('200')`,
       );
