@@ -182,6 +182,13 @@ class Compiler {
           ...optional('args', this.elements(form.args)),
           ...optional('returns', this.maybeOne(form.returns)),
         };
+      case 'record': {
+        const members = Object.entries(form.members).map(([type, { name, type: of }]) => {
+          checkNodeType(this.grammar, type, this.where);
+          return [type, { name: this.one(name), type: this.one(of) }] as const;
+        });
+        return { ...applies, is: 'record', members: new Map(members) };
+      }
       case 'same':
         return { ...applies, is: 'same', of: this.one(form.of) };
       default: {

@@ -175,7 +175,9 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
       : undefined;
   const implemented = types.read(implementing ?? null);
   const returned = types.read(returns ?? null);
-  const declared = types.read(type ?? null);
+  const written = types.read(type ?? null);
+  // The members that an alias lists are definitions of their own.
+  const declared = kind === 'type' && written?.name === '{}' ? undefined : written;
   const signed = isFunction(kind) && 'clause' in draft.settings;
   const definition: Definition = {
     kind,

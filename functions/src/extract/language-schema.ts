@@ -69,6 +69,12 @@ const typeForm = z.union([
     when: when.optional(),
   }),
   z.strictObject({ is: z.literal('function'), args: pick.optional(), returns: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('record'),
+    /** Node types of members. */
+    members: z.record(z.string(), z.strictObject({ name: pick, type: pick })),
+    when: when.optional(),
+  }),
   z.strictObject({ is: z.literal('same'), of: pick, when: when.optional() }),
 ]);
 export type TypeFormSource = z.infer<typeof typeForm>;

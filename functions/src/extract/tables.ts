@@ -43,6 +43,7 @@ export type TypeForm = { applies?: Applies } & (
   | { is: 'generic'; name: PickMany; args: PickMany }
   | { is: 'union' | 'intersection' | 'tuple' | 'list'; of: PickMany }
   | { is: 'function'; args?: PickMany; returns?: PickOne }
+  | { is: 'record'; members: Map<string, { name: PickOne; type: PickOne }> }
   | { is: 'same'; of: PickOne }
 );
 

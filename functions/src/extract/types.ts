@@ -165,6 +165,16 @@ export class TypeReader {
         return { name: '()', args: this.many(form.of(node), depth) };
       case 'list':
         return { name: '[]', args: this.many(form.of(node), depth) };
+      case 'record': {
+        const members = node.namedChildren.flatMap((child): TypeRef[] => {
+          const member = form.members.get(child.type);
+          const name = member?.name(child)?.text;
+          const of = member?.type(child) ?? null;
+          const type = of === null ? undefined : this.at(of, depth + 1);
+          return name === undefined || type === undefined || type.name === '' ? [] : [{ name, args: [type] }];
+        });
+        return members.length === 0 ? undefined : { name: '{}', args: members };
+      }
       case 'function': {
         const args = form.args === undefined ? [] : this.many(form.args(node), depth);
         const returns = form.returns?.(node) ?? null;

@@ -28,7 +28,8 @@ export type DefinitionKind =
 /**
  * A type as written, without pointers, references, nullability and qualifiers such as const. A dotted name keeps its
  * dots whatever the language writes (`pkg::Type` is `pkg.Type`). A union or intersection has the name `|` or `&`, a
- * tuple `()`, a function type `->` (its last argument is the result), an array or list type `[]`.
+ * tuple `()`, a function type `->` (its last argument is the result), an array or list type `[]`. A type that lists its
+ * members, `{ dog: Dog }`, is `{}`, and each of its arguments a member's name with the member's type as its argument.
  */
 export interface TypeRef {
   name: string;

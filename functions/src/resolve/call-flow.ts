@@ -65,6 +65,8 @@ export function addCalls(flow: Flow): void {
     else known.push(call);
     const list = definitionOf(program, call.fn).parameters ?? [];
     expectArguments(flow, call, self);
+    const declared = signatures(call.fn);
+    if (declared.length > 0) expectPositions(flow, declared, call.args, call.scope, { receiver: self, call });
     for (let index = call.shift; index < list.length; index++) {
       const parameter = list[index];
       if (parameter === undefined) continue;
@@ -128,11 +130,14 @@ export function addCalls(flow: Flow): void {
     }
   };
 
-  /** Parameter types of an instance that can be called: `interface Route { (path: string, handler: Handler): App }`. */
-  const signatures = (cls: number): TypeAt[][] => {
-    const { type } = definitionOf(program, cls);
-    const meanings = type === undefined ? [] : classes.types.meanings({ type, scope: cls });
-    return meanings.flatMap((meaning) => (meaning.is === 'function' ? [meaning.params] : []));
+  /** Parameter types of what is declared with a function type, or with a type that can be called: `interface Route { (path: string, handler: Handler): App }`. */
+  const signatures = (def: number, depth = 0): TypeAt[][] => {
+    const { type } = definitionOf(program, def);
+    const meanings = type === undefined ? [] : classes.types.meanings({ type, scope: def });
+    return meanings.flatMap((meaning) => {
+      if (meaning.is === 'class' && depth < 2) return signatures(meaning.def, depth + 1);
+      return meaning.is === 'function' ? [meaning.params] : [];
+    });
   };
 
   const superConstructors = (cls: number): number[] =>

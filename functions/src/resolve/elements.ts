@@ -44,6 +44,9 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
         return;
       case 'external':
         return ofContainer(node, value, key);
+      case 'record':
+        if (isKnown(key)) constraints.flow(flow.member(id, key), node);
+        return;
       case 'module':
       case 'class':
         if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);

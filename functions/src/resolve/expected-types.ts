@@ -13,6 +13,7 @@ import type { CallContext, Flow, TypeContext } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
+import { memberType } from './types.ts';
 import type { TypeAt, TypeMeaning } from './types.ts';
 
 const MAX_DEPTH = 5;
@@ -139,6 +140,10 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
   const { classes, linker } = flow;
   return classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
     if (meaning.is === 'external') return meaning.args.slice(-1);
+    if (meaning.is === 'record') {
+      const type = memberType(meaning.of, key ?? '');
+      return type === undefined ? [] : [type];
+    }
     if (meaning.is !== 'class' || key === undefined || key === null) return [];
     const defs = classes.find(meaning.def, key)?.defs ?? [];
     return defs.flatMap((number): TypeAt[] => {

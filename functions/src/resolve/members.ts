@@ -16,6 +16,7 @@ import type { Flow } from './flow.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { memberType } from './types.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
 const MAX_DOWN = 3;
@@ -58,6 +59,12 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
         return ofExternal(node, id, value, name);
       case 'collection':
         return ofCollection(node, id, name);
+      case 'record': {
+        const type = memberType(value.of, name);
+        if (type === undefined) constraints.add(node, flow.external(name));
+        else flow.typed(node, type);
+        return;
+      }
       case 'function':
       case 'bound':
         return ofFunction(node, id, value.def, name);
@@ -193,7 +200,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
         flow.result(values.id({ is: 'bound', def: number, self }), { args: [], scope: number }, node);
       }
     } else {
-      for (const { number, def } of overloads ? functions : functions.slice(-1)) {
+      // Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts.
+      const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
+      const chosen = overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
+      for (const { number, def } of chosen) {
         const taken = bound || def.modifiers?.includes('class') === true;
         flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
         const last = flow.decorated(number).at(-1);

@@ -50,6 +50,9 @@ export function addTyped(flow: Flow): void {
           result: meaning.result && substitute(meaning.result, context),
         });
         return;
+      case 'record':
+        flow.add(to, { is: 'record', of: meaning.of });
+        return;
       case 'classOf':
         for (const inner of classes.types.meanings(meaning.of)) {
           if (inner.is === 'class') flow.add(to, { is: 'class', def: inner.def });

@@ -22,6 +22,8 @@ export type TypeMeaning =
   /** A generic container or other type from outside. */
   | { is: 'external'; name: string; args: TypeAt[] }
   | { is: 'function'; params: TypeAt[]; result: TypeAt | undefined }
+  /** A type that lists its members where it is used. */
+  | { is: 'record'; of: TypeAt }
   | { is: 'parameter'; def: number; name: string; bounds: TypeAt[] }
   /** The class itself as a value: `Type[Dog]`. */
   | { is: 'classOf'; of: TypeAt };
@@ -141,6 +143,7 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     if (type.name === '|' || type.name === '&') return all();
     if (type.name === '->') return [{ is: 'function', params: args.slice(0, -1), result: args.at(-1) }];
     if (type.name === '[]' || type.name === '()') return [{ is: 'external', name: type.name, args }];
+    if (type.name === '{}' && args.length > 0) return [{ is: 'record', of: { type, scope } }];
     const last = type.name.slice(type.name.lastIndexOf('.') + 1);
     if (rules.transparentNames.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
     if (rules.classTypeNames.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
@@ -158,7 +161,8 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
       if (def.kind !== 'type' || def.type === undefined) return [own];
       const aliased = find({ type: def.type, scope: symbol.def }, depth + 1);
       const filled = aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
-      return program.children[symbol.def] === undefined ? filled : [own, ...filled];
+      if (program.children[symbol.def] === undefined) return filled;
+      return [own, ...filled.filter((meaning) => meaning.is !== 'record')];
     });
   };
 
@@ -188,6 +192,12 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     symbolsAt,
     symbolsOf,
   };
+}
+
+/** Type of a member that a record type lists. */
+export function memberType({ type, scope }: TypeAt, name: string): TypeAt | undefined {
+  const found = type.args?.find((member) => member.name === name)?.args?.[0];
+  return found === undefined ? undefined : { type: found, scope };
 }
 
 /** A variable that merely names something else: `Alias = pkg.Dog`. */

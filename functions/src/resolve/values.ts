@@ -22,6 +22,8 @@ export type Abstract =
   | { is: 'generator'; def: number }
   /** A value known only by its function type. */
   | { is: 'callable'; params: TypeAt[]; result: TypeAt | undefined }
+  /** A value of a type that lists its members where it is used. */
+  | { is: 'record'; of: TypeAt }
   /** A function whose call gives a known value: `f.bind`. */
   | { is: 'giving'; of: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
@@ -88,6 +90,8 @@ export class Values {
         return `g${value.def}`;
       case 'callable':
         return `t${this.typesKey([...value.params, ...(value.result === undefined ? [] : [value.result])])}`;
+      case 'record':
+        return `r${this.typesKey([value.of])}`;
       case 'giving':
         return `v${value.of}`;
       case 'containerMember':

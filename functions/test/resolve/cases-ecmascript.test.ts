@@ -239,6 +239,47 @@ function i() { make(() => new Dog()).bark(); }
     not: [],
   },
   {
+    it: 'reads types that list their members where they are used',
+    files: {
+      'a.ts': `class Dog { bark() {} run() {} }
+type Shape = { kind: 'dog'; dog: Dog } | { kind: 'none' };
+type Load = { (then: (dog: Dog) => void): void };
+const load: Load = (then) => {};
+function f({ dog, get }: { dog: Dog; get: () => Dog }) { dog.bark(); get().run(); }
+function g(options: { dog?: Dog; make(): Dog }) { options.dog?.bark(); options.make().run(); }
+function h(shape: Shape) { if (shape.kind === 'dog') shape.dog.bark(); }
+function on(options: { done: (dog: Dog) => void }) {}
+function i() { on({ done: (d) => d.bark() }); }
+function j() { load((d) => d.run()); }
+`,
+    },
+    calls: [
+      'a.ts#f -> a.ts#Dog.bark',
+      'a.ts#f -> a.ts#Dog.run',
+      'a.ts#g -> a.ts#Dog.bark',
+      'a.ts#g -> a.ts#Dog.run',
+      'a.ts#h -> a.ts#Dog.bark',
+      'a.ts#i.done -> a.ts#Dog.bark',
+      'a.ts#i -> a.ts#on',
+      'a.ts#j -> a.ts#Dog.run',
+      'a.ts#j -> a.ts#load',
+    ],
+    not: [],
+  },
+  {
+    it: 'calls the first of a method’s signatures in an interface',
+    files: {
+      'a.ts': `interface Stream {
+  pipe(): Stream;
+  pipe(a: number): Stream;
+}
+function f(s: Stream) { s.pipe(1); }
+`,
+    },
+    calls: ['a.ts#f -> a.ts#Stream.pipe()'],
+    only: true,
+  },
+  {
     it: 'finds members that an object type adds in an intersection',
     files: {
       'a.ts': `class Dog { bark() {} }
