@@ -2,12 +2,14 @@
  * The official Firebase emulators as one child process: started once for a whole stack or test run (the auth emulator
  * alone costs 20 CPU-seconds), reset over REST in between. Data is imported at start and exported at a clean stop.
  *
- * Truths about them that the rest relies on: one process per function; tasks ignore schedule delays, are delivered once
- * more than `maxAttempts` and are dropped silently after that; ID tokens are unsigned; tasks are lost with a restart.
+ * Truths about them that the rest relies on: one process per HTTP function (shared-workers.ts), per task and per event;
+ * tasks ignore schedule delays, are delivered once more than `maxAttempts` and are dropped silently after that; ID tokens
+ * are unsigned; tasks are lost with a restart.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, delimiter, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { EMULATOR_PORTS, writeEmulatorProject, type EmulatorName, type EmulatorPorts } from './emulator-project.ts';
 import { firestoreJarEnv } from './firestore-jar.ts';
 import { findJava, withJava } from './java.ts';
@@ -73,7 +75,10 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     settings: options.settings ?? {},
     secrets: options.secrets ?? {},
   });
-  const args = [join(PACKAGE, 'node_modules/firebase-tools/lib/bin/firebase.js'), 'emulators:start'];
+  const preload = options.only.includes('functions')
+    ? ['--import', pathToFileURL(join(PACKAGE, 'local', 'shared-workers-preload.ts')).href]
+    : [];
+  const args = [...preload, join(PACKAGE, 'node_modules/firebase-tools/lib/bin/firebase.js'), 'emulators:start'];
   args.push('--project', PROJECT_ID, '--config', config, '--only', options.only.join(','));
   if (options.importFrom !== undefined && existsSync(options.importFrom)) args.push('--import', options.importFrom);
 

@@ -86,6 +86,20 @@ describe('journey: ingest', function () {
     assert.ok(repositories >= 1);
   });
 
+  it('answers fifty requests at once, with one job at a time', async () => {
+    await add('crowd');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ingest(ada, 'crowd')));
+    const ids = [...new Set(answers.map((answer) => answer['job_id'] ?? ''))];
+    const jobs = await Promise.all(ids.map((id) => finishedJob(ada.client, id)));
+    assert.ok(
+      jobs.every((job) => job['status'] === 'completed'),
+      JSON.stringify(jobs),
+    );
+    // The last of the fifty may come when the first one's job has ended already.
+    const times = jobs.map((job) => [String(job['created_at']), String(job['completed_at'])] as const).sort();
+    times.forEach(([created], at) => assert.ok(at === 0 || created >= (times[at - 1]?.[1] ?? ''), String(times)));
+  });
+
   it('re-parses nothing when nothing changed', async () => {
     await add('same');
     await finishedJob(ada.client, (await ingest(ada, 'same'))['job_id'] ?? '');
