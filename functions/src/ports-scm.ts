@@ -115,7 +115,7 @@ export interface ArchivedFile {
 }
 
 /**
- * `token` is a user's or an installation's. Failures: `bad_request` ("token rejected") when the platform refuses the
+ * `token` is a user's or an installation's. Failures: `token_refused` when the platform refuses the
  * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.
  */
 export interface ScmPort {

@@ -28,8 +28,8 @@ const GIT_DIR = '/repository';
 type CloneRequest = Parameters<GitPort['clone']>[0];
 
 /**
- * Failures of `clone` cross as AppError: `not_found` (repository, branch), `too_large`, `bad_request` (refused credentials,
- * not on the host), `rate_limited`, `platform_unavailable` (unreachable, 5xx, cut off, damaged).
+ * Failures of `clone` cross as AppError: `not_found` (repository, branch), `too_large`, `token_refused`, `bad_request`
+ * (not on the host), `rate_limited`, `platform_unavailable` (unreachable, 5xx, cut off, damaged).
  */
 export function createGit(options: GitOptions): GitPort {
   const { origin } = new URL(options.gitUrl);
@@ -172,10 +172,12 @@ function inWords(error: unknown, branch: string | undefined, withToken: boolean)
   }
   if (code === 'HttpError') {
     // Every other status was put into words by the HTTP client.
-    const why = withToken
-      ? 'The git host refused the access token: it is wrong, expired, or lacks access to the repository'
-      : 'The repository is private or does not exist, and no access token was given';
-    return new AppError('bad_request', why);
+    return withToken
+      ? new AppError(
+          'token_refused',
+          'The git host refused the access token: it is wrong, expired, or lacks access to the repository',
+        )
+      : new AppError('bad_request', 'The repository is private or does not exist, and no access token was given');
   }
   if (code === 'SmartHttpError' || code === 'ParseError') {
     return new AppError('platform_unavailable', 'The git host gave an answer that is not git');

@@ -18,7 +18,7 @@ export function refusalOf(status: number, message: string, headers: Headers, now
   const wait = secondsToWait(headers, now);
   const limited = headers['x-ratelimit-remaining'] !== undefined && String(headers['x-ratelimit-remaining']) === '0';
   if (status === 401) {
-    return new AppError('bad_request', `The platform refused the ${who}: it is wrong, expired or revoked`);
+    return new AppError('token_refused', `The platform refused the ${who}: it is wrong, expired or revoked`);
   }
   if (status === 429 || (status === 403 && (limited || wait !== undefined || /rate limit/i.test(message)))) {
     const retryAfter = wait ?? USUAL_WAIT_SECONDS;

@@ -63,11 +63,18 @@ export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery
       ports.log.warn('A worker lost its review run', { ...key, reason: String(lease.signal.reason) });
       return 'taken over';
     }
-    if (!(error instanceof AppError) || !error.retryable || lastTry) return await fail(ports, run, holder, error);
+    if (!(error instanceof AppError) || !mayPass(error, run) || lastTry) return await fail(ports, run, holder, error);
     return await putOff(ports, key, holder, error);
   } finally {
     await lease.release();
   }
+}
+
+/** Tokens die while they are used; the next worker has new ones. Those of an app that is refused itself are no better. */
+const TRIES_OF_TOKENS = 3;
+
+function mayPass(error: AppError, { attempts }: ReviewRun): boolean {
+  return error.retryable || (error.code === 'token_refused' && attempts < TRIES_OF_TOKENS);
 }
 
 /** Gives the run back: for a new task when there is a time to wait for, else for the queue's own retry (thrown). */

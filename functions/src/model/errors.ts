@@ -5,6 +5,8 @@
  */
 export const ERRORS = {
   bad_request: { status: 400, retryable: false, message: 'Bad request' },
+  /** The platform's word about a token that we sent: wrong, revoked, or expired while it was in use. */
+  token_refused: { status: 400, retryable: false, message: 'The platform refused the access token' },
   unauthenticated: { status: 401, retryable: false, message: 'Missing or invalid ID token' },
   forbidden: { status: 403, retryable: false, message: 'You do not have permission to do this' },
   not_found: { status: 404, retryable: false, message: 'Not found' },

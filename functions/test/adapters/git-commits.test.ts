@@ -75,7 +75,7 @@ describe('git.fetchCommits', () => {
     const [one = ''] = commits;
     await assert.rejects(git.fetchCommits({ url, commits: [one, 'f'.repeat(40)], token }), code('not_found'));
     await assert.rejects(git.fetchCommits({ url, commits: [one] }), code('bad_request'));
-    await assert.rejects(git.fetchCommits({ url, commits: [one], token: 'gho_wrong' }), code('bad_request'));
+    await assert.rejects(git.fetchCommits({ url, commits: [one], token: 'gho_wrong' }), code('token_refused'));
     await assert.rejects(
       git.fetchCommits({ url: 'http://127.0.0.1:1/a/b.git', commits: [one], token }),
       code('bad_request'),

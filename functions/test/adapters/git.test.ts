@@ -126,7 +126,7 @@ describe('git.clone', () => {
     await assert.rejects(git.clone({ url: url('secret') }), failsWith('bad_request', /no access token was given/));
     await assert.rejects(
       git.clone({ url: url('secret'), token: 'gho_wrong' }),
-      failsWith('bad_request', /refused the access token/, 'gho_wrong'),
+      failsWith('token_refused', /refused the access token/, 'gho_wrong'),
     );
     const stranger = host.addUser({ login: 'stranger' }).token;
     await assert.rejects(

@@ -35,7 +35,7 @@ describe('scm: Gitea', () => {
   it('knows users, repositories, branches and files', async () => {
     const { login, name, type } = await scm.profile(token);
     assert.deepEqual([login, name, type], ['ada', 'Ada', 'User']);
-    await assert.rejects(scm.profile('wrong'), code('bad_request'));
+    await assert.rejects(scm.profile('wrong'), code('token_refused'));
     for (let n = 0; n < 51; n++) await host.addRepository({ owner: 'ada', name: `r${n}`, from: source.path });
     assert.equal((await scm.repositories(token)).length, 52);
     const repository = await scm.repository(token, ...at);

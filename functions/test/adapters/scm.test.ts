@@ -70,9 +70,9 @@ describe('scm', () => {
     const doomed = host.addUser({ login: 'doomed' });
     await scm.profile(doomed.token);
     host.expireToken(doomed.token);
-    await assert.rejects(scm.profile(doomed.token), failsWith('bad_request', /refused the access token/, doomed.token));
-    await assert.rejects(scm.profile('gho_wrong'), failsWith('bad_request', /refused the access token/, 'gho_wrong'));
-    await assert.rejects(scm.profile('gho_a\nb'), failsWith('bad_request', /refused the access token/, 'gho_a'));
+    await assert.rejects(scm.profile(doomed.token), failsWith('token_refused', /refused the access token/, doomed.token));
+    await assert.rejects(scm.profile('gho_wrong'), failsWith('token_refused', /refused the access token/, 'gho_wrong'));
+    await assert.rejects(scm.profile('gho_a\nb'), failsWith('token_refused', /refused the access token/, 'gho_a'));
   });
 
   it('lists owned and granted repositories from all pages', async () => {
@@ -155,7 +155,7 @@ describe('scm', () => {
     assert.equal((await scm.repository(token, 'acme', 'tools')).canPush, true);
     await assert.rejects(scm.repository(token, 'ada', 'secret'), failsWith('not_found', /Not found/));
     host.expireToken(token);
-    await assert.rejects(scm.repository(token, 'acme', 'tools'), failsWith('bad_request', /refused/, token));
+    await assert.rejects(scm.repository(token, 'acme', 'tools'), failsWith('token_refused', /refused/, token));
   });
 
   it("has no installations without an app, and says so when the app's key is refused", async () => {
@@ -166,7 +166,7 @@ describe('scm', () => {
     const { appId, appPrivateKey } = other;
     await other.remove();
     const wrong = createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'x', appId, appPrivateKey });
-    await assert.rejects(wrong.installationOf('acme'), failsWith('bad_request', /refused the app's credentials/));
+    await assert.rejects(wrong.installationOf('acme'), failsWith('token_refused', /refused the app's credentials/));
   });
 
   it('makes clone URLs on the configured host only', () => {
