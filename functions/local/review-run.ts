@@ -1,29 +1,25 @@
-/** The steps behind `npm run review`, in the order of a review run; what each gave is in the result. */
+/** The steps behind `npm run review`: those of a review run (jobs/review-pull-request.ts), without a host and a store. */
 import { join } from 'node:path';
 import { openCommit } from '../src/adapters/git-local.ts';
+import { openaiGateway } from '../src/adapters/gateway.ts';
 import { createLinters } from '../src/adapters/lint.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
-import { PUBLIC_ACCESS, scopeOf } from '../src/graph/access.ts';
-import { knownNames } from '../src/graph/queries/neighbours.ts';
+import { PUBLIC_ACCESS } from '../src/graph/access.ts';
+import { askModel, contextOf, lintChange, nobodyAsked, type Asked } from '../src/jobs/review-ask.ts';
+import { changeBetween } from '../src/jobs/review-gather.ts';
 import { createReviewParser } from '../src/jobs/review-parsing.ts';
-import { eligibilityOf, openSources } from '../src/jobs/sources.ts';
+import { draftOf, placeInDiff } from '../src/jobs/review-place.ts';
+import { openSources } from '../src/jobs/sources.ts';
 import { syncRepository } from '../src/jobs/sync.ts';
 import type { SourcedFinding } from '../src/model/findings.ts';
 import { DEFAULT_TOOLS } from '../src/model/tools.ts';
-import type { RunUsage } from '../src/model/reviews.ts';
 import type { GraphPort, Snapshot } from '../src/ports.ts';
-import { budgetPatches, selectFiles, type SkippedFile } from '../src/review/changed-files.ts';
-import { gatherContext, type ContextPack } from '../src/review/context.ts';
+import type { SkippedFile } from '../src/review/changed-files.ts';
+import type { ContextPack } from '../src/review/context.ts';
 import type { CoverageLedger } from '../src/review/coverage-ledger.ts';
-import { diffTrees } from '../src/review/diff-trees.ts';
 import type { DraftComment } from '../src/review/draft-comments.ts';
-import { draftReview } from '../src/review/draft-review.ts';
-import { fingerprintsOf } from '../src/review/fingerprint.ts';
-import { lintChanges, type LintSummary } from '../src/review/lint/lint-changes.ts';
-import { mergeFindings } from '../src/review/merge-findings.ts';
-import { placeFindings, type PlacedFinding } from '../src/review/place-findings.ts';
-import { headReader } from '../src/review/tools-files.ts';
-import { askModel, droppedBy } from './review-model.ts';
+import type { LintSummary } from '../src/review/lint/lint-changes.ts';
+import type { PlacedFinding } from '../src/review/place-findings.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
 
@@ -58,6 +54,8 @@ export interface LocalReview {
   asked: string;
   placements: (Omit<PlacedFinding, 'finding'> & {
     title: string;
+    /** The linter's; null for other findings. */
+    rule: string | null;
     stated: { path: string; side: string; line_start: number; line_end: number };
   })[];
   merged: number;
@@ -68,11 +66,6 @@ export interface LocalReview {
   ledger: CoverageLedger;
   ms: Record<string, number>;
 }
-
-/** Tokens of context, characters of patches. */
-const CONTEXT_BUDGET = 24_000;
-const PATCH_BUDGET = 200_000;
-const NOBODY: RunUsage = { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 };
 
 export async function reviewLocally(request: LocalReviewRequest): Promise<LocalReview> {
   const base = openCommit(request.folder, request.base);
@@ -101,87 +94,48 @@ async function review(
 ): Promise<LocalReview> {
   const { repoId } = request;
   const clock = createClock();
-  const readHead = headReader(head);
-  const diffs = await diffTrees(base, head, { eligibility: await eligibilityOf(head) });
-  const selected = selectFiles(diffs);
-  const patches = budgetPatches(selected.reviewed, PATCH_BUDGET);
+  const change = await changeBetween(base, head);
   clock.lap('diff');
   await index(base, repoId, graph);
   clock.lap('index');
-  const scope = scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, repoId);
+  const [owner = '', name = ''] = repoId.split('/');
+  const repository = { owner, repo_name: name, private: false };
+  const run = { run_number: 1, pr_number: 1, command: 'full_review', mode: 'normal' } as const;
+  const nobody = request.findings === undefined && gatewayKey() === '';
+  const pins = {
+    head: request.head,
+    base: request.base,
+    previous: null,
+    title: `Changes up to ${request.head.slice(0, 12)}`,
+    body: '',
+    author: 'local',
+    notes: nobody ? ['No model is configured, so nothing was asked: set GATEWAY_API_KEY, or give --findings.'] : [],
+  };
+  const gathered = { ...change, pins };
   const parser = createReviewParser(repoId);
   try {
-    const context = await gatherContext({
-      graph,
-      scope,
-      files: selected.reviewed,
-      symbolsOf: parser.symbolsOf,
-      indexedCommit: request.base,
-      headCommit: request.head,
-      budget: CONTEXT_BUDGET,
-    });
+    const context = await contextOf({ graph }, repository, gathered, parser);
     clock.lap('context');
-    const lint = await lintChanges({
-      linters: createLinters(),
-      files: selected.reviewed.flatMap(({ diff, hunks }) =>
-        diff.newText === null ? [] : [{ path: diff.path, text: diff.newText, hunks }],
-      ),
-      settings: DEFAULT_TOOLS,
-      readHead,
-    });
+    const { linted, summaries } = await lintChange(createLinters(), change, DEFAULT_TOOLS);
     clock.lap('lint');
-    const outcome =
-      request.findings === undefined
-        ? await askModel({ ...request, graph, scope, snapshot: head, diffs, selected, patches, context })
-        : undefined;
-    const findings = [...lint.findings, ...(request.findings ?? outcome?.findings ?? [])];
+    const question = { run, repository, gathered, context, linted, earlier: [], lastTry: true };
+    const asked: Asked = nobody
+      ? nobodyAsked('no model was asked')
+      : request.findings === undefined
+        ? await askModel(askPorts(graph), { ...question, signal: new AbortController().signal })
+        : { ...nobodyAsked(''), findings: request.findings };
     clock.lap('ask');
-    const paths = head.entries.map(({ path }) => path);
-    const placed = await placeFindings({
-      findings,
-      diffs,
-      readHead,
-      hasPath: (path) => paths.some((known) => known === path || known.endsWith(`/${path}`)),
-      knownNames: (names) => knownNames(graph, scope, names),
-      syntaxErrorsOf: parser.syntaxErrorsOf,
-    });
-    const { kept, merged } = mergeFindings(placed);
+    const findings = [...linted.findings, ...asked.findings];
+    const placement = await placeInDiff({ graph }, repository, change, parser, findings);
     clock.lap('place');
-    const asked =
-      outcome !== undefined
-        ? `the model ${outcome.usage.model ?? ''}`
-        : request.findings === undefined
-          ? 'nobody'
-          : 'the findings file';
-    const draft = draftReview({
-      run: { number: 1, command: 'full_review', mode: 'normal' },
-      headCommit: request.head,
-      baseCommit: request.base,
-      summary: outcome?.summary ?? null,
-      positiveFindings: outcome?.positive_findings ?? [],
-      notes:
-        asked === 'nobody'
-          ? ['No model is configured, so nothing was asked: set GATEWAY_API_KEY, or give --findings.']
-          : [],
-      diffs,
-      selected,
-      patches: outcome === undefined ? [] : patches,
-      context,
-      findings: kept,
-      fingerprints: fingerprintsOf(kept),
-      posted: new Set(),
-      merged: merged.length,
-      droppedEarlier: outcome === undefined ? {} : droppedBy(outcome),
-      incomplete: asked === 'nobody' ? ['no model was asked'] : (outcome?.incomplete ?? []),
-      usage: outcome?.usage ?? NOBODY,
-      secrets: [process.env['GATEWAY_API_KEY'] ?? ''],
-    });
+    const common = { posted: new Set<string>(), rejected: new Set<string>(), secrets: [gatewayKey()] };
+    const draft = draftOf({ run, gathered, context, linted, asked, placement, ...common });
     clock.lap('draft');
-    const shown = new Map(patches.map((patch) => [patch.path, patch.shownHunks]));
+    const shown = new Map(change.patches.map((patch) => [patch.path, patch.shownHunks]));
     return {
       base: request.base,
       head: request.head,
-      files: selected.reviewed.map(({ diff, hunks, risk }) => ({
+      files: change.selected.reviewed.map(({ diff, hunks, risk }) => ({
         path: diff.path,
         old_path: diff.oldPath,
         status: diff.status,
@@ -191,15 +145,15 @@ async function review(
         shown_hunks: shown.get(diff.path) ?? 0,
         risk: Math.round(risk * 10) / 10,
       })),
-      skipped: selected.skipped,
-      lint: lint.summaries,
+      skipped: change.selected.skipped,
+      lint: summaries,
       context,
-      asked,
-      placements: kept.map(({ finding, ...placement }) => {
-        const { path, side, line_start, line_end, title } = finding;
-        return { ...placement, title, stated: { path, side, line_start, line_end } };
+      asked: asked.asked ? `the model ${asked.usage.model ?? ''}` : nobody ? 'nobody' : 'the findings file',
+      placements: placement.findings.map(({ finding, ...where }) => {
+        const { path, side, line_start, line_end, title, rule } = finding;
+        return { ...where, title, rule, stated: { path, side, line_start, line_end } };
       }),
-      merged: merged.length,
+      merged: placement.merged,
       payload: {
         walkthrough: draft.walkthrough,
         review:
@@ -213,6 +167,29 @@ async function review(
   } finally {
     await parser.close();
   }
+}
+
+function gatewayKey(): string {
+  return process.env['GATEWAY_API_KEY'] ?? '';
+}
+
+/** The gateway that the environment names. */
+function askPorts(graph: GraphPort): Parameters<typeof askModel>[0] {
+  const reviewModel = process.env['REVIEW_MODEL'] ?? 'gpt-5-mini';
+  return {
+    graph,
+    gateway: openaiGateway({
+      apiKey: gatewayKey(),
+      baseUrl: process.env['GATEWAY_BASE_URL'] ?? 'https://api.openai.com/v1',
+      embeddingModel: process.env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
+    }),
+    settings: {
+      gatewayConfigured: true,
+      reviewModel,
+      synthesisModel: process.env['SYNTHESIS_MODEL'] ?? reviewModel,
+      maxToolRounds: Number(process.env['MAX_TOOL_ROUNDS'] ?? 8),
+    },
+  };
 }
 
 async function index(snapshot: Snapshot, repoId: string, graph: GraphPort): Promise<void> {

@@ -1,10 +1,11 @@
 /** What `npm run review` shows people: files, context with reasons and costs, placements, and the texts to be posted. */
+import { counted } from '../src/review/counted.ts';
 import type { LocalReview } from './review-run.ts';
 
 export function reviewText(review: LocalReview): string {
   const { base, head, files, skipped, lint, context, asked, placements, merged, payload, ms } = review;
   const lines = [
-    `${base.slice(0, 12)}..${head.slice(0, 12)}: ${files.length} files to review, ${skipped.length} skipped`,
+    `${base.slice(0, 12)}..${head.slice(0, 12)}: ${counted(files.length, 'file')} to review, ${skipped.length} skipped`,
     ...files.map(
       (file) =>
         `  ${String(file.risk).padStart(5)} ${file.status.padEnd(8)} ${file.path} +${file.additions} -${file.deletions}, ${file.shown_hunks} of ${file.hunks} hunks shown`,
@@ -13,10 +14,10 @@ export function reviewText(review: LocalReview): string {
     '',
     ...lint.map(
       ({ title, files: read, found, onChangedLines, unlinted, notes }) =>
-        `${title}: ${read} files read, ${found} findings, ${onChangedLines} on added lines${[...notes, ...unlinted.map(({ path, reason }) => `${path}: ${reason}`)].map((note) => `; ${note}`).join('')}`,
+        `${title}: ${counted(read, 'file')} read, ${counted(found, 'finding')}, ${onChangedLines} on added lines${[...notes, ...unlinted.map(({ path, reason }) => `${path}: ${reason}`)].map((note) => `; ${note}`).join('')}`,
     ),
     '',
-    `Context: ${context.items.length} items, ${context.tokens} tokens; ${context.left_out.count} left out (${context.left_out.tokens} tokens)`,
+    `Context: ${counted(context.items.length, 'item')}, ${context.tokens} tokens; ${context.left_out.count} left out (${context.left_out.tokens} tokens)`,
     ...context.remarks.map((remark) => `  ${remark}`),
     ...context.items.map(
       (item) =>
@@ -28,7 +29,7 @@ export function reviewText(review: LocalReview): string {
       : `Findings of the linters and ${asked}: ${placements.length}, and ${merged} merged into others`,
     ...placements.map((one) => {
       const where = `${one.path}:${one.line_start}-${one.line_end} ${one.side}`;
-      const what = `${one.label.padEnd(12)} ${where}${one.committable ? ' (committable)' : ''}: ${one.title}`;
+      const what = `${one.label.padEnd(12)} ${where}${one.committable ? ' (committable)' : ''}: ${one.title}${one.rule === null ? '' : ` (${one.rule})`}`;
       return `  ${what}${one.reason === null ? '' : ` [${one.reason}]`}`;
     }),
     '',

@@ -18,16 +18,17 @@ import { usageSchema } from '../model/reviews.ts';
 import type { IssueRecord, RunUsage } from '../model/reviews.ts';
 import { DEFAULT_TOOLS, TOOL_NAMES, toolsConfigPath, toolsConfigSchema } from '../model/tools.ts';
 import type { ToolsConfig } from '../model/tools.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Settings } from '../ports.ts';
 import { reviewWithModels } from '../review/agent.ts';
 import { gatherContext } from '../review/context.ts';
 import type { ContextPack } from '../review/context.ts';
 import { counted } from '../review/counted.ts';
 import { lintChanges } from '../review/lint/lint-changes.ts';
+import type { LintSummary } from '../review/lint/lint-changes.ts';
 import { materialFiles } from '../review/material-files.ts';
 import { fileTools } from '../review/tools-files.ts';
 import { graphTools } from '../review/tools-graph.ts';
-import type { Gathered } from './review-gather.ts';
+import type { Change, Gathered } from './review-gather.ts';
 import type { ReviewParser } from './review-parsing.ts';
 import type { ReviewRun } from './review-states.ts';
 
@@ -78,29 +79,43 @@ export async function runLinters(
   ports: Pick<Ports, 'linters' | 'store'>,
   run: ReviewRun,
   repository: RepositoryRecord,
-  { selected, readHead }: Gathered,
+  gathered: Gathered,
   signal: AbortSignal,
 ): Promise<Linted> {
+  const settings = await toolSettings(ports, run, repository);
+  return (await lintChange(ports.linters, gathered, settings, signal)).linted;
+}
+
+export async function lintChange(
+  linters: Ports['linters'],
+  { selected, readHead }: Change,
+  settings: ToolsConfig,
+  signal?: AbortSignal,
+): Promise<{ linted: Linted; summaries: LintSummary[] }> {
   const files = selected.reviewed.flatMap(({ diff, hunks }) =>
     diff.newText === null ? [] : [{ path: diff.path, text: diff.newText, hunks }],
   );
-  const settings = await toolSettings(ports, run, repository);
-  const { findings, summaries } = await lintChanges({ linters: ports.linters, files, settings, readHead, signal });
+  const stoppable = signal === undefined ? {} : { signal };
+  const { findings, summaries } = await lintChanges({ linters, files, settings, readHead, ...stoppable });
   const ran = summaries.filter((summary) => summary.enabled && summary.files + summary.unlinted.length > 0);
   const notes = ran.flatMap(({ title, files: read, unlinted, notes: said, onChangedLines }) => [
     `${title} read ${counted(read, 'changed file')}: ${counted(onChangedLines, 'finding')} on added lines.`,
     ...said.map((note) => `${title}: ${note}.`),
     ...unlinted.slice(0, 3).map(({ path, reason }) => `${title} did not read ${path}: ${reason}.`),
   ]);
-  return {
+  const linted = {
     findings,
     tools: ran.map(({ tool, unlinted }) => ({ tool, unlinted: unlinted.map(({ path }) => path).slice(0, 300) })),
     notes: notes.slice(0, MAX_NOTES).map((note) => redact(note)),
   };
+  return { linted, summaries };
 }
 
+/** What a review has to know of its repository. */
+export type ReviewedRepository = Pick<RepositoryRecord, 'owner' | 'repo_name' | 'private'>;
+
 /** Of the one repository: its own code, whoever wrote the command. */
-export function reviewScope(repository: RepositoryRecord): Scope {
+export function reviewScope(repository: ReviewedRepository): Scope {
   const repoId = repoIdOf(repository.owner, repository.repo_name);
   return scopeOf({ privateRepoIds: repository.private ? [repoId] : [], hiddenRepoIds: [] }, repoId);
 }
@@ -108,8 +123,8 @@ export function reviewScope(repository: RepositoryRecord): Scope {
 /** Failures: `graph_unavailable`. */
 export async function contextOf(
   ports: Pick<Ports, 'graph'>,
-  repository: RepositoryRecord,
-  { selected, pins }: Gathered,
+  repository: ReviewedRepository,
+  { selected, pins }: Pick<Gathered, 'selected' | 'pins'>,
   parser: ReviewParser,
 ): Promise<ContextPack> {
   const indexed = await readRepository(ports.graph, repoIdOf(repository.owner, repository.repo_name));
@@ -125,9 +140,9 @@ export async function contextOf(
 }
 
 export interface Question {
-  run: ReviewRun;
-  repository: RepositoryRecord;
-  gathered: Gathered;
+  run: Pick<ReviewRun, 'pr_number' | 'mode'>;
+  repository: ReviewedRepository;
+  gathered: Omit<Gathered, 'close'>;
   context: ContextPack;
   linted: Linted;
   /** Found by earlier runs and still open. */
@@ -137,11 +152,12 @@ export interface Question {
   signal: AbortSignal;
 }
 
+export interface AskPorts extends Pick<Ports, 'gateway' | 'graph'> {
+  settings: Pick<Settings, 'gatewayConfigured' | 'reviewModel' | 'synthesisModel' | 'maxToolRounds'>;
+}
+
 /** Failures that may pass are thrown unless this is the last try. */
-export async function askModel(
-  ports: Pick<Ports, 'gateway' | 'graph' | 'settings'>,
-  question: Question,
-): Promise<Asked> {
+export async function askModel(ports: AskPorts, question: Question): Promise<Asked> {
   const { settings } = ports;
   if (!settings.gatewayConfigured)
     return nobodyAsked('no model is configured on this server, so only linters looked at it');
@@ -155,7 +171,7 @@ export async function askModel(
 }
 
 async function ask(
-  { gateway, graph, settings }: Pick<Ports, 'gateway' | 'graph' | 'settings'>,
+  { gateway, graph, settings }: AskPorts,
   { run, repository, gathered, context, linted, earlier, signal }: Question,
 ): Promise<Asked> {
   const { pins, diffs, selected, patches, head } = gathered;

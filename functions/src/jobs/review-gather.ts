@@ -84,8 +84,8 @@ export async function repinned(
   return { ...pins, ...(await pinsOf(ports, token, run, pull)), notes: [...pins.notes, note] };
 }
 
-export interface Gathered {
-  pins: Pins;
+/** What differs between two trees, and what of it is looked at. */
+export interface Change {
   head: Snapshot;
   diffs: FileDiff[];
   /** What this run looks at: in an incremental review only what is new. */
@@ -95,6 +95,10 @@ export interface Gathered {
   nothingNew: boolean;
   /** Text at head of a file; undefined for what is no file, or too large. */
   readHead(path: string): Promise<string | undefined>;
+}
+
+export interface Gathered extends Change {
+  pins: Pins;
   close(): Promise<void>;
 }
 
@@ -114,24 +118,37 @@ export async function gatherChange(
   const { pins, snapshots } = await fetchPinned(ports, { url, token, signal }, pinned);
   const [head, base, earlierHead, earlierBase] = snapshots;
   if (head === undefined || base === undefined) throw new Error('two commits were asked for');
+  const earlier =
+    earlierHead === undefined || earlierBase === undefined ? undefined : { base: earlierBase, head: earlierHead };
+  return {
+    ...(await changeBetween(base, head, earlier)),
+    pins,
+    close: async () => {
+      for (const snapshot of snapshots) await snapshot.close();
+    },
+  };
+}
+
+/** `earlier`: what the last review compared, for what is new since. */
+export async function changeBetween(
+  base: Snapshot,
+  head: Snapshot,
+  earlier?: { base: Snapshot; head: Snapshot },
+): Promise<Change> {
   const eligibility = await eligibilityOf(head);
   const diffs = await diffTrees(base, head, { eligibility });
   const fresh =
-    earlierHead !== undefined && earlierBase !== undefined
-      ? changedSince(await diffTrees(earlierBase, earlierHead, { eligibility }), diffs)
-      : undefined;
+    earlier === undefined
+      ? undefined
+      : changedSince(await diffTrees(earlier.base, earlier.head, { eligibility }), diffs);
   const selected = selectFiles(diffs, fresh && new Map(fresh.map(({ diff, hunks }) => [diff.path, hunks])));
   return {
-    pins,
     head,
     diffs,
     selected,
     patches: budgetPatches(selected.reviewed, PATCH_BUDGET),
     nothingNew: fresh?.length === 0,
     readHead: headReader(head),
-    close: async () => {
-      for (const snapshot of snapshots) await snapshot.close();
-    },
   };
 }
 

@@ -1,7 +1,6 @@
 /** From findings to what is posted about them: places, one finding of those that say the same, names, and texts. */
 import { knownNames } from '../graph/queries/neighbours.ts';
 import type { SourcedFinding } from '../model/findings.ts';
-import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import type { ContextPack } from '../review/context.ts';
 import { draftReview } from '../review/draft-review.ts';
@@ -11,8 +10,8 @@ import { mergeFindings } from '../review/merge-findings.ts';
 import { placeFindings } from '../review/place-findings.ts';
 import type { PlacedFinding } from '../review/place-findings.ts';
 import { reviewScope } from './review-ask.ts';
-import type { Asked, Linted } from './review-ask.ts';
-import type { Gathered } from './review-gather.ts';
+import type { Asked, Linted, ReviewedRepository } from './review-ask.ts';
+import type { Change, Gathered } from './review-gather.ts';
 import type { ReviewParser } from './review-parsing.ts';
 import type { ReviewRun } from './review-states.ts';
 
@@ -26,8 +25,8 @@ export interface Placement {
 
 export async function placeInDiff(
   { graph }: Pick<Ports, 'graph'>,
-  repository: RepositoryRecord,
-  { diffs, head, readHead }: Gathered,
+  repository: ReviewedRepository,
+  { diffs, head, readHead }: Change,
   parser: ReviewParser,
   findings: readonly SourcedFinding[],
 ): Promise<Placement> {
@@ -52,8 +51,8 @@ function endsOf(path: string): string[] {
 }
 
 export interface DraftParts {
-  run: ReviewRun;
-  gathered: Gathered;
+  run: Pick<ReviewRun, 'run_number' | 'command' | 'mode'>;
+  gathered: Omit<Gathered, 'close'>;
   context: ContextPack | null;
   linted: Linted;
   asked: Asked;

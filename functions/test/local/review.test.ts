@@ -96,7 +96,7 @@ describe('local/review', function () {
     assert.equal(status, 0, stderr);
     assert.match(stdout, /No model is configured \(GATEWAY_API_KEY\) and no --findings were given: nothing was asked/);
     assert.match(stdout, /This review is incomplete:\*\* no model was asked/);
-    assert.match(stdout, /Python linter: 1 files read/);
+    assert.match(stdout, /Python linter: 1 file read/);
     assert.match(stdout, /inline +x\.py:1-1 RIGHT.*F401/);
   });
 
