@@ -63,7 +63,8 @@ export interface ScmHost extends HostDriver {
   /** The token is refused from now on. */
   expireToken(token: string): void;
   fail(fault: Fault): void;
-  clearFaults(): void;
+  /** Gives how many of the faults no request has met. */
+  clearFaults(): number;
   close(): Promise<void>;
 }
 
