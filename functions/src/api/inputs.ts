@@ -24,7 +24,7 @@ const NOT_IN_BRANCH = /[ ~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|^[./-]|[./]$|
 
 function isBranchName(name: string): boolean {
   const controls = Array.from(name).some((c) => c < ' ' || c === '\x7f');
-  return !controls && !NOT_IN_BRANCH.test(name) && name !== 'HEAD';
+  return !controls && isWellFormed(name) && !NOT_IN_BRANCH.test(name) && name !== 'HEAD';
 }
 
 export const branchSchema = z
@@ -33,6 +33,14 @@ export const branchSchema = z
   .max(255)
   .refine(isBranchName, 'Not a branch name')
   .openapi({ example: 'main' });
+
+/**
+ * Text that documents, URLs and other services can hold. A JSON body can write half of a surrogate pair (`"\ud800"`),
+ * which is no character and which all of them refuse.
+ */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
 
 /** A whole number in a query string, `20`; neither `1e3` nor `` nor ` 5`. */
 export function queryInteger(range: { min: number; max: number; default: number }) {

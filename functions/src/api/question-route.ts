@@ -44,7 +44,12 @@ export function fromText(schema: z.core.$ZodType): z.ZodType {
     });
   }
   if (schema instanceof z.ZodBoolean) {
-    const words = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
+    // Clients write booleans as their language does: Python's `True`.
+    const words = z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['true', 'false', '1', '0']))
+      .transform((word) => word === 'true' || word === '1');
     return words.openapi({ type: 'boolean' });
   }
   if (schema instanceof z.ZodType) return schema;

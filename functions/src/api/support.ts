@@ -5,13 +5,14 @@ import type { Ports } from '../ports.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
+import { isWellFormed } from './inputs.ts';
 import { failures, jsonBody } from './route-parts.ts';
 
 export type SupportPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
 
 const questionSchema = z.object({
-  subject: z.string().trim().min(1).max(200),
-  message: z.string().trim().min(1).max(5_000),
+  subject: z.string().trim().min(1).max(200).refine(isWellFormed, 'Not well-formed Unicode'),
+  message: z.string().trim().min(1).max(5_000).refine(isWellFormed, 'Not well-formed Unicode'),
 });
 
 const receivedSchema = z.object({ query_id: z.string(), message: z.string() }).openapi('SupportQueryReceived');

@@ -38,11 +38,12 @@ const time = z
     return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   });
 
+/** Half of a surrogate pair, which JSON can write and documents cannot hold, becomes the replacement character. */
 const text = z
   .string()
   .nullish()
   .catch(undefined)
-  .transform((value) => value ?? '');
+  .transform((value) => (value ?? '').replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const author = account.nullish().transform((row) => ({ login: row?.login ?? row?.name ?? '', type: row?.type ?? '' }));
 

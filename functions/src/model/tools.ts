@@ -16,7 +16,11 @@ const LONGEST_PATH = 500;
 function isRepositoryPath(path: string): boolean {
   const parts = path.split('/');
   const controls = Array.from(path).some((c) => c < ' ' || c === '\x7f');
-  return !controls && !/[\\:]/.test(path) && parts.every((part) => part !== '' && part !== '.' && part !== '..');
+  return (
+    !controls &&
+    !/[\\:\p{Surrogate}]/u.test(path) &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+  );
 }
 
 const toolSchema = z.strictObject({

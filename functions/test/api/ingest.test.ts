@@ -212,6 +212,7 @@ describe('ingestion group', () => {
         [{ branch: 'a..b' }, 'branch'],
         [{ branch: 'a b' }, 'branch'],
         [{ branch: 'a\u0000b' }, 'branch'],
+        [{ branch: 'half-a-character-\ud83c' }, 'branch'],
         [{ branch: 'x.lock' }, 'branch'],
         [{ branch: '@' }, 'branch'],
         [{ clear_existing: 'yes' }, 'clear_existing'],

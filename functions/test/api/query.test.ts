@@ -37,6 +37,10 @@ describe('api/query', function () {
     assert.equal(answer.status, 200, answer.text);
     const { results, fuzzy_search: fuzzy } = answer.body as { results: { name: string }[]; fuzzy_search: boolean };
     assert.deepEqual([fuzzy, results.map(({ name }) => name)], [true, ['open_door']]);
+    for (const word of ['True', '1', 'TRUE']) {
+      const same = await get(`code-finder/function?name=opendoor&fuzzy=${word}&${inHouse()}`);
+      assert.deepEqual(same.body, answer.body, word);
+    }
     const peeked = await get(`code-finder/peek?path=app/door.py&line=4&above=0&below=1&${inHouse()}`);
     const { lines } = peeked.body as { lines: { content: string }[] };
     assert.deepEqual(

@@ -27,13 +27,14 @@ describe('support group', () => {
     assert.equal(stored?.['message'], 'Are they indexed?');
   });
 
-  it('refuses what is empty, too long, missing or unsigned', async () => {
+  it('refuses what is empty, too long, no text, missing or unsigned', async () => {
     const good = { subject: 's'.repeat(200), message: 'm'.repeat(5_000) };
     assert.equal((await ask(good)).status, 201);
     assert.equal((await ask({ ...good, subject: 's'.repeat(201) })).status, 422);
     assert.equal((await ask({ ...good, message: 'm'.repeat(5_001) })).status, 422);
     assert.equal((await ask({ ...good, subject: '  ' })).status, 422);
     assert.equal((await ask({ message: 'm' })).status, 422);
+    assert.equal((await ask({ ...good, message: 'half a character: \ud83c' })).status, 422);
     assert.equal((await service.call('POST', '/api/v1/support/query', { body: good })).status, 401);
   });
 });

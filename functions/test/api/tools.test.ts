@@ -60,6 +60,7 @@ describe('tools group', () => {
       withFile('/etc/passwd'),
       withFile('../other/ruff.toml'),
       withFile('a/../../b'),
+      withFile('half-a-character-\ud83c'),
       withFile('a/..'),
       withFile('./a'),
       withFile('C:\\ruff.toml'),

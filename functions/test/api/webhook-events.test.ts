@@ -90,6 +90,12 @@ describe('webhook: push, pull_request, installation', () => {
     assert.equal((await push())['status'], 'processing');
   });
 
+  it('keeps a title with half a character in it, which a document could not hold', async () => {
+    const { hook, pr } = await indexed('half');
+    await pr('opened', { title: 'Sort \ud83c names' });
+    assert.equal((await hook.pull())?.['title'], 'Sort \ufffd names');
+  });
+
   it('keeps pull requests, whatever the order of events', async () => {
     const { hook, pr } = await indexed('kept');
     await pr('synchronize', {

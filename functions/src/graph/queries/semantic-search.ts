@@ -22,7 +22,14 @@ export function semanticSearch(embed: GatewayPort['embed']) {
   return question({
     name: 'semantic_search',
     summary: 'Code whose meaning is nearest to a question in plain words; finds only what has been embedded',
-    input: z.object({ question: z.string().trim().min(1).max(4_000) }),
+    input: z.object({
+      question: z
+        .string()
+        .trim()
+        .min(1)
+        .max(4_000)
+        .refine((text) => !/\p{Surrogate}/u.test(text), 'Not well-formed Unicode'),
+    }),
     output: z.object({
       results: z.array(
         codeNodeSchema.extend({
