@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { counted } from '../src/review/counted.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { DEMO_BODY, DEMO_BRANCH, DEMO_TITLE, makeDemoRepository } from './demo-repository.ts';
 import { followJob } from './follow-job.ts';
@@ -134,7 +135,7 @@ async function followReview(client: ApiClient, number: number): Promise<void> {
       if (run.status === 'failed') throw new Error(`The review failed: ${detail.error_message ?? 'no reason given'}`);
       const linted = detail.issues.filter(({ source }) => source !== 'agent').length;
       say(
-        `${detail.issues.length - linted} findings of ${detail.usage.model ?? 'nobody'} after ${detail.usage.tool_rounds} rounds of tools, ${linted} of linters`,
+        `${counted(detail.issues.length - linted, 'finding')} of ${detail.usage.model ?? 'nobody'} after ${counted(detail.usage.tool_rounds, 'round')} of tools, ${linted} of linters`,
       );
       return;
     }

@@ -101,7 +101,7 @@ function remarksOf({ indexedCommit, headCommit }: ContextRequest, unasked: numbe
   if (indexedCommit !== headCommit) {
     const commit = indexedCommit === null ? 'an unknown commit' : `commit ${indexedCommit.slice(0, 12)}`;
     remarks.push(
-      `The graph holds ${commit}, not the head of this pull request: calls that the pull request adds or removes are not in it. Code of changed files is shown as it is at head.`,
+      `The graph is of ${commit}: calls that this pull request adds or removes are not in it yet. Changed files are shown as they are at head.`,
     );
   }
   if (unasked > 0) remarks.push(`${unasked} more changed symbols were not looked up in the graph.`);

@@ -15,7 +15,7 @@ import type { PlacedFinding } from './place-findings.ts';
 
 export interface DraftInput extends Pick<
   WalkthroughInput,
-  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes'
+  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes'
 > {
   diffs: readonly FileDiff[];
   selected: SelectedFiles;

@@ -23,8 +23,10 @@ export interface WalkthroughInput {
   findings: readonly PlacedFinding[];
   calls: readonly DiagramCall[];
   ledger: CoverageLedger;
-  /** What else has to be said: a linter that could not run, that the stand-in answered. */
+  /** What readers have to know before anything else: that the head moved meanwhile. */
   notes: readonly string[];
+  /** What each linter has read and found, a sentence each. */
+  lintNotes: readonly string[];
 }
 
 /** The platform's limit is 65,536 characters. */
@@ -48,7 +50,9 @@ const COMMANDS = { review: 'Review', full_review: 'Full review', lint: 'Lint run
 function opening({ run, headCommit, baseCommit, summary, ledger, notes }: WalkthroughInput, redact: Redact): Section {
   const { inline, outside_diff: outside, posted_before: before } = ledger.findings;
   const found =
-    inline + outside === 0 ? noneFound(ledger) : `${counted(inline, 'comment')} on the diff, ${outside} outside of it`;
+    inline + outside === 0
+      ? noneFound(ledger)
+      : `${counted(inline, 'comment')} on the diff${outside === 0 ? '' : `, ${outside} outside of it`}`;
   const lines = [
     WALKTHROUGH_MARKER,
     `## ${COMMANDS[run.command]} ${run.number} of ${codeSpan(headCommit.slice(0, 12))}`,
@@ -114,7 +118,7 @@ function masked<T extends { path: string; name: string }>(node: T, redact: Redac
   return { ...node, path: redact(node.path), name: redact(node.name) };
 }
 
-function coverage({ ledger }: WalkthroughInput, redact: Redact): Section[] {
+function coverage({ ledger, lintNotes }: WalkthroughInput, redact: Redact): Section[] {
   const { reviewed, skipped, partly_shown: partly, context, findings, usage } = ledger;
   const lines = [
     `- ${reviewed.length} of ${counted(ledger.files_changed, 'changed file')} reviewed, ${skipped.length} skipped`,
@@ -126,7 +130,7 @@ function coverage({ ledger }: WalkthroughInput, redact: Redact): Section[] {
       `- ${counted(context.items, 'piece')} of surrounding code from the graph (about ${context.tokens} tokens), ${context.left_out} left out`,
     );
   }
-  lines.push(...context.remarks.map((remark) => `- ${oneLine(redact(remark))}`));
+  lines.push(...[...lintNotes, ...context.remarks].map((remark) => `- ${oneLine(redact(remark))}`));
   for (const { reason, count: number } of findings.dropped)
     lines.push(`- ${counted(number, 'finding')} dropped: ${oneLine(redact(reason))}`);
   if (findings.merged > 0) lines.push(`- ${counted(findings.merged, 'finding')} merged into others that say the same`);

@@ -143,7 +143,7 @@ describe('review/context', function () {
   });
 
   it('says that the graph is of another commit', () => {
-    assert.match(pack.remarks.join(), /commit bbbbbbbbbbbb, not the head/);
+    assert.match(pack.remarks.join(), /The graph is of commit bbbbbbbbbbbb/);
   });
 
   it('stays within its budget, and counts what found no room', async () => {

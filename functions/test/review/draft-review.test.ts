@@ -27,6 +27,7 @@ async function draft(
     summary: 'Adds prices.',
     positiveFindings: [],
     notes: [],
+    lintNotes: [],
     diffs,
     selected,
     patches: budgetPatches(selected.reviewed, 100_000),
@@ -94,6 +95,7 @@ describe('review/draft-review', () => {
       summary: 'Reads my-own-secret-1.',
       positiveFindings: ['No my-own-secret-1'],
       notes: ['my-own-secret-1'],
+      lintNotes: ['my-own-secret-1'],
       incomplete: ['my-own-secret-1'],
     });
     assert.doesNotMatch(JSON.stringify([comments, walkthrough]), /my-own-\s*secret-1/);
@@ -180,6 +182,7 @@ describe('review/draft-review', () => {
       summary: evil,
       positiveFindings: [evil],
       notes: [evil],
+      lintNotes: [evil],
       incomplete: [evil],
     });
     const texts = [

@@ -241,6 +241,7 @@ function draft(
     baseCommit: 'b'.repeat(40),
     positiveFindings: [],
     notes: [],
+    lintNotes: [],
     patches: [],
     context: null,
     fingerprints: fingerprintsOf(input.findings),

@@ -187,6 +187,7 @@ function findingOf(
   const said = message.trim().slice(0, 2_000) || 'No message';
   // What follows the first sentence is advice.
   const [, sentence = said, advice = ''] = /^(.+?)(?:\. |\n)([^]+)$/.exec(said) ?? [];
+  const tip = advice.trim().replace(/[\p{L}\p{N})`]$/u, '$&.');
   const by = `${LINT_TOOLS[tool].title}${rule === null ? '' : `, rule ${rule}`}.`;
   return {
     path,
@@ -197,14 +198,19 @@ function findingOf(
       .map((each) => each.replace(/\r$/, ''))
       .join('\n')
       .slice(0, 4_000),
-    title: `${rule === null ? 'Syntax error: ' : ''}${sentence}`.slice(0, 200),
-    description: advice === '' ? by : `${advice.trim()}\n\n${by}`,
+    title: (rule === null ? `Syntax error: ${sentence}` : asSentence(sentence)).slice(0, 200),
+    description: tip === '' ? by : `${tip}\n\n${by}`,
     suggestion: fixes && fix.text.length <= LONGEST_FIX ? fix.text : null,
     confidence: LINT_CONFIDENCE,
     ...kindOf(tool, diagnostic),
     source: tool,
     rule,
   };
+}
+
+/** Some tools begin in lower case; a first word that may be a name stays as it is. */
+function asSentence(text: string): string {
+  return text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
 function weightOf({ severity }: SourcedFinding): number {

@@ -34,7 +34,7 @@ describe('review/lint/lint-changes', () => {
     const debug = outcome.findings.find(({ rule }) => rule === 'no-debugger');
     assert.deepEqual(
       [debug?.title, debug?.description],
-      ['`debugger` statement is not allowed', 'Remove the debugger statement\n\nJavaScript linter, rule no-debugger.'],
+      ['`debugger` statement is not allowed', 'Remove the debugger statement.\n\nJavaScript linter, rule no-debugger.'],
     );
     const go = outcome.findings.find(({ source }) => source === 'go_linter');
     assert.deepEqual([go?.path, go?.rule, go?.category], ['c/c.go', 'indent-error-flow', 'style']);
