@@ -55,7 +55,8 @@ export function figuresFrom(days: Days, now: Date): Figures {
 /** Every date from `from` to `to`, both included. */
 export function datesBetween(from: string, to: string): string[] {
   const dates: string[] = [];
-  for (let date = from; date <= to; date = addToDate(date, 1)) dates.push(date);
+  const last = Date.parse(to);
+  for (let time = Date.parse(from); time <= last; time += DAY_MS) dates.push(dateOf(new Date(time)));
   return dates;
 }
 

@@ -61,10 +61,13 @@ const repositorySchema = z
   })
   .openapi('RepositoryAnalytics');
 
-/** A date that exists: 2026-02-30 does not. What is none ends the validation: ranges are only made of dates. */
+/**
+ * A date that exists: 2026-02-30 does not. What is none ends the validation: ranges are only made of dates. Dates are
+ * compared as text, so they and those around them have four digits of a year.
+ */
 const dateSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Expected a date such as 2026-11-28', abort: true })
+  .regex(/^(19[7-9]|2\d\d)\d-\d{2}-\d{2}$/, { error: 'Expected a date such as 2026-11-28', abort: true })
   .refine(
     (text) => {
       const time = new Date(`${text}T00:00:00Z`);

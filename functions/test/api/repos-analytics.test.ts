@@ -76,12 +76,18 @@ describe('figures', () => {
       'from=2026-11-02&to=2026-11-01',
       'from=2024-01-01&to=2026-01-01',
       'to=2026-1-1',
+      'to=0000-01-01',
+      'from=9999-12-31&to=9999-12-31',
     ]) {
       const answer = await service.call('GET', `/api/v1/repos/ada/engine/analytics?${query}`, { as: ada });
       assert.equal(answer.status, 422, query);
       assert.ok(Array.isArray((answer.body as { detail: unknown }).detail), query);
     }
     assert.equal(await status('/ada/engine/analytics?from=2024-01-01&to=2024-12-31'), 200);
+    for (const to of ['1970-01-01', '2999-12-31']) {
+      const { daily_activity: daily } = (await get(`/ada/engine/analytics?to=${to}`)) as { daily_activity: object[] };
+      assert.deepEqual([daily.length, daily.at(-1)], [30, { ...daily.at(-1), date: to }]);
+    }
   });
 
   it('of the dashboard: over exactly the repositories the caller may read', async () => {
