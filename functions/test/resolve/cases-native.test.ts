@@ -89,3 +89,45 @@ runCases('Swift and Haskell calls', [
     only: true,
   },
 ]);
+
+runCases('Sources that a preprocessor or a line break decides', [
+  {
+    it: 'reads C++ classes behind macros that stand before a template, a constructor or a namespace',
+    files: {
+      'a.cpp': `FMT_BEGIN_NAMESPACE
+namespace fmt {
+void log() {}
+FMT_EXPORT template <typename T> class Box {
+ public:
+  FMT_CONSTEXPR Box(const T& item) : item_(item) { log(); }
+  void run() { log(); }
+  T item_;
+};
+}
+FMT_END_NAMESPACE
+`,
+    },
+    calls: ['a.cpp#fmt.Box.Box -> a.cpp#fmt.log', 'a.cpp#fmt.Box.run -> a.cpp#fmt.log'],
+    edges: ['CONTAINS a.cpp#fmt.Box -> a.cpp#fmt.Box.run'],
+  },
+  {
+    it: 'reads C# types whose attributes stand under a condition, and Kotlin constructors on a line of their own',
+    files: {
+      'a.cs': `namespace N {
+#if !CORE
+  [Serializable]
+#endif
+  [Contract]
+  public class Pair { void Run() { Stop(); } void Stop() {} }
+}
+`,
+      'a.kt': `actual open class Bytes
+internal actual constructor(val size: Int) : Any() {
+  fun run() { stop() }
+  fun stop() {}
+}
+`,
+    },
+    calls: ['a.cs#N.Pair.Run -> a.cs#N.Pair.Stop', 'a.kt#Bytes.run -> a.kt#Bytes.stop'],
+  },
+]);
