@@ -200,7 +200,7 @@ async function stopAll(folder: string, record: EmulatorRecord): Promise<void> {
 }
 
 /** Emulators whose starter was killed are of no use (their settings are unknown) and hold the ports. */
-async function stopLeftovers(folder: string, log: (line: string) => void): Promise<void> {
+export async function stopLeftovers(folder: string, log: (line: string) => void): Promise<void> {
   let record: EmulatorRecord;
   try {
     record = JSON.parse(readFileSync(recordFile(folder), 'utf8')) as EmulatorRecord;

@@ -9,7 +9,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProduct } from './build-product.ts';
-import { PROJECT_ID, startEmulators, type Emulators } from './emulators.ts';
+import { PROJECT_ID, startEmulators, stopLeftovers, type Emulators } from './emulators.ts';
 import { EMULATOR_PORTS, type EmulatorPorts } from './emulator-project.ts';
 import { functionSettings, tokenEncryptionKey, webhookSecret } from './function-settings.ts';
 import { startNeo4j, type Neo4jServer } from './neo4j.ts';
@@ -95,7 +95,7 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
     emulators = await startEmulators({
       only: ['functions', 'auth', 'firestore', 'hosting'],
       ports,
-      folder: join(dataDir, 'emulators'),
+      folder: emulatorsFolder(dataDir),
       importFrom,
       ...values,
       log,
@@ -128,8 +128,20 @@ export function exportFolder(dataDir: string): string {
   return join(dataDir, 'firebase');
 }
 
-/** Throws one sentence when a port is taken; Neo4j's may be (a server that already runs there is used). */
-export async function requireStackPorts(ports: StackPorts): Promise<void> {
+function emulatorsFolder(dataDir: string): string {
+  return join(dataDir, 'emulators');
+}
+
+/**
+ * Throws one sentence when a port is taken; Neo4j's may be (a server that already runs there is used). Emulators of a run
+ * on this data that was killed hold theirs, and are stopped first.
+ */
+export async function requireStackPorts(
+  dataDir: string,
+  ports: StackPorts,
+  log: (line: string) => void,
+): Promise<void> {
+  await stopLeftovers(emulatorsFolder(dataDir), log);
   const needed = Object.entries(ports).filter(([name]) => name !== 'bolt');
   await requirePorts(needed.map(([what, port]: [string, number]) => ({ what, port })));
 }

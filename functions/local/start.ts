@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   // npm runs scripts in the package's folder; INIT_CWD is where the user is.
   const wanted = requestedRepository(values.repo, process.env['INIT_CWD'] ?? process.cwd());
   const ports = fixedPorts(Number(process.env['REVIEWGRAPH_PORT'] ?? DEFAULT_PORT));
-  await requireStackPorts(ports);
+  await requireStackPorts(DATA, ports, say);
   const kept = exportFolder(DATA);
   const first = !existsSync(kept);
   stack = await startStack({ dataDir: DATA, ports, importFrom: first ? undefined : kept, log: say });
