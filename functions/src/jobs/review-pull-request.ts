@@ -77,9 +77,9 @@ export async function reviewPullRequest(ports: Ports, work: RunWork): Promise<Re
   }
 }
 
-/** A reaction to the command says that it was heard; a comment that is gone needs none. */
+/** A reaction to the command says that it was heard, once however often it is made; a comment that is gone needs none. */
 async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryRecord): Promise<void> {
-  if (run.comment_id === 0 || run.attempts > 1) return;
+  if (run.comment_id === 0) return;
   try {
     const { token } = await repositoryIdentity(ports, repository);
     await ports.scm.react(token, run.owner, run.repo_name, run.comment_id, 'eyes');

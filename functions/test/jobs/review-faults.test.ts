@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../src/adapters/scm-gitea.ts';
 import { sweepRuns } from '../../src/jobs/enqueue-run.ts';
 import { AppError } from '../../src/model/errors.ts';
+import { pullRequestPath } from '../../src/model/reviews.ts';
 import type { Ports } from '../../src/ports.ts';
 import { FAULTY_PRICE, modelReply, startReviewService } from '../support/review-service.ts';
 import type { ReviewService } from '../support/review-service.ts';
@@ -61,6 +62,7 @@ describe('review run: faults', function () {
       assert.equal(walkthroughs().length, 1, at);
       assert.deepEqual(lines().sort(), ['shop/price.py:1', 'shop/price.py:7'], at);
       assert.equal((await review.issues()).length, 3, at);
+      assert.equal(review.written().comments[0]?.reactions.length, 1, at);
       const pull = await review.pull();
       assert.deepEqual([pull.active_run, pull.open_issue_count], [null, 3], at);
       if (complete) break;
@@ -109,6 +111,21 @@ describe('review run: faults', function () {
     assert.equal((await review.run(1)).head_sha, review.source.git('rev-parse', 'change'));
     const answers = review.model.requests.filter(({ body }) => body.messages.some(({ role }) => role === 'tool'));
     assert.equal(answers.length, 1);
+  });
+
+  it('reviews everything, and says so, when the platform has cleaned up what was reviewed last', async () => {
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver(), 'completed');
+    const path = pullRequestPath(review.repoKey, review.number);
+    await review.service.ports.store.update(path, { last_reviewed_head: 'f'.repeat(40) });
+    review.source.git('checkout', '-q', 'change');
+    review.source.commit({ 'shop/newer.py': 'import sys\n' });
+    review.source.git('checkout', '-q', 'main');
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver(), 'completed', String((await review.run(2)).error_message));
+    assert.match(walkthroughs()[0]?.body ?? '', /The commits of the last review are gone[\s\S]*2 of 2 changed files/);
+    assert.deepEqual(lines().sort(), ['shop/newer.py:1', 'shop/price.py:1', 'shop/price.py:7']);
+    assert.equal((await review.pull()).last_reviewed_head, review.source.git('rev-parse', 'change'));
   });
 
   it('starts posting anew when a force-push takes its commit away in that moment', async () => {
