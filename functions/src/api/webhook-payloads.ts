@@ -8,7 +8,14 @@
 import { z } from 'zod';
 import { ownerSchema, repoNameSchema } from './inputs.ts';
 
-const account = z.object({ login: z.string().nullish(), name: z.string().nullish(), type: z.string().nullish() });
+/** Half of a surrogate pair is no character, and cannot be stored. */
+function wellFormed(value: string): string {
+  return value.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** Names end in documents, and no platform has longer ones. */
+const shortName = z.string().max(255).transform(wellFormed);
+const account = z.object({ login: shortName.nullish(), name: shortName.nullish(), type: shortName.nullish() });
 
 const repository = z
   .object({
@@ -45,12 +52,17 @@ const text = z
   .catch(undefined)
   .transform((value) => (value ?? '').replace(/\p{Surrogate}/gu, '\ufffd'));
 
+/** Of titles and addresses, what fits into a document. */
+const shortText = text.transform((value) => wellFormed(value.slice(0, 2000)));
+
 const author = account.nullish().transform((row) => ({ login: row?.login ?? row?.name ?? '', type: row?.type ?? '' }));
 
+const commitId = z.string().max(64).transform(wellFormed);
+
 export const pushSchema = z.object({
-  ref: z.string(),
-  before: z.string(),
-  after: z.string(),
+  ref: z.string().max(1000).transform(wellFormed),
+  before: commitId,
+  after: commitId,
   deleted: z.boolean().nullish().catch(undefined),
   repository,
 });
@@ -58,22 +70,22 @@ export type Push = z.output<typeof pushSchema>;
 
 const branch = z
   .object({
-    ref: text,
-    sha: text,
+    ref: shortText,
+    sha: shortText,
     repo: z.object({ id: z.int().nullish(), full_name: z.string().nullish() }).nullish(),
   })
   .nullish();
 
 export const pullRequestEventSchema = z.object({
-  action: z.string(),
+  action: shortName,
   number: z.int().nullish(),
   pull_request: z.object({
     number: z.int().nullish(),
-    title: text,
-    state: text,
+    title: shortText,
+    state: shortText,
     merged: z.boolean().nullish(),
     user: author,
-    html_url: text,
+    html_url: shortText,
     head: branch,
     base: branch,
     created_at: time,
@@ -86,22 +98,22 @@ export const pullRequestEventSchema = z.object({
 export type PullRequestEvent = z.output<typeof pullRequestEventSchema>;
 
 export const issueCommentSchema = z.object({
-  action: z.string(),
+  action: shortName,
   issue: z.object({
     number: z.int().min(1),
-    title: text,
-    state: text,
+    title: shortText,
+    state: shortText,
     user: author,
-    html_url: text,
+    html_url: shortText,
     created_at: time,
     /** There on pull requests only. */
-    pull_request: z.object({ html_url: text }).nullish(),
+    pull_request: z.object({ html_url: shortText }).nullish(),
   }),
   comment: z.object({
     id: z.int().nullish(),
     body: text,
     user: account.nullish(),
-    author_association: text,
+    author_association: shortText,
   }),
   sender: author,
   repository,
@@ -109,12 +121,12 @@ export const issueCommentSchema = z.object({
 export type IssueComment = z.output<typeof issueCommentSchema>;
 
 export const installationEventSchema = z.object({
-  action: z.string(),
+  action: shortName,
   installation: z.object({
     id: z.int(),
-    account: z.object({ login: z.string().min(1).max(100), type: z.string().nullish() }).nullish(),
+    account: z.object({ login: ownerSchema, type: shortName.nullish() }).nullish(),
     repository_selection: z.enum(['all', 'selected']).catch('all'),
-    html_url: text,
+    html_url: shortText,
   }),
 });
 export type InstallationEvent = z.output<typeof installationEventSchema>;
