@@ -25,9 +25,15 @@ export function bestOverloads(flow: Flow, group: number[], call: { args?: Argume
   const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
   const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
+  // Asking what an argument is costs far more than seeing that all candidates want the same of it.
+  const wanted = (index: number): Set<string | undefined> =>
+    new Set(candidates.map((def) => parametersOf(def)[index]?.type?.name));
+  const longest = Math.max(...candidates.map((def) => parametersOf(def).length));
+  const telling = Array.from({ length: longest }, (_, index) => wanted(index).size > 1);
   const scores = candidates.map((def) => {
     let score = 0;
     parametersOf(def).forEach((parameter, index) => {
+      if (telling[index] !== true) return;
       const argument = argumentFor(parametersOf(def), index, args, shiftOf(def));
       if (argument !== undefined) score += agreement(flow, parameter, def, argument, scope);
     });

@@ -93,9 +93,9 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
   };
 
   const classesNamed = (scope: ScopeId, dotted: string): Symbol[] => {
-    const parts = dotted.split('.').filter((part) => part !== '');
+    const parts = dotted.includes('.') ? dotted.split('.').filter((part) => part !== '') : [dotted];
     const first = parts[0];
-    if (first === undefined) return [];
+    if (first === undefined || first === '') return [];
     let symbols = symbolsOf(scope, { is: 'name', name: first });
     for (const part of parts.slice(1)) symbols = symbols.flatMap((symbol) => memberSymbols(symbol, part, 0));
     const files = symbols.filter((s) => s.to !== 'def' || isTypeLike(definitionOf(program, s.def)));
@@ -213,6 +213,7 @@ function isTypeLike(def: Definition): boolean {
 }
 
 function unique(symbols: Symbol[]): Symbol[] {
+  if (symbols.length < 2) return symbols;
   const seen = new Set<string>();
   return symbols.filter((symbol) => {
     const key = JSON.stringify(symbol);
