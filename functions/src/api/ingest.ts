@@ -1,9 +1,9 @@
 /**
- * `/api/v1/ingest/…`: starts ingestions, shows their jobs, and embeds what is indexed. The platform is asked with the caller's own token, so a
- * repository that the caller cannot read does not exist here either.
+ * `/api/v1/ingest/…`: starts ingestions, shows their jobs, and embeds what is indexed. The platform is asked with the
+ * caller's own token, so a repository that the caller cannot read does not exist here either.
  */
 import { createRoute, z } from '@hono/zod-openapi';
-import { JOB_STATUSES, progressSchema, statsSchema } from '../jobs/job.ts';
+import { JOB_STATUSES, jobSchema } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
 import { platformTokenOf } from '../jobs/platform-token.ts';
 import { startIngest } from '../jobs/start-ingest.ts';
@@ -35,22 +35,22 @@ const startedSchema = z
   .object({ job_id: z.string(), status: z.enum(JOB_STATUSES), message: z.string(), poll_url: z.string() })
   .openapi('IngestionStarted');
 
-const jobBodySchema = z
-  .object({
-    job_id: z.string(),
-    kind: z.string(),
-    owner: z.string(),
-    repo_name: z.string(),
-    branch: z.string().nullable(),
-    status: z.enum(JOB_STATUSES),
-    created_at: z.string(),
-    updated_at: z.string(),
-    started_at: z.string().nullable(),
-    completed_at: z.string().nullable(),
-    stats: statsSchema.nullable(),
-    error_message: z.string().nullable(),
-    progress: progressSchema.nullable(),
-    commit_sha: z.string().nullable(),
+const jobBodySchema = jobSchema
+  .pick({
+    job_id: true,
+    kind: true,
+    owner: true,
+    repo_name: true,
+    branch: true,
+    status: true,
+    created_at: true,
+    updated_at: true,
+    started_at: true,
+    completed_at: true,
+    stats: true,
+    error_message: true,
+    progress: true,
+    commit_sha: true,
   })
   .openapi('IngestionJob');
 

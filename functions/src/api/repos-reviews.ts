@@ -4,21 +4,17 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../model/errors.ts';
 import { repoKeyOf } from '../model/repositories.ts';
 import {
-  CATEGORIES,
-  ISSUE_SOURCES,
-  ISSUE_STATUSES,
+  issueSchema,
   issuesPath,
-  PULL_REQUEST_STATES,
   pullRequestPath,
+  pullRequestSchema,
   pullRequestsPath,
-  RUN_COMMANDS,
-  RUN_MODES,
-  RUN_STATUSES,
   runPath,
+  runSchema,
   runsPath,
   SEVERITIES,
-  SIDES,
 } from '../model/reviews.ts';
+import type { Issue } from '../model/reviews.ts';
 import type { Ports } from '../ports.ts';
 import { accessOfUser, readableRepository } from './access.ts';
 import type { Api, ApiEnv } from './app.ts';
@@ -31,72 +27,46 @@ const LIST_LIMIT = 100;
 /** More than a run posts; of these the worst are shown. */
 const MOST_ISSUES = 1_000;
 
-const pullRequestSummarySchema = z
-  .object({
-    number: z.int(),
-    title: z.string(),
-    state: z.enum(PULL_REQUEST_STATES),
-    author: z.string(),
-    url: z.string(),
-    merged_at: z.string().nullable(),
-    review_run_count: z.int(),
-    open_issue_count: z.int(),
-    last_reviewed_at: z.string().nullable(),
+const pullRequestSummarySchema = pullRequestSchema
+  .pick({
+    number: true,
+    title: true,
+    state: true,
+    author: true,
+    url: true,
+    merged_at: true,
+    review_run_count: true,
+    open_issue_count: true,
+    last_reviewed_at: true,
   })
   .openapi('PullRequestSummary');
 
-const runSummaryBase = z.object({
-  run_number: z.int(),
-  triggered_at: z.string(),
-  completed_at: z.string().nullable(),
-  status: z.enum(RUN_STATUSES),
-  command: z.enum(RUN_COMMANDS),
-  mode: z.enum(RUN_MODES),
-  issue_count: z.int(),
-  positive_finding_count: z.int(),
-  head_sha: z.string(),
-});
-const runSummarySchema = runSummaryBase.openapi('ReviewRunSummary');
+const SUMMARY = {
+  run_number: true,
+  triggered_at: true,
+  completed_at: true,
+  status: true,
+  command: true,
+  mode: true,
+  issue_count: true,
+  positive_finding_count: true,
+  head_sha: true,
+} as const;
+const runSummarySchema = runSchema.pick(SUMMARY).strip().openapi('ReviewRunSummary');
 
-const issueSchema = z
-  .object({
-    fingerprint: z.string(),
-    path: z.string(),
-    line_start: z.int(),
-    line_end: z.int(),
-    side: z.enum(SIDES),
-    severity: z.enum(SEVERITIES),
-    category: z.enum(CATEGORIES),
-    title: z.string(),
-    description: z.string(),
-    suggestion: z.string().nullable(),
-    code_snippet: z.string(),
-    confidence: z.number(),
-    source: z.enum(ISSUE_SOURCES),
-    rule: z.string().nullable(),
-    status: z.enum(ISSUE_STATUSES),
-    first_seen_run: z.int(),
-    resolved_in_run: z.int().nullable(),
-    comment_id: z.int().nullable(),
-  })
-  .openapi('ReviewIssue');
-type Issue = z.infer<typeof issueSchema>;
+const reviewIssueSchema = issueSchema.clone().openapi('ReviewIssue');
 
-const runDetailSchema = runSummaryBase
-  .extend({
-    walkthrough_summary: z.string().nullable(),
-    files_changed: z.int(),
-    positive_findings: z.array(z.string()),
-    issues: z.array(issueSchema),
-    usage: z.object({
-      model: z.string().nullable(),
-      tool_rounds: z.int(),
-      prompt_tokens: z.int(),
-      completion_tokens: z.int(),
-    }),
-    error_message: z.string().nullable(),
-    truncated: z.literal(true).optional(),
+const runDetailSchema = runSchema
+  .pick({
+    ...SUMMARY,
+    walkthrough_summary: true,
+    files_changed: true,
+    positive_findings: true,
+    usage: true,
+    error_message: true,
   })
+  .strip()
+  .extend({ issues: z.array(reviewIssueSchema), truncated: z.literal(true).optional() })
   .openapi('ReviewRunDetail');
 
 const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
@@ -156,7 +126,7 @@ async function runDetail(ports: ReviewPorts, repoKey: string, number: number, ru
     }),
   ]);
   if (doc === undefined) throw new AppError('not_found', `Pull request #${number} has no review run ${run}`);
-  const issues = found.map((each) => issueSchema.parse(each.doc)).sort(worstFirst);
+  const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);
   const cut = issues.length > LIST_LIMIT ? { truncated: true as const } : {};
   return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });
 }

@@ -9,7 +9,7 @@ import type { DeletePorts } from '../jobs/delete-repository.ts';
 import { platformTokenOf } from '../jobs/platform-token.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
-import { INGESTION_STATUSES, repoKeyOf } from '../model/repositories.ts';
+import { repoKeyOf, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { accessOfUser, noteGrant, readableRepository } from './access.ts';
@@ -27,27 +27,28 @@ export type ReposPorts = DeletePorts & Pick<Ports, 'identity' | 'scm' | 'secretB
 /** Lists without a limit of their own (README, Limits). */
 const LIST_LIMIT = 100;
 
-const metadataSchema = z
-  .object({
-    owner: z.string(),
-    repo_name: z.string(),
-    full_name: z.string(),
-    description: z.string().nullable(),
-    language: z.string().nullable(),
-    languages: z.array(z.string()),
-    stars: z.int(),
-    forks: z.int(),
-    private: z.boolean(),
-    default_branch: z.string(),
-    branch: z.string().nullable(),
-    commit_sha: z.string().nullable(),
-    ingestion_status: z.enum(INGESTION_STATUSES),
-    ingested_at: z.string().nullable(),
-    files: z.int(),
-    functions: z.int(),
-    classes: z.int(),
-    total_lines: z.int(),
+const metadataSchema = repositorySchema
+  .pick({
+    owner: true,
+    repo_name: true,
+    full_name: true,
+    description: true,
+    language: true,
+    languages: true,
+    stars: true,
+    forks: true,
+    private: true,
+    default_branch: true,
+    branch: true,
+    commit_sha: true,
+    ingestion_status: true,
+    ingested_at: true,
+    files: true,
+    functions: true,
+    classes: true,
+    total_lines: true,
   })
+  .strip()
   .openapi('IndexedRepository');
 
 const listSchema = z

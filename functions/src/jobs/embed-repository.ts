@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts';
 import { embedNodes } from './embed.ts';
 import { enqueueJob, type QueuePorts } from './enqueue-job.ts';
 import type { Indexed } from './index-repository.ts';
-import { jobPath, type Job } from './job.ts';
+import { jobPath, unstarted, type Job } from './job.ts';
 import type { Lease } from './lease.ts';
 import { syncStatsSchema } from './sync-stats.ts';
 
@@ -22,24 +22,12 @@ const TASK_MS = 25 * 60_000;
 
 /** Makes and enqueues the job that goes on where the embedding of `ingestion` ended. */
 export async function startEmbedding(ports: QueuePorts, ingestion: Job): Promise<void> {
-  const at = ports.clock.now().toISOString();
   const job: Job = {
     ...ingestion,
     job_id: randomUUID(),
     kind: 'embed',
     clear_existing: false,
-    status: 'pending',
-    version: 1,
-    created_at: at,
-    updated_at: at,
-    started_at: null,
-    completed_at: null,
-    stats: null,
-    error_message: null,
-    progress: null,
-    attempts: 0,
-    lease_holder: null,
-    lease_expires_at: null,
+    ...unstarted(ports.clock.now()),
   };
   await ports.store.create(jobPath(job.job_id), { ...job });
   await enqueueJob(ports, job);

@@ -27,7 +27,7 @@ export const statsSchema = z.looseObject({
 });
 export type JobStats = z.infer<typeof statsSchema>;
 
-const jobSchema = z.object({
+export const jobSchema = z.object({
   job_id: z.string(),
   kind: z.enum(['ingest', 'push', 'pull_request', 'embed']),
   owner: z.string(),
@@ -63,6 +63,25 @@ const jobSchema = z.object({
   ready_at: z.string().optional(),
 });
 export type Job = z.infer<typeof jobSchema>;
+
+/** What a job's record says before anything has happened to it. */
+export function unstarted(now: Date) {
+  const at = now.toISOString();
+  return {
+    status: 'pending',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    started_at: null,
+    completed_at: null,
+    stats: null,
+    error_message: null,
+    progress: null,
+    attempts: 0,
+    lease_holder: null,
+    lease_expires_at: null,
+  } as const satisfies Partial<Job>;
+}
 
 export function jobPath(jobId: string): string {
   return `jobs/${jobId}`;

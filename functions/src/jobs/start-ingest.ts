@@ -11,7 +11,7 @@ import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Doc, Ports, ScmRepository, StoreTransaction } from '../ports.ts';
 import { writeChange } from './change-job.ts';
 import { enqueueJob, isForgotten } from './enqueue-job.ts';
-import { isActive, jobOf, jobPath } from './job.ts';
+import { isActive, jobOf, jobPath, unstarted } from './job.ts';
 import type { Job } from './job.ts';
 import { applyEvent, expiryOf } from './job-states.ts';
 
@@ -34,7 +34,6 @@ export interface Started {
 }
 
 function newJob({ uid, repository, branch, clearExisting }: IngestRequest, repoKey: string, now: Date): Job {
-  const at = now.toISOString();
   return {
     job_id: randomUUID(),
     kind: 'ingest',
@@ -46,19 +45,8 @@ function newJob({ uid, repository, branch, clearExisting }: IngestRequest, repoK
     target_branch: branch ?? repository.defaultBranch,
     clear_existing: clearExisting,
     requested_by: uid,
-    status: 'pending',
-    version: 1,
-    created_at: at,
-    updated_at: at,
-    started_at: null,
-    completed_at: null,
-    stats: null,
-    error_message: null,
-    progress: null,
     commit_sha: null,
-    attempts: 0,
-    lease_holder: null,
-    lease_expires_at: null,
+    ...unstarted(now),
   };
 }
 

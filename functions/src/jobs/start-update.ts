@@ -16,7 +16,7 @@ import { writeChange } from './change-job.ts';
 import { deliveryPath, earlierAnswer, noteAnswer, noteOrEarlier } from './deliveries.ts';
 import type { Answered } from './deliveries.ts';
 import { isForgotten } from './enqueue-job.ts';
-import { isActive, jobOf, jobPath } from './job.ts';
+import { isActive, jobOf, jobPath, unstarted } from './job.ts';
 import type { Job } from './job.ts';
 import { applyEvent, expiryOf } from './job-states.ts';
 import { waitingJobs } from './waiting-jobs.ts';
@@ -152,7 +152,6 @@ function newUpdate(
   access: string,
   now: Date,
 ): Job {
-  const at = now.toISOString();
   const { record } = followed;
   return {
     job_id: `inc-${kind === 'push' ? 'push' : 'pr'}-${randomUUID()}`,
@@ -165,19 +164,8 @@ function newUpdate(
     target_branch: indexedBranch(followed),
     clear_existing: false,
     requested_by: record.indexed_by,
-    status: 'pending',
-    version: 1,
-    created_at: at,
-    updated_at: at,
-    started_at: null,
-    completed_at: null,
-    stats: null,
-    error_message: null,
-    progress: null,
     commit_sha: null,
-    attempts: 0,
-    lease_holder: null,
-    lease_expires_at: null,
+    ...unstarted(now),
     waits_for: before?.job_id ?? null,
   };
 }
