@@ -52,6 +52,31 @@ describe('review run', function () {
     assert.deepEqual(events, ['finding.posted', 'finding.posted', 'finding.posted', 'pr.opened', 'run.completed']);
   });
 
+  it('shows what it recorded in the forms that clients know', async () => {
+    const { service, owner, name, number, ada } = review;
+    const prs = `/api/v1/repos/${owner}/${name}/prs`;
+    const get = async (path: string) => (await service.call('GET', path, { as: ada })).body;
+    const keysOf = (row: unknown) => Object.keys(row as object).sort();
+    const [pull] = (await get(prs)) as unknown[];
+    const [run] = (await get(`${prs}/${number}/reviews`)) as unknown[];
+    const detail = (await get(`${prs}/${number}/reviews/1`)) as { issues: unknown[]; usage: unknown };
+    // prettier-ignore
+    const summary = ['command', 'completed_at', 'head_sha', 'issue_count', 'mode', 'positive_finding_count', 'run_number', 'status', 'triggered_at'];
+    // prettier-ignore
+    assert.deepEqual(keysOf(pull), ['author', 'last_reviewed_at', 'merged_at', 'number', 'open_issue_count', 'review_run_count', 'state', 'title', 'url']);
+    assert.deepEqual(keysOf(run), summary);
+    // prettier-ignore
+    const more = ['error_message', 'files_changed', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
+    assert.deepEqual(
+      [...summary, ...more].filter((key) => !keysOf(detail).includes(key)),
+      [],
+    );
+    assert.deepEqual(keysOf(detail.usage), ['completion_tokens', 'model', 'prompt_tokens', 'tool_rounds']);
+    assert.equal(detail.issues.length, 3);
+    // prettier-ignore
+    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'title']);
+  });
+
   it('does nothing for a task that comes again', async () => {
     const before = JSON.stringify(review.written());
     assert.equal(await review.deliver(), 'nothing to do');
