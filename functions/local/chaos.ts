@@ -66,13 +66,19 @@ async function disturb(setting: ChaosSetting, kind: string): Promise<number> {
   return total.faults;
 }
 
+const starting = startChaosSetting(say);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    killChildren('SIGKILL');
-    process.exit(130);
+    // Emulators have processes of their own: only they can end them.
+    void starting
+      .then((begun) => begun.stop())
+      .finally(() => {
+        killChildren('SIGKILL');
+        process.exit(130);
+      });
   });
 }
-const setting = await startChaosSetting(say);
+const setting = await starting;
 let faults = 0;
 try {
   for (const kind of kinds) faults += await disturb(setting, kind);
