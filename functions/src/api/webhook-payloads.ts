@@ -50,7 +50,7 @@ const text = z
   .string()
   .nullish()
   .catch(undefined)
-  .transform((value) => (value ?? '').replace(/\p{Surrogate}/gu, '\ufffd'));
+  .transform((value) => wellFormed(value ?? ''));
 
 /** Of titles and addresses, what fits into a document. */
 const shortText = text.transform((value) => wellFormed(value.slice(0, 2000)));
