@@ -70,7 +70,10 @@ describe('scm', () => {
     const doomed = host.addUser({ login: 'doomed' });
     await scm.profile(doomed.token);
     host.expireToken(doomed.token);
-    await assert.rejects(scm.profile(doomed.token), failsWith('token_refused', /refused the access token/, doomed.token));
+    await assert.rejects(
+      scm.profile(doomed.token),
+      failsWith('token_refused', /refused the access token/, doomed.token),
+    );
     await assert.rejects(scm.profile('gho_wrong'), failsWith('token_refused', /refused the access token/, 'gho_wrong'));
     await assert.rejects(scm.profile('gho_a\nb'), failsWith('token_refused', /refused the access token/, 'gho_a'));
   });
