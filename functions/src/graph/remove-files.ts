@@ -4,6 +4,7 @@
  */
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { REMOVE_OWNED } from './write-edges.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
 
 const BATCH_FILES = 50;
@@ -15,6 +16,8 @@ export async function removeFiles(fence: Fence, paths: string[]): Promise<void> 
     await fencedWrite(fence, [
       { cypher: `${GUARD} ${nodes} ${CLEAR_OWNERS}`, params },
       { cypher: `${GUARD} ${nodes} DETACH DELETE n`, params },
+      // An extension in a file that is gone no longer makes a type elsewhere conform.
+      ...REMOVE_OWNED.map((cypher) => ({ cypher, params })),
       { cypher: `${GUARD} UNWIND $keys AS key MATCH (c:Chunk {file_key: key}) DELETE c`, params },
       { cypher: `${GUARD} UNWIND $keys AS key MATCH (s:FileState {key: key}) DELETE s`, params },
     ]);

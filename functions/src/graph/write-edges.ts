@@ -20,6 +20,11 @@ type EdgeRow = (string | number | number[] | null)[];
 
 const BATCH_EDGES = 5_000;
 
+/** Statements that delete what files (`$keys`) say between nodes of other files. */
+export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
+  (type) => `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
+);
+
 /** What the edges are, independent of their order. */
 export function edgesHash(edges: GraphEdge[]): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
@@ -104,8 +109,5 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
 
 function removals(keys: string[]): { cypher: string; params: GraphParams }[] {
   const own = `${GUARD} UNWIND $keys AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`;
-  const elsewhere = EDGE_TYPES.map(
-    (type) => `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
-  );
-  return [own, ...elsewhere].map((cypher) => ({ cypher, params: { keys } }));
+  return [own, ...REMOVE_OWNED].map((cypher) => ({ cypher, params: { keys } }));
 }

@@ -80,6 +80,15 @@ describe('jobs/sync: incremental equals clean', function () {
     );
   });
 
+  it('after the deletion of a file that says something of two others', async () => {
+    const repoId = newRepo();
+    const types = { 'S.swift': 'struct S {\n  func a() {}\n}\n', 'P.swift': 'protocol P {\n  func a()\n}\n' };
+    await sync(repoId, { ...types, 'X.swift': 'extension S: P {}\n' });
+    assert.ok((await dumpGraph(graph, repoId)).edges.some((edge) => edge.includes('INHERITS')));
+    await sync(repoId, types);
+    await assertClean(repoId, types);
+  });
+
   it('after a crash behind any write transaction, whichever commit comes next', async () => {
     for (const next of [firstState(), secondState()]) {
       let crashed = true;
