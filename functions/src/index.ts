@@ -59,6 +59,17 @@ async function againLater(what: string, task: TaskRequest, work: (ports: Ports) 
   }
 }
 
+/** The handler of a queue whose tasks are jobs. */
+function jobTask(queue: QueueName, what: string): (request: TaskRequest) => Promise<void> {
+  return async (request) => {
+    await requireQueue(request, queue);
+    const { runIngestTask } = await import('./jobs/ingest.ts');
+    await againLater(what, request, async (ports) => {
+      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
+    });
+  };
+}
+
 /** Less than the function's 30 minutes by what one repository may take. */
 const RECONCILE_MS = 25 * 60_000;
 
@@ -116,20 +127,7 @@ export const ingestRepository = onTaskDispatched(
     retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 5 },
   },
-  async (request) => {
-    if (!(await calledByQueue(request.headers?.['authorization'], 'ingestRepository'))) {
-      throw new HttpsError('permission-denied', 'Not called by the task queue');
-    }
-    const ports = livePorts();
-    const { runIngestTask } = await import('./jobs/ingest.ts');
-    try {
-      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
-    } catch (error) {
-      // Logged here, without secrets; the SDK would print the error as it is.
-      ports.log.warn('An ingestion will be tried again', { task: request.id, error });
-      throw new HttpsError('unavailable', 'To be tried again');
-    }
-  },
+  jobTask('ingestRepository', 'An ingestion'),
 );
 
 /** What an ingestion left without embeddings: it waits for the gateway most of the time. */
@@ -142,13 +140,7 @@ export const embedRepository = onTaskDispatched(
     retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 3 },
   },
-  async (request) => {
-    await requireQueue(request, 'embedRepository');
-    const { runIngestTask } = await import('./jobs/ingest.ts');
-    await againLater('An embedding', request, async (ports) => {
-      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
-    });
-  },
+  jobTask('embedRepository', 'An embedding'),
 );
 
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
@@ -162,13 +154,7 @@ export const updateGraph = onTaskDispatched(
     retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 10 },
   },
-  async (request) => {
-    await requireQueue(request, 'updateGraph');
-    const { runIngestTask } = await import('./jobs/ingest.ts');
-    await againLater('An update', request, async (ports) => {
-      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
-    });
-  },
+  jobTask('updateGraph', 'An update'),
 );
 
 /** A review takes as long as its model does, and holds both trees of a change in memory. */

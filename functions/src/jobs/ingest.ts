@@ -12,9 +12,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import { redact } from '../model/redact.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
+import { failureMessage } from './failure-message.ts';
 import type { Change } from './change-job.ts';
 import { embedRepository, startEmbedding } from './embed-repository.ts';
 import { enqueueJob } from './enqueue-job.ts';
@@ -26,17 +26,7 @@ import { holdLease } from './lease.ts';
 
 const payloadSchema = z.object({ job_id: z.string().min(1).max(100) });
 
-/** Longer texts of platforms and databases say nothing more. */
-const LONGEST_MESSAGE = 500;
-
 export type TaskOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over';
-
-/** What the job's reader is told; undefined for a bug, whose text is for the log alone. */
-function messageOf(error: unknown): string | undefined {
-  return error instanceof AppError && error.code !== 'internal'
-    ? redact(error.message).slice(0, LONGEST_MESSAGE)
-    : undefined;
-}
 
 /** The job that waited for this one to end. */
 async function startNext(ports: Ports, change: Change | undefined): Promise<void> {
@@ -44,7 +34,7 @@ async function startNext(ports: Ports, change: Change | undefined): Promise<void
 }
 
 async function fail(ports: Ports, job: Job, holder: string, error: unknown): Promise<TaskOutcome> {
-  const shown = messageOf(error);
+  const shown = failureMessage(error);
   if (shown === undefined) ports.log.error('An ingestion failed unexpectedly', { jobId: job.job_id, error });
   const message = shown ?? `Internal error; the server's log has it under job ${job.job_id}`;
   const change = await changeJob(ports, job.job_id, { type: 'failed', holder, message });

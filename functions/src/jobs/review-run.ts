@@ -13,10 +13,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import { redact } from '../model/redact.ts';
 import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { changeRun } from './change-run.ts';
+import { failureMessage } from './failure-message.ts';
 import { repositoryIdentity } from './repository-token.ts';
 import { postNotice } from './review-post.ts';
 import { reviewPullRequest } from './review-pull-request.ts';
@@ -26,8 +26,6 @@ import { enqueueRun } from './enqueue-run.ts';
 import { holdRunLease } from './run-lease.ts';
 
 const payloadSchema = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
-
-const LONGEST_MESSAGE = 500;
 
 export type RunOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over' | 'put off';
 
@@ -86,15 +84,8 @@ async function putOff(ports: Ports, key: RunKey, holder: string, error: AppError
   return 'put off';
 }
 
-/** What readers are told; undefined for a bug, whose text is for the log alone. */
-function messageOf(error: unknown): string | undefined {
-  return error instanceof AppError && error.code !== 'internal'
-    ? redact(error.message).slice(0, LONGEST_MESSAGE)
-    : undefined;
-}
-
 async function fail(ports: Ports, run: ReviewRun, holder: string, error: unknown): Promise<RunOutcome> {
-  const shown = messageOf(error);
+  const shown = failureMessage(error);
   const { repo_key, pr_number, run_number } = run;
   if (shown === undefined) ports.log.error('A review failed unexpectedly', { repo_key, pr_number, run_number, error });
   const message = shown ?? 'Internal error; the log of the server has it under the number of this run';
