@@ -36,7 +36,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   jsonrepair: ['src/review/'],
   'neo4j-driver': ['src/adapters/neo4j.ts'],
   openai: ['src/adapters/gateway.ts'],
-  picomatch: ['src/extract/', 'src/review/lint/'],
   'smol-toml': ['src/adapters/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
   'tar-stream': ['src/adapters/scm-archive.ts'],
   'web-tree-sitter': ['src/extract/'],

@@ -9,7 +9,7 @@
  * path comes after one farther away (https://git-scm.com/docs/gitattributes). Unlike in .gitignore, a pattern that
  * matches a folder says nothing about the files in it.
  */
-import picomatch from 'picomatch';
+import { compileGlob } from '../model/glob.ts';
 
 export interface AttributesFile {
   /** `.gitattributes` or `some/folder/.gitattributes`. */
@@ -48,10 +48,10 @@ function splitLine(line: string): { pattern: string; attributes: string[] } | un
   return { pattern, attributes: (found[3] ?? '').split(/\s+/).filter((part) => part !== '') };
 }
 
+/** A pattern without a slash is held against a file's name alone. */
 function matcherOf(pattern: string): (path: string) => boolean {
-  const options = { dot: true, nobrace: true, noextglob: true, nonegate: true };
-  if (!pattern.includes('/')) return picomatch(pattern, { ...options, basename: true });
-  return picomatch(pattern.replace(/^\//, ''), options);
+  const matches = compileGlob(pattern.replace(/^\//, '')) ?? (() => false);
+  return pattern.includes('/') ? matches : (path) => matches(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function rulesOf(file: AttributesFile): Rule[] {

@@ -35,7 +35,7 @@ const DECIDES_NOTHING = new Set(['model/errors.ts']);
 
 /** Packages whose code makes facts or edges, besides the grammars. */
 const PACKAGES_OF_FILES = ['web-tree-sitter'];
-const PACKAGES_OF_EDGES = ['jsonc-parser', 'picomatch', 'smol-toml'];
+const PACKAGES_OF_EDGES = ['jsonc-parser', 'smol-toml'];
 
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 

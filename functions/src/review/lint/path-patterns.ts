@@ -1,11 +1,10 @@
 /**
- * Glob patterns out of a stranger's configuration. They become regular expressions, which a pattern can make very slow on
- * purpose, so only plain ones of moderate size are taken; the others match nothing and are named.
+ * Glob patterns out of a stranger's configuration. Those that are too long or have too many alternatives match nothing and
+ * are named.
  */
-import picomatch from 'picomatch';
+import { compileGlob } from '../../model/glob.ts';
 
 const MAX_LENGTH = 200;
-const MAX_STARS = 3;
 const MAX_PATTERNS = 200;
 
 export interface PathPatterns {
@@ -15,26 +14,21 @@ export interface PathPatterns {
 
 /** A pattern without a slash is also held against the last part, as the tools do. */
 export function compilePatterns(patterns: readonly string[]): PathPatterns {
-  const taken = patterns.slice(0, MAX_PATTERNS).filter(isPlain);
-  const matchers = taken.map((pattern) => picomatch(pattern.replace(/^\.?\//, '').replace(/\/$/, ''), OPTIONS));
+  const matchers: ((path: string) => boolean)[] = [];
+  const refused: string[] = [];
+  for (const [at, pattern] of patterns.entries()) {
+    const fits = at < MAX_PATTERNS && pattern.length <= MAX_LENGTH;
+    const matches = fits ? compileGlob(pattern.replace(/^\.?\//, '').replace(/\/$/, ''), { braces: true }) : undefined;
+    if (matches === undefined) refused.push(pattern);
+    else matchers.push(matches);
+  }
   return {
     matches: (path) => {
       const name = path.slice(path.lastIndexOf('/') + 1);
       return matchers.some((matches) => matches(path) || matches(name));
     },
-    refused: patterns.filter((pattern, at) => at >= MAX_PATTERNS || !isPlain(pattern)),
+    refused,
   };
-}
-
-const OPTIONS = { dot: true, noextglob: true, nonegate: true } as const;
-
-function isPlain(pattern: string): boolean {
-  return (
-    pattern.length <= MAX_LENGTH &&
-    pattern.split('/').every((part) => (part.match(/[*+]/g) ?? []).length <= MAX_STARS) &&
-    (pattern.match(/\*\*/g) ?? []).length <= MAX_STARS &&
-    (pattern.match(/[{(]/g) ?? []).length <= MAX_STARS
-  );
 }
 
 /** Every folder a path lies in, and the path: `a/b.py` → `a`, `a/b.py`. */

@@ -1,0 +1,85 @@
+/** Globs against git's own: `git check-attr` says of each path which pattern marks it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { readGitAttributes } from '../../src/extract/git-attributes.ts';
+import { compileGlob } from '../../src/model/glob.ts';
+
+const piece = fc.constantFrom('a', 'b', 'ab', '.', '*', '**', '?', '[ab]', '[!a]', '[a-c]', 'c', '-');
+const pattern = fc
+  .array(
+    fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.join('/'))
+  // A file of git's own cannot name these: a comment, a negation, nothing.
+  .filter((text) => !/^[#!]|\/\//.test(text));
+const path = fc
+  .array(
+    fc.array(fc.constantFrom('a', 'b', 'c', '.', '-'), { minLength: 1, maxLength: 4 }).map((units) => units.join('')),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.join('/'))
+  .filter((text) => !text.split('/').some((part) => /^\.+$/.test(part)));
+
+describe('compileGlob', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'reviewgraph-glob-'));
+    execFileSync('git', ['init', '--quiet', folder]);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('matches what git matches', () => {
+    let marked = 0;
+    fc.assert(
+      fc.property(pattern, fc.uniqueArray(path, { minLength: 20, maxLength: 40 }), (text, paths) => {
+        const file = { path: '.gitattributes', text: `${text} linguist-generated\n` };
+        writeFileSync(join(folder, file.path), file.text);
+        const told = execFileSync('git', ['-C', folder, 'check-attr', '-z', '--stdin', 'linguist-generated'], {
+          input: paths.join('\0'),
+          encoding: 'utf8',
+        }).split('\0');
+        const ours = readGitAttributes([file]);
+        for (const [at, each] of paths.entries()) {
+          const wanted = told[3 * at + 2] === 'set';
+          if (wanted) marked++;
+          assert.equal(ours(each) === 'generated', wanted, `${text} of ${each}`);
+        }
+      }),
+      { numRuns: 200 },
+    );
+    assert.ok(marked > 100, `${marked} paths were marked`);
+  });
+
+  it('takes alternatives where they are asked for', () => {
+    const cases: [pattern: string, path: string, matches: boolean][] = [
+      ['*.{ts,tsx}', 'a.tsx', true],
+      ['*.{ts,tsx}', 'a.js', false],
+      ['{src,test/{a,b}}/*.py', 'test/b/x.py', true],
+      ['{src,test/{a,b}}/*.py', 'test/c/x.py', false],
+      ['{a,b}{c,d}', 'bd', true],
+      ['{a}', '{a}', true],
+      ['{a', '{a', true],
+      ['{a,b', '{a,b', true],
+      ['{a,{b,c}', '{a,c', true],
+      ['\\{a,b\\}', '{a,b}', true],
+    ];
+    for (const [text, of, matches] of cases) {
+      assert.equal(compileGlob(text, { braces: true })?.(of), matches, `${text} of ${of}`);
+    }
+    assert.equal(compileGlob('{a,b}')?.('a'), false);
+    assert.equal(compileGlob('{a,b}'.repeat(7), { braces: true }), undefined);
+  });
+
+  it('ends for patterns and paths that are made to take for ever', () => {
+    const long = 'a'.repeat(50_000);
+    assert.equal(compileGlob(`${'*a'.repeat(500)}*b`)?.(long), false);
+    assert.equal(compileGlob(`${'**/'.repeat(300)}b`)?.('a/'.repeat(20_000)), false);
+    assert.equal(compileGlob('{'.repeat(50_000), { braces: true })?.(long), false);
+    assert.equal(compileGlob('{a,'.repeat(50_000), { braces: true })?.(long), false);
+  });
+});
