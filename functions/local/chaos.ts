@@ -1,19 +1,32 @@
 /**
- * `npm --silent --prefix functions run chaos [-- --kind ingest|review|both] [--rounds 50] [--seed n]`: ingestions and
- * reviews whose workers are killed (SIGKILL) at random moments, each until it ends. Whatever was done to the workers, the
+ * `npm --silent --prefix functions run chaos [-- --kind ingest|review|both] [--by kills|outages|both] [--rounds 50]
+ * [--seed n]`: ingestions and reviews whose workers are killed (SIGKILL) at random moments, or whose line to Neo4j,
+ * Firestore, the platform or the model fails, each until it ends. Whatever was done to the workers, the
  * result has to be that of undisturbed work: the graph node for node and edge for edge; of a review the texts on the
  * platform, the run, its issues and its events. Real Neo4j, Firestore emulator and git host.
  *
  * One line a round; the closing line of each kind says what was done to the workers and what came of it.
  */
 import { parseArgs } from 'node:util';
-import { startChaosSetting, type ChaosRounds, type ChaosSetting } from './chaos/chaos-setting.ts';
+import {
+  killsOf,
+  outagesOf,
+  startChaosSetting,
+  type ChaosRounds,
+  type ChaosSetting,
+  type Troubles,
+} from './chaos/chaos-setting.ts';
 import { killChildren } from './processes.ts';
 
 /** Loaded when the environment stands: their modules read settings. */
 const KINDS: Record<string, (setting: ChaosSetting) => Promise<ChaosRounds>> = {
   ingest: async (setting) => (await import('./chaos/ingest-rounds.ts')).prepareIngestRounds(setting),
   review: async (setting) => (await import('./chaos/review-rounds.ts')).prepareReviewRounds(setting),
+};
+
+const TROUBLES: Record<string, (setting: ChaosSetting, random: () => number) => Troubles> = {
+  kills: (_, random) => killsOf(random),
+  outages: ({ lines }, random) => outagesOf(random, lines),
 };
 
 function wholeNumber(flag: string, text: string): number {
@@ -36,34 +49,41 @@ function randomFrom(seed: number): () => number {
 const { values } = parseArgs({
   options: {
     kind: { type: 'string', default: 'both' },
+    by: { type: 'string', default: 'both' },
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
   },
 });
 const kinds = values.kind === 'both' ? Object.keys(KINDS) : [values.kind];
 if (kinds.some((kind) => KINDS[kind] === undefined)) throw new Error('--kind takes ingest, review or both');
+const troubles = values.by === 'both' ? Object.keys(TROUBLES) : [values.by];
+if (troubles.some((by) => TROUBLES[by] === undefined)) throw new Error('--by takes kills, outages or both');
 const rounds = wholeNumber('rounds', values.rounds);
 const seed = wholeNumber('seed', values.seed);
 const random = randomFrom(seed);
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Gives the number of faults. */
+/** Gives the number of faults. With both kinds of trouble, rounds take turns. */
 async function disturb(setting: ChaosSetting, kind: string): Promise<number> {
   const work = await KINDS[kind]?.(setting);
   if (work === undefined) return 0;
   say(`seed ${seed}; an undisturbed ${kind} takes ${(work.usualMs / 1000).toFixed(1)} s`);
-  const total = { kills: 0, deliveries: 0, faults: 0 };
+  const counts = new Map<string, number>();
+  const count = (what: string, by = 1): void => void counts.set(what, (counts.get(what) ?? 0) + by);
+  let faults = 0;
   for (let number = 1; number <= rounds; number++) {
-    const { kills, deliveries, fault } = await work.round(number, random);
-    total.kills += kills;
-    total.deliveries += deliveries;
-    if (fault !== undefined) total.faults++;
-    console.log(`${kind} ${number}: ${kills} kills, ${deliveries} deliveries, ${fault ?? 'as undisturbed'}`);
+    const trouble = TROUBLES[troubles[number % troubles.length] ?? '']?.(setting, random);
+    if (trouble === undefined) break;
+    const round = await work.round(number, random, trouble);
+    count('deliveries', round.deliveries);
+    for (const each of round.troubles) count(each);
+    if (round.fault !== undefined) faults++;
+    const befell = round.troubles.length > 0 ? round.troubles.join(', ') : 'nothing in time';
+    console.log(`${kind} ${number}: ${befell}; ${round.deliveries} deliveries; ${round.fault ?? 'as undisturbed'}`);
   }
-  console.log(
-    `${rounds} rounds of ${kind}, ${total.kills} kills, ${total.deliveries} deliveries, ${total.faults} faults`,
-  );
-  return total.faults;
+  const all = [...counts].map(([what, times]) => `${times} ${what}`).join(', ');
+  console.log(`${rounds} rounds of ${kind}: ${all}; ${faults} faults`);
+  return faults;
 }
 
 const starting = startChaosSetting(say);

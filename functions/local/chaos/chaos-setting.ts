@@ -11,6 +11,8 @@ import { reviewLikeAScript } from '../llm-reviewer.ts';
 import { startLlmStandIn } from '../llm-stand-in.ts';
 import { startScmHost, type ScmHost } from '../scm-host/start-scm-host.ts';
 import { startServices } from '../test-services.ts';
+import { OUTAGES, startCutLine, type CutLine } from './cut-line.ts';
+import type { Trouble } from './deliver.ts';
 
 export interface ChaosSetting {
   /** An empty folder for repositories. */
@@ -18,8 +20,9 @@ export interface ChaosSetting {
   host: ScmHost;
   /** Those of this process: its queue holds nothing, and its clock goes with `aheadMs`. */
   ports: Ports;
-  /** Of the workers' processes. */
+  /** Of the workers' processes, which reach every service over one of `lines`. */
   env: Record<string, string>;
+  lines: Record<string, CutLine>;
   /** How far the clock had to go so far: leases of dead workers are waited for without waiting. */
   aheadMs: number;
   stop(): Promise<void>;
@@ -42,6 +45,13 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     requestsPerHour: 1_000_000,
   });
   const model = await startLlmStandIn({ otherwise: reviewLikeAScript });
+  const { NEO4J_URI: graphUri = '', FIRESTORE_EMULATOR_HOST: storeHost = '' } = services.env;
+  const lines = {
+    graph: await startCutLine(new URL(graphUri).host),
+    store: await startCutLine(storeHost),
+    platform: await startCutLine(new URL(host.url).host),
+    model: await startCutLine(new URL(model.url).host),
+  };
   const env: Record<string, string> = {
     ...services.env,
     GCLOUD_PROJECT: 'demo-chaos',
@@ -67,7 +77,8 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
   const setting: ChaosSetting = {
     scratch,
     host,
-    env,
+    env: { ...env, ...overLines(env, lines) },
+    lines,
     aheadMs: 0,
     ports: {
       ...live,
@@ -76,6 +87,7 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
       queue: { enqueue: () => Promise.resolve('enqueued' as const) },
     },
     async stop() {
+      for (const line of Object.values(lines)) await line.close();
       await host.close();
       await model.close();
       await live.graph.close();
@@ -86,23 +98,64 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
   return setting;
 }
 
-/** One kind of work whose workers are killed. */
+function overLines(
+  env: Readonly<Record<string, string>>,
+  lines: Record<'graph' | 'store' | 'platform' | 'model', CutLine>,
+): Record<string, string> {
+  const elsewhere = (name: string, line: CutLine): string => {
+    const url = new URL(env[name] ?? '');
+    return `${url.protocol}//${line.address}${url.pathname === '/' ? '' : url.pathname}`;
+  };
+  return {
+    NEO4J_URI: `bolt://${lines.graph.address}`,
+    FIRESTORE_EMULATOR_HOST: lines.store.address,
+    SCM_API_URL: elsewhere('SCM_API_URL', lines.platform),
+    SCM_GIT_URL: elsewhere('SCM_GIT_URL', lines.platform),
+    GATEWAY_BASE_URL: elsewhere('GATEWAY_BASE_URL', lines.model),
+  };
+}
+
+/** One kind of work whose workers are disturbed. */
 export interface ChaosRounds {
   /** Milliseconds that a worker's process takes when nobody disturbs it. */
   usualMs: number;
-  /** Does the work of one round; `killAfter` is for `deliver`. */
-  round(number: number, random: () => number): Promise<ChaosRound>;
+  /** Does the work of one round; `trouble` is for `deliver`. */
+  round(number: number, random: () => number, trouble: Troubles): Promise<ChaosRound>;
 }
 
 export interface ChaosRound {
-  kills: number;
+  troubles: string[];
   deliveries: number;
   /** What is wrong afterwards; undefined when nothing is. */
   fault: string | undefined;
 }
 
-/** Up to three kills, anywhere from the process's start to after its usual end. */
-export function killsOf(random: () => number, usualMs: number): (delivery: number) => number | undefined {
-  const kills = 1 + Math.floor(random() * 3);
-  return (delivery) => (delivery <= kills ? 50 + random() * usualMs * 1.1 : undefined);
+/** What befalls a round's workers, given how long one usually takes. */
+export type Troubles = (usualMs: number) => (delivery: number) => Trouble | undefined;
+
+export const NO_TROUBLE = (): undefined => undefined;
+
+/** Up to three, anywhere from a process's start to after its usual end. */
+function some(random: () => number, make: (after: number) => Trouble): Troubles {
+  return (usualMs) => {
+    const count = 1 + Math.floor(random() * 3);
+    return (delivery) => (delivery <= count ? make(50 + random() * usualMs * 1.1) : undefined);
+  };
+}
+
+export function killsOf(random: () => number): Troubles {
+  return some(random, (after) => ({ what: 'kill', after }));
+}
+
+/** Half of them are over after some seconds, the others stay until the worker gives up. */
+export function outagesOf(random: () => number, lines: Readonly<Record<string, CutLine>>): Troubles {
+  const one = <T>(of: readonly T[]): T => {
+    const found = of[Math.floor(random() * of.length)];
+    if (found === undefined) throw new Error('Nothing to choose from');
+    return found;
+  };
+  return some(random, (after) => {
+    const [service, line] = one(Object.entries(lines));
+    return { what: one(OUTAGES), after, service, line, lasts: random() < 0.5 ? 200 + random() * 8_000 : 3_600_000 };
+  });
 }

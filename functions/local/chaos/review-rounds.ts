@@ -1,5 +1,5 @@
 /**
- * Reviews whose workers are killed. The same pull requests stand in two repositories of the same commits; in one of them
+ * Reviews whose workers are disturbed. The same pull requests stand in two repositories of the same commits; in one of them
  * nobody is disturbed, and in the end both have to say the same: texts on the platform, run, issues, events.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { repoKeyOf } from '../../src/model/repositories.ts';
 import { issuesPath, pullRequestPath, runPath, runSchema, type RunRecord } from '../../src/model/reviews.ts';
 import type { Doc } from '../../src/ports.ts';
 import { DEMO_BRANCH, makeDemoRepository } from '../demo-repository.ts';
-import { killsOf, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
+import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
-import { deliver } from './deliver.ts';
+import { deliver, type Delivery } from './deliver.ts';
 
 const NAME = 'shop';
 // Names of one length: prompts hold them, and their tokens are compared.
@@ -50,13 +50,13 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
     return runSchema.parse(await ports.store.get(runPath(repoKey, number, Number(run))));
   }
 
-  async function reviewed(command: Command, killAfter: (delivery: number) => number | undefined) {
+  async function reviewed(command: Command, trouble: Delivery['trouble']) {
     const calm = await start(CALM, command);
     const ended = await runReviewTask(ports, runWork(calm).payload);
     if (ended !== 'completed') throw new Error(`The undisturbed review ended as ${ended}`);
     const { payload } = runWork(await start(VICTIM, command));
     const began = performance.now();
-    const delivered = await deliver({ kind: 'review', payload, env, killAfter }, setting.aheadMs);
+    const delivered = await deliver({ kind: 'review', payload, env, trouble }, setting.aheadMs);
     setting.aheadMs = delivered.aheadMs;
     return {
       ...delivered,
@@ -67,19 +67,19 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
 
   let number = await openPulls(setting, git, 0);
   // The first one fills caches.
-  await reviewed({ number, command: 'review' }, () => undefined);
-  let { ms: usualMs } = await reviewed({ number, command: 'full_review' }, () => undefined);
+  await reviewed({ number, command: 'review' }, NO_TROUBLE);
+  let { ms: usualMs } = await reviewed({ number, command: 'full_review' }, NO_TROUBLE);
   return {
     usualMs,
-    async round(round, random) {
+    async round(round, random, trouble) {
       // A new pull request, then a push to it that mends one fault and makes another, then one that is forced.
       const step = (round - 1) % 3;
       if (step === 0) number = await openPulls(setting, git, round);
       else pushTo(working, git, round, step);
       const command = random() < 0.7 ? 'review' : random() < 0.5 ? 'full_review' : 'lint';
-      const ended = await reviewed({ number, command }, killsOf(random, usualMs));
+      const ended = await reviewed({ number, command }, trouble(usualMs));
       // A machine that was busy before would let every later worker end in time.
-      if (ended.kills === 0) usualMs = Math.min(usualMs, ended.ms);
+      if (ended.troubles.length === 0) usualMs = Math.min(usualMs, ended.ms);
       return ended;
     },
   };
