@@ -202,5 +202,5 @@ export function oneLine(text: string): string {
 
 /** Finished Markdown as a table's cell. */
 export function cell(markdown: string): string {
-  return markdown.replace(/\\*\|/g, '\\|');
+  return markdown.replace(/(?<!\\)\\*\|/g, '\\|');
 }

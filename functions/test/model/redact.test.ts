@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { redact } from '../../src/model/redact.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
 
 describe('model/redact', () => {
   // Put together here, so that no scanner takes this file for a leak.
@@ -62,5 +63,9 @@ describe('model/redact', () => {
     for (const form of forms)
       assert.equal(redact(`<${form}>`, [`${secret}\n`]).replace(/=+>/, '>'), '<[redacted]>', form);
     assert.equal(redact('a short one', ['short']), 'a short one');
+  });
+
+  it('ends for texts that are made to take for ever', () => {
+    for (const text of hostileTexts(200_000)) assert.ok(redact(text, ['a-known-secret']).length > 0);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { cell, codeSpan, cutMarkdown, fence, neutralise, oneLine } from '../../src/review/safe-markdown.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
 /** The zero-width space made visible. */
@@ -86,4 +87,13 @@ describe('review/safe-markdown', () => {
   });
 
   it('keeps a heading on its line', () => assert.equal(oneLine('a\n## b  `c`'), 'a ## b `c`'));
+
+  it('ends for texts that are made to take for ever', () => {
+    // The longest comment that a platform takes.
+    for (const text of hostileTexts(65_536)) {
+      for (const made of [neutralise(text), cutMarkdown(text, 60_000), codeSpan(text), cell(text), oneLine(text)]) {
+        assert.ok(made.length <= 8 * text.length);
+      }
+    }
+  });
 });
