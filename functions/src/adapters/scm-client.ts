@@ -96,9 +96,27 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
   };
 }
 
-/** fetch that gives up; the whole answer counts, not just its head. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * fetch that gives up; the whole answer counts, not just its head. Redirects (a repository's other name) are followed
+ * within the platform's own host: what a token is for, and what was asked, is nobody else's business.
+ */
 function fetchWithin(milliseconds: number): typeof fetch {
-  return (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(milliseconds) });
+  return async (input, init) => {
+    const signal = AbortSignal.timeout(milliseconds);
+    let at = input instanceof Request ? input.url : String(input);
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+      const response = await fetch(at, { ...init, redirect: 'manual', signal });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      const next = new URL(location, at);
+      if (next.origin !== new URL(at).origin) break;
+      at = next.href;
+    }
+    throw new AppError('platform_unavailable', 'The platform redirects to another host, or in circles');
+  };
 }
 
 function parsed<S extends z.ZodType>(shape: S, data: unknown): z.output<S> {
