@@ -8,7 +8,7 @@ import { AppError } from '../model/errors.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest, GatewayPort } from '../ports.ts';
 import { readAnswer, type ReadAnswer } from './agent-answer.ts';
 import { asPlainText, shortenResults } from './agent-history.ts';
-import { askModel, type Patience } from './agent-request.ts';
+import { patiently, type Patience } from './patience.ts';
 import { ANSWER_FORMAT, LAST_ROUND, repairRequest } from './prompts.ts';
 import { fenced, type WrittenMaterial } from './prompts-material.ts';
 import { answerCall, declarationOf, type AgentTool } from './tools.ts';
@@ -71,7 +71,9 @@ export async function runAgent(agent: Agent): Promise<AgentResult> {
     if (last) break;
   }
   const read = await readWithRepair(conversation, answer);
-  return { ...read, incomplete: [...incomplete, ...read.incomplete], rounds, ...conversation.totals() };
+  const { unanswered, ...totals } = conversation.totals();
+  if (unanswered > 0) incomplete.push(`${unanswered} of the model’s questions about the code could not be answered`);
+  return { ...read, incomplete: [...incomplete, ...read.incomplete], rounds, ...totals };
 }
 
 interface Conversation {
@@ -81,7 +83,8 @@ interface Conversation {
   say(text: string): void;
   /** What the model said, without calls. */
   heard(content: string): void;
-  totals(): Pick<AgentResult, 'usage' | 'model' | 'unseenFiles'>;
+  /** `unanswered`: calls that stayed without an answer, since what they ask was away. */
+  totals(): Pick<AgentResult, 'usage' | 'model' | 'unseenFiles'> & { unanswered: number };
 }
 
 function startConversation(agent: Agent): Conversation {
@@ -93,6 +96,7 @@ function startConversation(agent: Agent): Conversation {
   let answeredBy = model;
   const later: ChatMessage[] = [];
   const usage = { prompt: 0, completion: 0 };
+  let unanswered = 0;
 
   function request(withTools: boolean): ChatRequest {
     const messages: ChatMessage[] = [
@@ -114,7 +118,7 @@ function startConversation(agent: Agent): Conversation {
   async function ask(withTools: boolean): Promise<ChatAnswer> {
     for (;;) {
       try {
-        const answer = await askModel(gateway, request(withTools && declared.length > 0), patience);
+        const answer = await patiently(() => gateway.chat(request(withTools && declared.length > 0)), patience, signal);
         usage.prompt += answer.usage.prompt;
         usage.completion += answer.usage.completion;
         answeredBy = answer.model;
@@ -143,7 +147,12 @@ function startConversation(agent: Agent): Conversation {
       const calls = answer.toolCalls.map((call, at) => ({ ...call, id: call.id === '' ? `call_${at}` : call.id }));
       later.push({ role: 'assistant', content: answer.content, toolCalls: calls });
       const results = await Promise.all(
-        calls.map(async (call, at) => (at < MAX_CALLS ? answerCall(tools, call) : TOO_MANY_CALLS)),
+        calls.map(async (call, at) => {
+          if (at >= MAX_CALLS) return TOO_MANY_CALLS;
+          const { text, unavailable } = await answerCall(tools, call, patience, signal);
+          if (unavailable) unanswered++;
+          return text;
+        }),
       );
       calls.forEach(({ id }, at) => {
         later.push({ role: 'tool', toolCallId: id, content: fenced(mark, 'result', results[at] ?? '') });
@@ -151,7 +160,7 @@ function startConversation(agent: Agent): Conversation {
     },
     say: (text) => void later.push({ role: 'user', content: text }),
     heard: (content) => void later.push({ role: 'assistant', content }),
-    totals: () => ({ usage, model: answeredBy, unseenFiles: material.unseenFiles }),
+    totals: () => ({ usage, model: answeredBy, unseenFiles: material.unseenFiles, unanswered }),
   };
 }
 

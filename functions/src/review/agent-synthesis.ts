@@ -9,8 +9,8 @@ import type { AgentAnswer, Finding } from '../model/findings.ts';
 import { SEVERITIES } from '../model/reviews.ts';
 import { jsonValuesIn } from './agent-json.ts';
 import type { AgentResult } from './agent-loop.ts';
-import { askModel } from './agent-request.ts';
 import type { ReviewRequest } from './agent.ts';
+import { patiently } from './patience.ts';
 import { strictSchema, synthesisInstructions } from './prompts.ts';
 import { createMark, fenced, writeMaterial } from './prompts-material.ts';
 
@@ -52,7 +52,11 @@ export async function synthesise(request: ReviewRequest, results: readonly Agent
   };
   const failed = (why: string): Synthesis => ({ ...unjoined, incomplete: [...unjoined.incomplete, why] });
   try {
-    const { content, usage, model } = await askModel(request.gateway, questionOf(request, results), request.patience);
+    const { content, usage, model } = await patiently(
+      () => request.gateway.chat(questionOf(request, results)),
+      request.patience,
+      request.signal,
+    );
     const read = readVerdicts(content ?? '');
     const call = { usage, model };
     if (read === undefined) return { ...failed('the joined findings of the specialists could not be read'), call };

@@ -8,7 +8,7 @@ import { redact } from '../model/redact.ts';
 import { CONFIDENCE_THRESHOLD, type RunUsage } from '../model/reviews.ts';
 import type { GatewayPort } from '../ports.ts';
 import { runAgent, type AgentResult } from './agent-loop.ts';
-import type { Patience } from './agent-request.ts';
+import type { Patience } from './patience.ts';
 import { synthesise, type Synthesis } from './agent-synthesis.ts';
 import { reviewInstructions, type Specialist } from './prompts.ts';
 import { createMark, writeMaterial, type ReviewMaterial } from './prompts-material.ts';

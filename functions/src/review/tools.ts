@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { ChatTool, ChatToolCall } from '../ports.ts';
 import { jsonValuesIn } from './agent-json.ts';
+import { patiently, type Patience } from './patience.ts';
 
 export interface AgentTool {
   name: string;
@@ -27,18 +28,34 @@ export function declarationOf({ name, description, input }: AgentTool): ChatTool
   return { name, description, parameters };
 }
 
+export interface CallAnswer {
+  /** What the model reads. */
+  text: string;
+  /** What the tool asks was away, also after some patience. */
+  unavailable: boolean;
+}
+
 /** The answer to one call; never throws for what the model did. */
-export async function answerCall(tools: readonly AgentTool[], call: ChatToolCall): Promise<string> {
+export async function answerCall(
+  tools: readonly AgentTool[],
+  call: ChatToolCall,
+  patience?: Patience,
+  signal?: AbortSignal,
+): Promise<CallAnswer> {
+  const told = (text: string): CallAnswer => ({ text, unavailable: false });
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined)
-    return `There is no tool "${call.name.slice(0, 80)}". Tools: ${tools.map((t) => t.name).join(', ')}`;
+    return told(`There is no tool "${call.name.slice(0, 80)}". Tools: ${tools.map((t) => t.name).join(', ')}`);
   const given = argumentsOf(call.arguments);
   if (given === undefined) {
-    return `The arguments are not a JSON object: ${call.arguments.slice(0, 200)}\nSend one object for each call.`;
+    return told(`The arguments are not a JSON object: ${call.arguments.slice(0, 200)}\nSend one object for each call.`);
   }
-  const results: string[] = [];
-  for (const value of given) results.push(await runTool(tool, value));
-  return bounded(results.join('\n\n'));
+  const results: CallAnswer[] = [];
+  for (const value of given) results.push(await runTool(tool, value, patience, signal));
+  return {
+    text: bounded(results.map(({ text }) => text).join('\n\n')),
+    unavailable: results.some(({ unavailable }) => unavailable),
+  };
 }
 
 function argumentsOf(text: string): unknown[] | undefined {
@@ -48,14 +65,19 @@ function argumentsOf(text: string): unknown[] | undefined {
   return cutOff || objects.length === 0 ? undefined : objects;
 }
 
-async function runTool(tool: AgentTool, given: unknown): Promise<string> {
+async function runTool(
+  tool: AgentTool,
+  given: unknown,
+  patience: Patience | undefined,
+  signal: AbortSignal | undefined,
+): Promise<CallAnswer> {
   const input = tool.input.safeParse(given);
-  if (!input.success) return `The arguments do not fit: ${z.prettifyError(input.error)}`;
+  if (!input.success) return { text: `The arguments do not fit: ${z.prettifyError(input.error)}`, unavailable: false };
   try {
-    const result = await tool.run(input.data);
-    return typeof result === 'string' ? result : JSON.stringify(result);
+    const result = await patiently(() => tool.run(input.data), patience, signal);
+    return { text: typeof result === 'string' ? result : JSON.stringify(result), unavailable: false };
   } catch (error) {
-    if (error instanceof AppError) return `The tool failed: ${error.message}`;
+    if (error instanceof AppError) return { text: `The tool failed: ${error.message}`, unavailable: error.retryable };
     throw error;
   }
 }

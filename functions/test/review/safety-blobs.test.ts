@@ -66,7 +66,7 @@ describe('review safety: blobs that grow', function () {
       ['bomb.py', 'line.js'],
     );
     const ask = (name: string, input: object) =>
-      answerCall(fileTools(head), { id: '1', name, arguments: JSON.stringify(input) });
+      answerCall(fileTools(head), { id: '1', name, arguments: JSON.stringify(input) }).then(({ text }) => text);
     assert.match(await ask('read_file', { path: 'bomb.py' }), /larger than/);
     assert.equal(await ask('search_files', { text: 'needle' }), 'needle.py:1: needle = 1');
     assert.equal(await headReader(head)('line.js'), undefined);

@@ -14,8 +14,8 @@ import { indexTexts } from '../support/indexed-texts.ts';
 import { testGraph, testRepoId } from '../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../support/repositories.ts';
 
-function ask(tools: readonly AgentTool[], name: string, input: object): Promise<string> {
-  return answerCall(tools, { id: '1', name, arguments: JSON.stringify(input) });
+async function ask(tools: readonly AgentTool[], name: string, input: object): Promise<string> {
+  return (await answerCall(tools, { id: '1', name, arguments: JSON.stringify(input) })).text;
 }
 
 describe('review/tools', () => {
@@ -86,7 +86,7 @@ describe('review/tools', () => {
     it('tell the model what it did wrong', async () => {
       assert.match(await ask(tools, 'find_callers', {}), /do not fit[^]*symbol_name/);
       assert.match(await ask(tools, 'function_complexity', { function_name: 'nowhere' }), /The tool failed: /);
-      assert.match(await answerCall(tools, { id: '1', name: 'graph_stats', arguments: '' }), /Function/);
+      assert.match((await answerCall(tools, { id: '1', name: 'graph_stats', arguments: '' })).text, /Function/);
     });
   });
 
