@@ -211,4 +211,20 @@ describe('architecture', () => {
     assert.deepEqual(lines, []);
     assert.match("if (facts.language === 'python') {", comparison);
   });
+
+  it('names a test for every threat', () => {
+    const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n## Threats\n')[1] ?? '';
+    const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| who, what'));
+    assert.ok(rows.length > 20, `${rows.length} threats`);
+    const missing = rows.flatMap((row) => {
+      const tests = [...row.matchAll(/`(test\/[^`]+)` ((?:“[^”]+”(?:, )?)+)/g)];
+      if (tests.length === 0) return [row];
+      return tests.flatMap(([, path = '', titles = '']) => {
+        const file = all.find((each) => each.path === path)?.text ?? '';
+        const named = [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title);
+        return named.filter((title) => !file.includes(`it('${title}'`)).map((title) => `${path}: ${title}`);
+      });
+    });
+    assert.deepEqual(missing, []);
+  });
 });
