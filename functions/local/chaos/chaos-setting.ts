@@ -11,7 +11,7 @@ import { reviewLikeAScript } from '../llm-reviewer.ts';
 import { startLlmStandIn } from '../llm-stand-in.ts';
 import { startScmHost, type ScmHost } from '../scm-host/start-scm-host.ts';
 import { startServices } from '../test-services.ts';
-import { OUTAGES, startCutLine, type CutLine } from './cut-line.ts';
+import { OUTAGES, startCutLine, type CutLine } from '../cut-line.ts';
 import type { Trouble } from './deliver.ts';
 
 export interface ChaosSetting {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE } from '../toolchain.ts';
-import type { CutLine, Outage } from './cut-line.ts';
+import type { CutLine, Outage } from '../cut-line.ts';
 
 /** What happens to a worker `after` so many milliseconds; an outage `lasts` as many, at most to the worker's end. */
 export type Trouble =

@@ -28,6 +28,9 @@ export interface GraphOptions {
   poolSize?: number;
 }
 
+/** What an answer may take on its way. */
+const GRACE_MS = 3_000;
+
 const UNAVAILABLE = new Set([
   'ServiceUnavailable',
   'SessionExpired',
@@ -72,9 +75,10 @@ export function createGraph(options: GraphOptions): GraphPort {
 
   return {
     read(cypher, params) {
-      return withSession('READ', (session) =>
+      const answered = withSession('READ', (session) =>
         session.executeRead(async (tx) => rowsOf(await tx.run(cypher, sent(params))), { timeout: readTimeoutMs }),
       );
+      return within(readTimeoutMs + GRACE_MS, answered);
     },
     write(statements) {
       return withSession('WRITE', (session) =>
@@ -94,6 +98,18 @@ export function createGraph(options: GraphOptions): GraphPort {
       await open?.close();
     },
   };
+}
+
+/**
+ * A line that goes silent tells nobody: the driver finds out when the server's keep-alive is overdue (two minutes), which
+ * is longer than a caller waits. The connection is the driver's to end.
+ */
+async function within<T>(milliseconds: number, answered: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('graph_unavailable', undefined, { retryAfter: 10 })), milliseconds);
+  });
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 function classified(error: unknown): unknown {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
+import { startCutLine } from '../../local/cut-line.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { textAt } from '../../src/graph/row-values.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphPort } from '../../src/ports.ts';
-import { testGraph, testRepoId } from '../support/neo4j.ts';
+import { testGraph, testGraphUri, testRepoId } from '../support/neo4j.ts';
 
 describe('adapters/neo4j', function () {
   this.timeout(240_000);
@@ -102,5 +103,17 @@ describe('adapters/neo4j', function () {
     for (const socket of sockets) socket.destroy();
     await mute.close();
     silent.close();
+  });
+
+  it('says graph_unavailable when a connection goes silent that was good before, and goes on when it is whole', async () => {
+    const line = await startCutLine(new URL(await testGraphUri()).host);
+    const far = createGraph({ uri: `bolt://${line.address}`, retryMs: 300, connectMs: 300, readTimeoutMs: 300 });
+    assert.deepEqual(await far.read('RETURN 1 AS one'), [{ one: 1 }]);
+    line.fail('silent');
+    await assert.rejects(far.read('RETURN 1'), { code: 'graph_unavailable' });
+    line.mend();
+    assert.deepEqual(await far.read('RETURN 2 AS two'), [{ two: 2 }]);
+    await far.close();
+    await line.close();
   });
 });

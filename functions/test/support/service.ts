@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
+import type { App } from 'firebase-admin/app';
 import { createGit } from '../../src/adapters/git.ts';
 import { firebaseIdentity } from '../../src/adapters/identity.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
@@ -27,7 +28,7 @@ import { firestoreStore } from '../../src/adapters/store.ts';
 import type { Api } from '../../src/api/app.ts';
 import { GROUPS } from '../../src/api/groups.ts';
 import { serve } from '../../src/api/serve.ts';
-import type { GatewayPort, GraphPort, Ports, Settings } from '../../src/ports.ts';
+import type { GatewayPort, GraphPort, Ports, Settings, StorePort } from '../../src/ports.ts';
 import { signIn, startProject } from './firebase.ts';
 import type { TestProject } from './firebase.ts';
 import { startTaskServer } from './task-server.ts';
@@ -97,8 +98,19 @@ function listen(groups: Record<string, Api>) {
   };
 }
 
+/** Firestore by another address than the emulator's own, which the SDK reads from the environment. */
+function storeAt(app: App, address: string): StorePort {
+  const { FIRESTORE_EMULATOR_HOST: usual } = process.env;
+  process.env['FIRESTORE_EMULATOR_HOST'] = address;
+  try {
+    return firestoreStore(app, { operationMs: 2_000 });
+  } finally {
+    process.env['FIRESTORE_EMULATOR_HOST'] = usual;
+  }
+}
+
 export async function startService(
-  options: { graph?: GraphPort; gateway?: GatewayPort; settings?: Partial<Settings> } = {},
+  options: { graph?: GraphPort; gateway?: GatewayPort; storeHost?: string; settings?: Partial<Settings> } = {},
 ): Promise<TestService> {
   const project = startProject();
   const dataDir = mkdtempSync(join(tmpdir(), 'rg-host-'));
@@ -115,7 +127,7 @@ export async function startService(
   const ports: Ports = {
     clock: { now: () => new Date(Date.now() + offset) },
     graph: options.graph ?? createGraph({ uri: 'bolt://127.0.0.1:1', retryMs: 200, connectMs: 200 }),
-    store: firestoreStore(project.app),
+    store: options.storeHost === undefined ? firestoreStore(project.app) : storeAt(project.app, options.storeHost),
     queue: cloudTasksQueue({
       project: project.projectId,
       location: 'us-central1',
