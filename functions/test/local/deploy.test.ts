@@ -1,0 +1,73 @@
+/** What `firebase deploy` uploads of this package, by the deploying tool's own reading of firebase.json. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { buildProduct } from '../../local/build-product.ts';
+import { PACKAGE, ROOT } from '../../local/toolchain.ts';
+
+const require = createRequire(import.meta.url);
+
+interface Found {
+  name: string;
+}
+
+const configSchema = z.object({ functions: z.array(z.object({ ignore: z.array(z.string()) })) });
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+describe('firebase deploy', () => {
+  let uploaded: string[];
+
+  before(async function () {
+    this.timeout(240_000);
+    await buildProduct(() => undefined);
+    const [codebase] = configSchema.parse(JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8'))).functions;
+    const { readdirRecursive } = require('firebase-tools/lib/fsAsync.js') as {
+      readdirRecursive(options: { path: string; ignoreStrings: string[] }): Promise<Found[]>;
+    };
+    const found = await readdirRecursive({ path: PACKAGE, ignoreStrings: codebase?.ignore ?? [] });
+    uploaded = found.map(({ name }) => relative(PACKAGE, name));
+  });
+
+  it('uploads the product and what it reads, and nothing else', () => {
+    const tops = [...new Set(uploaded.map((path) => path.split('/')[0] ?? ''))].sort();
+    const product = ['explorers', 'grammars', 'languages', 'lib', 'linters'];
+    assert.deepEqual(tops, ['.npmrc', ...product, 'openapi.json', 'package-lock.json', 'package.json'].sort());
+    const kinds = new Set(uploaded.filter((path) => path.startsWith('languages/')).map((path) => extname(path)));
+    assert.deepEqual([...kinds].sort(), ['.json', '.scm']);
+    assert.deepEqual(
+      uploaded.filter((path) => /\.(ts|map|md)$/.test(path)),
+      [],
+    );
+    for (const needed of [
+      'lib/index.js',
+      'lib/extract/worker.js',
+      'lib/code-versions.json',
+      'linters/revive/revive.wasm.br',
+    ]) {
+      assert.ok(uploaded.includes(needed), needed);
+    }
+  });
+
+  it('finds each package that the product loads among the dependencies that are installed there', () => {
+    const { dependencies } = packageSchema.parse(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')));
+    const loaded = new Set<string>();
+    for (const path of uploaded.filter((each) => /^lib\/.*\.js$/.test(each))) {
+      const text = readFileSync(join(PACKAGE, path), 'utf8');
+      for (const [, specifier = ''] of text.matchAll(/(?:\bfrom|\bimport\(|^import) ?['"]([@\w][^'":]*)['"]/gm)) {
+        loaded.add(
+          specifier
+            .split('/')
+            .slice(0, specifier.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
+      }
+    }
+    assert.ok(loaded.size > 10, [...loaded].join());
+    assert.deepEqual(
+      [...loaded].filter((name) => dependencies[name] === undefined),
+      [],
+    );
+  });
+});
