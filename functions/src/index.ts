@@ -4,6 +4,7 @@
  */
 import { onDocumentCreated } from 'firebase-functions/firestore';
 import { HttpsError, onRequest } from 'firebase-functions/https';
+import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Request as TaskRequest } from 'firebase-functions/tasks';
@@ -17,8 +18,12 @@ import {
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
   SCM_WEBHOOK_SECRET,
+  TASKS_LOCATION,
   TOKEN_ENCRYPTION_KEY,
 } from './wiring.ts';
+
+/** Functions and queues in one region: a task's address says which. */
+setGlobalOptions({ region: TASKS_LOCATION });
 
 /** The queue's own count; the job's (jobs/job-states.ts) ends earlier unless deliveries meet another worker. */
 const INGEST_DELIVERIES = 10;

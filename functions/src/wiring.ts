@@ -65,9 +65,11 @@ const REVIEWS_PER_HOUR = defineInt('REVIEWS_PER_HOUR', { default: 30 });
 const REVIEW_ALLOWED_ASSOCIATIONS = defineString('REVIEW_ALLOWED_ASSOCIATIONS', { default: '' });
 const MAX_CLONE_MB = defineInt('MAX_CLONE_MB', { default: 300 });
 const TASKS_SERVICE_ACCOUNT = defineString('TASKS_SERVICE_ACCOUNT', { default: '' });
-const TASKS_LOCATION = defineString('TASKS_LOCATION', { default: 'us-central1' });
 const TASKS_TARGET_URL = defineString('TASKS_TARGET_URL', { default: '' });
 const TASKS_API_HOST = defineString('TASKS_API_HOST', { default: '' });
+
+/** Where functions are deployed, their queues with them. */
+export const TASKS_LOCATION = defineString('TASKS_LOCATION', { default: 'us-central1' });
 
 /** Bound to the functions that read them; index.ts says which. */
 export const NEO4J_PASSWORD = defineSecret('NEO4J_PASSWORD');

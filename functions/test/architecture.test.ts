@@ -27,6 +27,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-functions/firestore': ['src/index.ts'],
   'firebase-functions/https': ['src/index.ts'],
   'firebase-functions/logger': ['src/adapters/log.ts'],
+  'firebase-functions/options': ['src/index.ts'],
   'firebase-functions/params': ['src/wiring.ts'],
   'firebase-functions/scheduler': ['src/index.ts'],
   'firebase-functions/tasks': ['src/index.ts'],
