@@ -1,12 +1,14 @@
 /**
- * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>]`: what things cost,
- * in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least in the same run,
+ * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]`:
+ * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least in the same run,
  * since wall time says little on a machine that others use.
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
  *     growth          the first repository 1, 4 and 16 times over
  *     cold-start      a fresh process of each HTTPS function, until its first answer
  *     documents       endpoints of repositories, tools and support beside 10,000 pull requests; only when it is named
+ *     queries         each question over HTTP on a graph of all repositories given, beside its bare statements, in
+ *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
  *
  * Neo4j is the one that NEO4J_URI names, else one started for this run and thrown away.
  */
@@ -18,13 +20,16 @@ import { measureDocuments } from './bench/documents.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from './bench/ingestion.ts';
 import { measurePeers } from './bench/peers.ts';
+import type { Percentiles } from './bench/queries.ts';
+import type { FindingFigures } from './bench/query-finding.ts';
+import { measureQueries } from './bench/query-section.ts';
 import { startEmulators } from './emulators.ts';
 import { startNeo4j } from './neo4j.ts';
 import { PACKAGE, ROOT } from './toolchain.ts';
 
 const USAGE =
-  'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>]';
-const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents'];
+  'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]';
+const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -33,26 +38,30 @@ interface Arguments {
   growth: boolean;
   peers: boolean;
   only: string | undefined;
+  /** For each kind of question. */
+  inputs: number;
 }
 
 function readArguments(args: string[]): Arguments | undefined {
-  const given: Arguments = { repositories: [], growth: false, peers: false, only: undefined };
+  const given: Arguments = { repositories: [], growth: false, peers: false, only: undefined, inputs: 200 };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (arg === '--growth') given.growth = true;
     else if (arg === '--peers') given.peers = true;
     else if (arg === '--only') given.only = args[++at] ?? '';
+    else if (arg === '--inputs') given.inputs = Number(args[++at]);
     else if (arg.startsWith('--')) return undefined;
     else given.repositories.push(resolve(process.env['INIT_CWD'] ?? '.', arg));
   }
   if (given.only !== undefined && !SECTIONS.includes(given.only)) return undefined;
+  if (!Number.isInteger(given.inputs) || given.inputs < 1) return undefined;
   return given;
 }
 
-/** `/src/thing/.git`, `/src/thing.git` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
+/** `/src/thing/.git`, `/src/thing.git`, `/src/owner+thing/repo` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
 function nameOf(folder: string): string {
   const last = basename(folder);
-  const name = last === '.git' || /^[0-9a-f]{16,}$/.test(last) ? basename(dirname(folder)) : basename(folder, '.git');
+  const name = /^(\.git|repo|[0-9a-f]{16,})$/.test(last) ? basename(dirname(folder)) : basename(folder, '.git');
   return name.replace(/[^\w.-]/g, '-');
 }
 
@@ -144,11 +153,21 @@ async function benchColdStarts(): Promise<void> {
   console.log(`\n${table(['cold start of', 'CPU ms', 'wall ms', 'MB', 'HTTP'], rows)}`);
 }
 
-async function benchDocuments(): Promise<void> {
+/** Runs `work` with emulators that nothing else uses. */
+async function withEmulators(work: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-'));
   const emulators = await startEmulators({ only: ['auth', 'firestore'], folder, log: say });
   try {
     Object.assign(process.env, emulators.env);
+    await work();
+  } finally {
+    await emulators.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchDocuments(): Promise<void> {
+  await withEmulators(async () => {
     const { documents, endpoints } = await measureDocuments(join(ROOT, 'emulator-data', 'seed'), say);
     const rows = endpoints.map(({ endpoint, p50, p95, ownP95 }) => [
       endpoint,
@@ -157,10 +176,45 @@ async function benchDocuments(): Promise<void> {
       ownP95.toFixed(1),
     ]);
     console.log(`\n${table([`warm, beside ${documents} documents`, 'p50 ms', 'p95 ms', 'own p95 ms'], rows)}`);
-  } finally {
-    await emulators.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+}
+
+async function benchQueries(server: Server, { repositories, inputs }: Arguments): Promise<void> {
+  const folders = Object.fromEntries(repositories.map((folder) => [nameOf(folder), folder]));
+  if (Object.keys(folders).length < repositories.length) throw new Error('Two of the repositories have one name');
+  await withEmulators(async () => {
+    const figures = await measureQueries({ server, folders, count: inputs, say });
+    const { repoId, nodes } = figures.embedded;
+    const ms = ({ p50, p95 }: Percentiles) => [p50.toFixed(1), p95.toFixed(1)];
+    const rows = figures.questions.map(({ question, inputs: asked, served, withoutEmulators, bare }) => [
+      question,
+      String(asked),
+      ...ms(served),
+      ...ms(withoutEmulators),
+      ...ms(bare),
+    ]);
+    const title = `queries of ${figures.repositories.length} repositories, ${figures.lines} lines`;
+    const head = [title, 'inputs', 'p50 ms', 'p95 ms', 'own p50', 'own p95', 'bare p50', 'bare p95'];
+    console.log(`\n${table(head, rows)}`);
+    console.log('own: without the time in which emulators or the stand-in model answered; bare: the statements alone');
+    console.log(
+      `semantic_search: ${nodes} nodes of ${repoId} have vectors of local/llm-stand-in.ts, which counts words`,
+    );
+    console.log(`\n${table(['finding', ''], findingRows(figures.finding))}`);
+    for (const miss of figures.finding.misses) say(miss.slice(0, 200));
+  });
+}
+
+function findingRows(finding: FindingFigures): string[][] {
+  const { names, exactFirst, parts, partsInTen, partsCrowded, literals, literalsEqual, literalsCut } = finding;
+  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
+  return [
+    ['names whose search begins with their definition', share(exactFirst, names)],
+    ['symbols among the first ten for two words of their name', share(partsInTen, parts)],
+    ['  not so, since ten others have the same words', String(partsCrowded)],
+    ['literals whose lines are those of git grep -F', share(literalsEqual, literals)],
+    ['  of which too many to list', String(literalsCut)],
+  ];
 }
 
 const given = readArguments(process.argv.slice(2));
@@ -180,8 +234,11 @@ if (first !== undefined) {
   const server = await startNeo4j({ home, log: say, heapMb: 1024 });
   try {
     // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
-    say('warming the server up');
-    await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
+    if (given.only !== 'queries') {
+      say('warming the server up');
+      await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
+    }
+    if (given.only === 'queries') await benchQueries(server, given);
     if (wants('ingestion')) await benchIngestion(server, given);
     if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
   } finally {

@@ -17,7 +17,6 @@ import { createReposApi } from '../../src/api/repos.ts';
 import { createSupportApi } from '../../src/api/support.ts';
 import { createToolsApi } from '../../src/api/tools.ts';
 import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
-import type { RepositoryRecord } from '../../src/model/repositories.ts';
 import type { Doc, Ports, StorePort } from '../../src/ports.ts';
 import { livePorts } from '../../src/wiring.ts';
 import { apiClient } from '../api-client.ts';
@@ -26,6 +25,8 @@ import { plantDocuments } from '../plant-seed.ts';
 import { seedDocuments } from '../seed-documents.ts';
 import { readSeedHistory } from '../seed-history.ts';
 import type { SeedHistory, SeedPull, SeedRepository } from '../seed-history.ts';
+import { recordOf } from './repository-record.ts';
+import { watchWaiting, type Waiting } from './waiting.ts';
 
 const PULLS = 10_000;
 const ISSUES_PER_PULL = 5;
@@ -39,41 +40,6 @@ export interface EndpointFigures {
   p50: number;
   p95: number;
   ownP95: number;
-}
-
-/** Milliseconds in which at least one call of a port was under way. */
-interface Waiting {
-  total(): number;
-  /** The port with its calls watched. */
-  watch<P extends object>(port: P): P;
-}
-
-function watchWaiting(): Waiting {
-  let [waited, open, since] = [0, 0, 0];
-  const begin = () => {
-    if (open++ === 0) since = performance.now();
-  };
-  const end = () => {
-    if (--open === 0) waited += performance.now() - since;
-  };
-  return {
-    total: () => waited,
-    watch: (port) =>
-      new Proxy(port, {
-        get(target, name) {
-          const member: unknown = Reflect.get(target, name);
-          if (typeof member !== 'function') return member;
-          return async (...args: unknown[]): Promise<unknown> => {
-            begin();
-            try {
-              return await (Reflect.apply(member, target, args) as Promise<unknown>);
-            } finally {
-              end();
-            }
-          };
-        },
-      }),
-  };
 }
 
 /** Pull requests like any other, spread over a year. */
@@ -119,32 +85,6 @@ function largeRepository(): SeedRepository {
   });
   const named = { owner: 'bench', name: 'large', private: false, language: 'Python', description: 'Many reviews' };
   return { ...named, collaborators: [], pulls };
-}
-
-function recordOf({ owner, name, private: isPrivate, language, description }: SeedRepository): RepositoryRecord {
-  return {
-    owner,
-    repo_name: name,
-    full_name: `${owner}/${name}`,
-    description,
-    language,
-    languages: [],
-    stars: 0,
-    forks: 0,
-    private: isPrivate,
-    default_branch: 'main',
-    branch: 'main',
-    commit_sha: null,
-    ingestion_status: 'ingested',
-    ingested_at: new Date().toISOString(),
-    files: 1,
-    functions: 1,
-    classes: 1,
-    total_lines: 10,
-    platform_id: 1,
-    indexed_by: 'bench',
-    active_job_id: null,
-  };
 }
 
 /** Each pull request's contribution, as its subjects would give it: the figures of the large repository. */

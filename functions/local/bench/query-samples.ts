@@ -27,13 +27,13 @@ const EVERYWHERE = 0.05;
 const PIECES = 300;
 
 export async function readSamples(graph: GraphPort, repoIds: readonly string[], count: number): Promise<Samples> {
-  const names = async (label: string): Promise<string[]> => {
+  const names = async (label: string, most = count): Promise<string[]> => {
     const rows = await graph.read(
       `MATCH (n:Symbol) WHERE n.repo_id IN $repo_ids AND n.path IS NOT NULL AND n:${label} AND NOT n.name STARTS WITH '<'
        WITH n ORDER BY n.key LIMIT $limit RETURN n.name AS name`,
-      { repo_ids: repoIds, limit: 2 * count },
+      { repo_ids: repoIds, limit: 2 * most },
     );
-    return [...new Set(rows.map((row) => textAt(row, 'name')))].slice(0, count);
+    return [...new Set(rows.map((row) => textAt(row, 'name')))].slice(0, most);
   };
   const imported = await graph.read(
     `MATCH (n:File) WHERE n.repo_id IN $repo_ids AND n.path IS NOT NULL
@@ -44,9 +44,10 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
     `MATCH (n:File) WHERE n.repo_id IN $repo_ids RETURN n.path AS path, n.end_line AS lines ORDER BY n.key`,
     { repo_ids: repoIds },
   );
-  const functions = await names('Function');
+  // Not every name has parts.
+  const functions = await names('Function', 4 * count);
   return {
-    functions,
+    functions: functions.slice(0, count),
     classes: await names('Class'),
     variables: await names('Variable'),
     modules: await names('Module'),
@@ -54,7 +55,7 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
     places: files
       .slice(0, count)
       .map((row) => ({ path: textAt(row, 'path'), line: 1 + (numberAt(row, 'lines') >> 1) })),
-    parts: functions.flatMap(partsOf),
+    parts: functions.flatMap(partsOf).slice(0, count),
     paths: files.map((row) => textAt(row, 'path')),
     ...(await readTexts(graph, repoIds, count)),
   };
