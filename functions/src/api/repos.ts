@@ -6,13 +6,10 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { figuresFrom } from '../analytics/figures.ts';
 import { deleteIndexedRepository } from '../jobs/delete-repository.ts';
 import type { DeletePorts } from '../jobs/delete-repository.ts';
-import { platformTokenOf } from '../jobs/platform-token.ts';
-import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
 import { repoKeyOf, repositorySchema } from '../model/repositories.ts';
-import type { RepositoryRecord } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
-import { accessOfUser, noteGrant, readableRepository } from './access.ts';
+import { accessOfUser, readableRepository } from './access.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
@@ -21,6 +18,7 @@ import { addAnalyticsRoutes } from './repos-analytics.ts';
 import { addReviewRoutes } from './repos-reviews.ts';
 import { failures, jsonResponse } from './route-parts.ts';
 import { daysOf, visibleRepositories } from './visible-repositories.ts';
+import { requireWriteAccess } from './write-access.ts';
 
 export type ReposPorts = DeletePorts & Pick<Ports, 'identity' | 'scm' | 'secretBox' | 'settings'>;
 
@@ -98,28 +96,6 @@ async function overviewOf(ports: ReposPorts, uid: string): Promise<z.infer<typeo
   });
 }
 
-/** Whoever indexed it may; of others the platform must say, to their own token, that they can push. */
-async function requireDeletion(ports: ReposPorts, uid: string, record: RepositoryRecord): Promise<void> {
-  if (record.indexed_by === uid) return;
-  const forbidden = new AppError(
-    'forbidden',
-    'Deleting needs push permission, or to have indexed the repository first',
-  );
-  const token = await platformTokenOf(ports, uid);
-  if (token === undefined) throw forbidden;
-  const { owner, repo_name: name } = record;
-  try {
-    const { canPush } = await ports.scm.repository(token, owner, name);
-    if (canPush) return;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    if (!record.private) throw forbidden;
-    await noteGrant(ports, uid, repoIdOf(owner, name), false);
-    throw new AppError('not_found', `Repository ${owner}/${name} is not indexed`, { cause: error });
-  }
-  throw forbidden;
-}
-
 export function createReposApi(ports: ReposPorts): Api {
   const api = createApi('repos', ports);
   const signedIn = authenticate(ports);
@@ -161,7 +137,7 @@ export function createReposApi(ports: ReposPorts): Api {
     const { uid } = c.get('identity');
     const { owner, repo_name: name } = c.req.valid('param');
     const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
-    await requireDeletion(ports, uid, record);
+    await requireWriteAccess(ports, uid, record);
     await deleteIndexedRepository(ports, repoKeyOf(owner, name), uid);
     const repoId = repoIdOf(record.owner, record.repo_name);
     return c.json({ message: `Repository ${repoId} is deleted`, deleted_repository_id: repoId }, 200);

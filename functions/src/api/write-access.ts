@@ -26,6 +26,8 @@ export async function requireWriteAccess(ports: WritePorts, uid: string, record:
     if (!canPush) throw denied;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    // Indexed and public: it is there for everybody, whatever the platform shows by now.
+    if (!record.private) throw denied;
     await noteGrant(ports, uid, repoIdOf(owner, name), false);
     throw new AppError('not_found', `Repository ${owner}/${name} is not indexed`, { cause: error });
   }
