@@ -13,11 +13,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { report } from './quality/compare.ts';
 import { folderGraph } from './quality/folder-graph.ts';
-import { qualityRows } from './quality/quality-rows.ts';
+import { qualityRows, SUBJECTS } from './quality/quality-rows.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, show: { type: 'string', default: '10' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    show: { type: 'string', default: '10' },
+  },
 });
 if (positionals.length === 0 || !/^\d+$/.test(values.show)) {
   process.stderr.write('Usage: npm --silent --prefix functions run quality -- <folder>... [--show N] [--json]\n');
@@ -26,7 +30,7 @@ if (positionals.length === 0 || !/^\d+$/.test(values.show)) {
 for (const folder of positionals) {
   // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
   const path = resolve(process.env['INIT_CWD'] ?? '.', folder);
-  const rows = qualityRows(await folderGraph(path));
+  const rows = await qualityRows(await folderGraph(path), new Set(values.only?.split(',') ?? SUBJECTS));
   if (values.json) process.stdout.write(`${JSON.stringify({ folder: path, rows })}\n`);
   else process.stdout.write(`${path}\n${report(rows, Number(values.show))}\n`);
 }

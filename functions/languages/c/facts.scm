@@ -108,3 +108,5 @@
 ["if" "for" "while" "case"] @branch
 (conditional_expression) @branch
 (binary_expression operator: ["&&" "||"] @branch)
+(preproc_if condition: (_) @directive)
+(preproc_elif condition: (_) @directive)

@@ -184,3 +184,5 @@
 (where_clause) @branch
 (binary_expression operator: ["&&" "||" "??"] @branch)
 (assignment_expression operator: "??=" @branch)
+(preproc_if condition: (_) @directive)
+(preproc_elif condition: (_) @directive)

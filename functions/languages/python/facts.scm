@@ -97,7 +97,12 @@
 (conditional_expression) @branch
 (boolean_operator operator: _ @branch)
 (if_clause) @branch
-(case_clause . (case_pattern . (_))) @branch
+; A name alone takes anything: that case is the default.
+(case_clause . (case_pattern . [
+  (as_pattern) (class_pattern) (complex_pattern) (concatenated_string) (dict_pattern) (false) (float) (integer)
+  (list_pattern) (none) (splat_pattern) (string) (true) (tuple_pattern) (union_pattern)
+])) @branch
+(case_clause . (case_pattern . (dotted_name (identifier) . (identifier)))) @branch
 
 ; ── documentation ───────────────────────────────────────────────────────────
 (module . (comment)* . (expression_statement . (string) @doc)) @file

@@ -121,7 +121,13 @@
 ; ── decision points ─────────────────────────────────────────────────────────
 ["if" "while" "loop"] @branch
 (for_expression) @branch
-(match_arm pattern: (match_pattern . (_))) @branch
+; `_` and a name alone take anything: that arm is the default.
+(match_arm pattern: (match_pattern . [
+  (_literal_pattern) (captured_pattern) (const_block) (generic_pattern) (macro_invocation) (mut_pattern) (or_pattern)
+  (range_pattern) (ref_pattern) (reference_pattern) (scoped_identifier) (slice_pattern) (struct_pattern) (tuple_pattern)
+  (tuple_struct_pattern)
+])) @branch
+((match_arm pattern: (match_pattern . (identifier) @_name)) @branch (#match? @_name "^[A-Z]"))
 (let_declaration alternative: (block) @branch)
 (binary_expression operator: ["&&" "||"] @branch)
 (let_chain "&&" @branch)

@@ -2,6 +2,8 @@
  * Two sets of findings as a row of the table: how many both have, which only the reference has (misses), which only we
  * have (extras). A reference may not judge everything: what it is silent about is neither.
  */
+import type { Reason } from './differences.ts';
+
 export interface Finding {
   /** What makes two findings the same. */
   key: string;
@@ -15,8 +17,37 @@ export interface Comparison {
   reference: string;
   expected: number;
   matched: number;
+  /** Unexplained, where differences are explained. */
   misses: string[];
   extras: string[];
+  /** Of the expected, those that differ for known reasons. */
+  explained?: Explained;
+}
+
+/** What differs for known reasons; one difference may have several. */
+export interface Explained {
+  count: number;
+  reasons: { reason: Reason; shown: string[] }[];
+}
+
+export function addReasons(explained: Explained, reasons: Reason[], shown: string): void {
+  if (reasons.length > 0) explained.count += 1;
+  for (const reason of reasons) {
+    const known = explained.reasons.find((one) => one.reason.kind === reason.kind);
+    if (known === undefined) explained.reasons.push({ reason, shown: [shown] });
+    else known.shown.push(shown);
+  }
+}
+
+export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 /** `judged`: whether an extra of ours is one that the reference would have seen. */
@@ -48,23 +79,41 @@ function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole;
 }
 
-/** The table, then the first misses and extras of each row. */
+/** The tables, the reasons of what is explained, then the first misses and extras of each row. */
 export function report(rows: Comparison[], shown: number): string {
-  const cells = [['', 'reference', 'expected', 'precision', 'recall', 'misses', 'extras']];
+  const plain = [['', 'reference', 'expected', 'precision', 'recall', 'misses', 'extras']];
+  const reasoned = [['', 'reference', 'compared', 'equal', '', 'explained', 'unexplained', 'equal or explained']];
   for (const row of rows) {
-    const figures = [precision(row), recall(row)].map((value) => value.toFixed(3));
-    const counts = [row.misses.length, row.extras.length].map(String);
-    cells.push([row.name, row.reference, String(row.expected), ...figures, ...counts]);
+    const { name, reference, expected, explained } = row;
+    if (explained === undefined) {
+      const figures = [precision(row), recall(row)].map((value) => value.toFixed(3));
+      plain.push([name, reference, String(expected), ...figures, String(row.misses.length), String(row.extras.length)]);
+    } else {
+      const counts = [String(explained.count), String(row.misses.length)];
+      const together = share(row.matched + explained.count, expected).toFixed(4);
+      const equal = [String(row.matched), recall(row).toFixed(4)];
+      reasoned.push([name, reference, String(expected), ...equal, ...counts, together]);
+    }
   }
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
-  const table = cells.map((line) =>
-    line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  const lines = [plain, reasoned].filter((table) => table.length > 1).flatMap((table) => [...aligned(table), '']);
+  const reasons = rows.flatMap(({ name, explained }) =>
+    (explained?.reasons ?? []).flatMap(({ reason: { kind, right, because }, shown: all }) => [
+      `${name}: ${kind} (${all.length}; right: ${right}). ${because}`,
+      ...all.slice(0, Math.min(shown, 3)).map((item) => `  ${item}`),
+    ]),
   );
   const lists = rows.flatMap((row) => [
     ...listed(`${row.name}: misses`, row.misses, shown),
     ...listed(`${row.name}: extras`, row.extras, shown),
   ]);
-  return `${[...table, ...lists].map((line) => line.trimEnd()).join('\n')}\n`;
+  return `${[...lines, ...reasons, ...lists].map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function aligned(cells: string[][]): string[] {
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
+  return cells.map((line) =>
+    line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  );
 }
 
 function listed(title: string, items: string[], shown: number): string[] {

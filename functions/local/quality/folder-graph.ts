@@ -5,6 +5,7 @@
  *     definition   { path: 'a.py', line: 3, name: 'bark', qualified: 'Dog.bark', label: 'Function', complexity: 2 }
  *     call         { path: 'a.py', line: 9, toPath: 'dog.py', toLine: 3, to: 'Dog.bark' }
  */
+import type { FileFacts } from '../../src/model/facts.ts';
 import { nodesOf } from '../../src/resolve/nodes.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { extractFolder } from '../extract-folder.ts';
@@ -33,6 +34,8 @@ export interface FolderGraph {
   folder: string;
   /** Files by language. */
   files: Map<string, string[]>;
+  /** By path. */
+  facts: Map<string, FileFacts>;
   definitions: PlacedDefinition[];
   calls: PlacedCall[];
 }
@@ -73,5 +76,5 @@ export async function folderGraph(folder: string): Promise<FolderGraph> {
         ]
       : [],
   );
-  return { folder, files: byLanguage, definitions, calls };
+  return { folder, files: byLanguage, facts: new Map(facts.map((file) => [file.path, file])), definitions, calls };
 }

@@ -9,6 +9,8 @@ import { z } from 'zod';
 export interface Scored {
   path: string;
   line: number;
+  /** Where the tool tells it. */
+  endLine?: number;
   /** '' when the tool gives none: then the only function of that line is meant. */
   name: string;
   complexity: number;
@@ -123,10 +125,11 @@ export function lizard(folder: string, paths: string[]): Scored[] | undefined {
   return run('lizard', ['--csv', ...paths], folder)
     ?.split('\n')
     .flatMap((row) => {
-      const pattern = /^\d+,(\d+),\d+,\d+,\d+,"(?:[^"]|"")*","([^"]*)","((?:[^"]|"")*)","(?:[^"]|"")*",(\d+),\d+/;
-      const [, score = '', path = '', name = '', line = ''] = pattern.exec(row) ?? [];
+      const pattern = /^\d+,(\d+),\d+,\d+,\d+,"(?:[^"]|"")*","([^"]*)","((?:[^"]|"")*)","(?:[^"]|"")*",(\d+),(\d+)/;
+      const [, score = '', path = '', name = '', line = '', endLine = ''] = pattern.exec(row) ?? [];
       if (score === '') return [];
-      return [{ path: path.replace(/^\.\//, ''), line: Number(line), name: lastName(name), complexity: Number(score) }];
+      const place = { path: path.replace(/^\.\//, ''), line: Number(line), endLine: Number(endLine) };
+      return [{ ...place, name: lastName(name), complexity: Number(score) }];
     });
 }
 

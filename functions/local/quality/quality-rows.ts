@@ -1,6 +1,8 @@
 /** Every comparison that can be made for a folder, by the languages in it and the tools that are installed. */
 import { compare, type Comparison, type Finding } from './compare.ts';
+import { complexityDifferences } from './differences.ts';
 import { eslintComplexity } from './eslint-complexity.ts';
+import { complexityRow } from './explain-complexity.ts';
 import type { FolderGraph, PlacedCall, PlacedDefinition } from './folder-graph.ts';
 import { ctags, goCalls, gocyclo, lizard, radon, type Scored, type Tagged } from './installed-tools.ts';
 import { typescriptCalls } from './typescript-calls.ts';
@@ -13,18 +15,28 @@ const COMPLEXITY: Record<string, { reference: string; of: (folder: string, paths
     typescript: { reference: 'eslint', of: eslintComplexity },
     javascript: { reference: 'eslint', of: eslintComplexity },
   };
-/** lizard gives every Haskell function 1. */
-const NO_REFERENCE = new Set(['haskell']);
+/** lizard gives every Haskell function 1, and reads shell as if it were C. */
+const NO_REFERENCE = new Set(['haskell', 'bash']);
 /** universal-ctags 5.9 reads neither. */
 const NOT_TAGGED = new Set(['swift', 'scala', 'haskell']);
 
-export function qualityRows(graph: FolderGraph): Comparison[] {
-  const rows: (Comparison | undefined)[] = [typescriptRow(graph), goRow(graph)];
+export const SUBJECTS = ['calls', 'definitions', 'complexity'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+export async function qualityRows(
+  graph: FolderGraph,
+  subjects: ReadonlySet<string> = new Set(SUBJECTS),
+): Promise<Comparison[]> {
+  const rows: (Comparison | undefined)[] = subjects.has('calls') ? [typescriptRow(graph), goRow(graph)] : [];
   for (const [language, paths] of [...graph.files].sort()) {
     const own = graph.definitions.filter((definition) => definition.language === language);
-    if (!NOT_TAGGED.has(language)) rows.push(...definitionRows(language, own, ctags(graph.folder, paths)));
+    if (subjects.has('definitions') && !NOT_TAGGED.has(language))
+      rows.push(...definitionRows(language, own, ctags(graph.folder, paths)));
     const { reference, of } = COMPLEXITY[language] ?? { reference: 'lizard', of: lizard };
-    if (!NO_REFERENCE.has(language)) rows.push(complexityRow(language, reference, own, of(graph.folder, paths), paths));
+    const scored = subjects.has('complexity') && !NO_REFERENCE.has(language) ? of(graph.folder, paths) : undefined;
+    if (scored === undefined) continue;
+    const files = paths.flatMap((path) => graph.facts.get(path) ?? []);
+    rows.push(await complexityRow(language, reference, graph.folder, files, scored, complexityDifferences(reference)));
   }
   return rows.filter((row) => row !== undefined && row.expected > 0) as Comparison[];
 }
@@ -95,44 +107,4 @@ function definitionRows(language: string, own: PlacedDefinition[], tags: Tagged[
       () => false,
     );
   });
-}
-
-/** Expected are the functions that both have; one with another number is both a miss and an extra. */
-function complexityRow(
-  language: string,
-  reference: string,
-  own: PlacedDefinition[],
-  scored: Scored[] | undefined,
-  paths: string[],
-): Comparison | undefined {
-  if (scored === undefined) return undefined;
-  const chosen = new Set(paths);
-  const byPlace = new Map(
-    own.flatMap((one) => [one.line, one.line - 1, one.line + 1].map((line) => [keyOf({ ...one, line }), one])),
-  );
-  for (const one of own) byPlace.set(keyOf(one), one);
-  const lines = new Map<string, PlacedDefinition[]>();
-  for (const one of own) {
-    const line = keyOf({ ...one, name: '' });
-    lines.set(line, [...(lines.get(line) ?? []), one]);
-  }
-  for (const [line, [one, ...more]] of lines) if (one !== undefined && more.length === 0) byPlace.set(line, one);
-  const both = scored.flatMap((theirs) => {
-    const ours = chosen.has(theirs.path) ? byPlace.get(keyOf(theirs)) : undefined;
-    return ours?.complexity === undefined ? [] : [{ ours, theirs }];
-  });
-  const finding = (one: PlacedDefinition, score: number, whose: string): Finding => ({
-    key: `${one.path}:${one.line} ${one.name} ${score}`,
-    shown: `${one.path}:${one.line} ${one.qualified} ${whose} ${score}`,
-  });
-  return compare(
-    `complexity ${language}`,
-    reference,
-    both.map(({ ours, theirs }) => finding(ours, theirs.complexity, `${reference} says`)),
-    both.map(({ ours }) => finding(ours, ours.complexity ?? 1, 'we say')),
-  );
-}
-
-function keyOf({ path, line, name }: { path: string; line: number; name: string }): string {
-  return `${path} ${line} ${name}`;
 }

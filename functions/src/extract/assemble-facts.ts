@@ -62,10 +62,9 @@ export class FactsAssembly {
     const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
 
     this.applySignatures(gathered, types, docs, scopes.scopeAt);
-    const patternAt = scopesOf(
-      gathered.patterns.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })),
-    );
-    const calls = [...gathered.calls.values()].filter(({ node }) => patternAt(node.startIndex) === FILE_SCOPE);
+    const isInDirective = within(gathered.directives);
+    const isNoCall = within([...gathered.patterns, ...gathered.directives]);
+    const calls = [...gathered.calls.values()].filter(({ node }) => !isNoCall(node.startIndex));
     facts.calls = readCalls(calls, values, lines, scopes.scopeAt);
     for (const call of facts.calls) {
       // `(function () {})()` is called outside the function that begins where the call does.
@@ -75,7 +74,7 @@ export class FactsAssembly {
     if (source.decoratorsApply) facts.calls.push(...this.applyDecorators(placement, values));
     facts.calls.sort((a, b) => a.at - b.at);
     facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
-    if (source.bareNamesMayBeVariables) facts.calls = callsOfNoVariable(facts);
+    facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
     if (source.selfAssignmentDeclaresField) declareFields(facts);
     facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
     for (const found of gathered.exports) {
@@ -96,6 +95,7 @@ export class FactsAssembly {
       (facts.conformances ??= []).push(fact);
     }
     for (const offset of gathered.branches.values()) {
+      if (isInDirective(offset)) continue;
       const around = facts.definitions[scopes.functionAt(offset)];
       if (around?.complexity !== undefined) around.complexity += 1;
     }
@@ -215,4 +215,11 @@ export class FactsAssembly {
       if (list.length === 0) delete around[key];
     }
   }
+}
+
+/** Whether an offset is in one of the nodes. */
+function within(nodes: Node[]): (offset: number) => boolean {
+  if (nodes.length === 0) return () => false;
+  const at = scopesOf(nodes.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })));
+  return (offset) => at(offset) !== FILE_SCOPE;
 }

@@ -65,6 +65,8 @@ export interface Gathered {
   signatures: Found[];
   /** Patterns: what looks like a call in them takes a value apart. */
   patterns: Node[];
+  /** What is decided before the program runs. */
+  directives: Node[];
   /** Names of the file's module, outermost first: their parts are joined. */
   modules?: Node[];
   fileDoc?: Node;
@@ -98,6 +100,7 @@ class Gatherer {
     conformances: [],
     signatures: [],
     patterns: [],
+    directives: [],
   };
 
   add(match: QueryMatch, shape: PatternShape): void {
@@ -199,6 +202,9 @@ class Gatherer {
           break;
         case 'pattern':
           this.result.patterns.push(node);
+          break;
+        case 'directive':
+          this.result.directives.push(node);
           break;
         case 'module':
           modules.push(node);

@@ -37,7 +37,7 @@ function deadline(ms: number): { expired: () => boolean } {
 }
 
 /** The text with what the language blanks written over, character by character; line breaks stay. */
-function blanked(text: string, blanks: Blank[]): string {
+export function blanked(text: string, blanks: Blank[]): string {
   let result = text;
   for (const { pattern, by } of blanks) {
     result = result.replace(pattern, (match: string, group: string | undefined) =>

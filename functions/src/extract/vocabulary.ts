@@ -13,6 +13,7 @@ export const HEADS = [
   'conformance',
   'signature',
   'pattern',
+  'directive',
   'import',
   'binding',
   'export',

@@ -29,7 +29,7 @@ const CASES: [path: string, text: string, expected: Record<string, number>][] = 
             return 1
         case [x, y] if x:
             return 2
-        case _:
+        case other:
             return 3
 
 def outer():
@@ -90,10 +90,11 @@ func f(a, b int, c chan int) int {
     for _ in 0..9 {}
     while b { loop { break; } }
     let g = |x: i32| if x > 0 { 1 } else { 2 };
-    match a { 1 => 1, x if x > 2 => g(x), _ => 3 }
+    match a { 1 => 1, x if x > 2 => g(x), other => 3 }
 }
 `,
-    { f: 11 },
+    // A name alone takes anything: its guard is the decision.
+    { f: 10 },
   ],
   [
     'A.java',
@@ -116,6 +117,11 @@ func f(a, b int, c chan int) int {
   [
     'a.c',
     `int f(int a, int b) {
+#if defined(A) || defined(B)
+  a = 1;
+#elif C && D
+  a = 2;
+#endif
   if (a && b) return 1; else if (a || b) return 2;
   for (;;) { while (a) { do { a--; } while (a); } }
   switch (a) { case 1: case 2: break; default: break; }
@@ -141,6 +147,9 @@ func f(a, b int, c chan int) int {
     'A.cs',
     `class A {
   int F(int? a, bool b) {
+#if X || Y
+    b = true;
+#endif
     if (a > 0 && b) return 1; else if (b || a == null) return 2;
     foreach (var x in xs) { }
     while (b) { }

@@ -29,6 +29,7 @@ describe('local/quality/compare', () => {
         '       reference  expected  precision  recall  misses  extras',
         'calls  oracle            3      0.500   0.333       2       1',
         '',
+        '',
         'calls: misses',
         '  shown a',
         '  and 1 more',
@@ -38,6 +39,6 @@ describe('local/quality/compare', () => {
         '',
       ].join('\n'),
     );
-    assert.equal(report([row], 0).split('\n').length, 3);
+    assert.equal(report([row], 0).split('\n').length, 4);
   });
 });

@@ -10,7 +10,7 @@ const FILES = {
   'run.ts': [
     "import { Dog } from './dog.js';",
     'export const helper = (xs: number[]): number => (xs.length > 0 && xs[0] === 1 ? 2 : 3);',
-    'export function run(xs: number[], anything: any, callback: () => number): number {',
+    'export function run(xs: number[], anything: any, callback: () => number, also = 1): number {',
     '  anything.bark();',
     '  if (callback() > 1) return helper(xs);',
     '  return xs.concat(1).length + new Dog("rex").bark();',
@@ -42,7 +42,7 @@ describe('local/quality', function () {
   });
 
   it('finds our graph of the same sources equal, in calls and in complexity', async () => {
-    const rows = qualityRows(await folderGraph(folder));
+    const rows = await qualityRows(await folderGraph(folder));
     const row = (name: string) => rows.find((one) => one.name === name);
     assert.deepEqual(
       { ...row('calls') },
@@ -56,6 +56,14 @@ describe('local/quality', function () {
       },
     );
     const complexity = row('complexity typescript');
-    assert.deepEqual([complexity?.reference, complexity?.expected, complexity?.misses], ['eslint', 4, []]);
+    // The rule counts default values, and so says 3 of `run`.
+    assert.deepEqual(
+      [complexity?.reference, complexity?.expected, complexity?.matched, complexity?.misses],
+      ['eslint', 4, 3, []],
+    );
+    assert.deepEqual(
+      complexity?.explained?.reasons.map(({ reason, shown }) => [reason.kind, reason.right, shown]),
+      [['default value', 'ours', ['run.ts:3 run we say 2, eslint 3']]],
+    );
   });
 });
