@@ -15,6 +15,7 @@ import { AppError } from '../model/errors.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
 import { failureMessage } from './failure-message.ts';
+import { reasonToReturn } from './heartbeat.ts';
 import type { Change } from './change-job.ts';
 import { embedRepository, startEmbedding } from './embed-repository.ts';
 import { enqueueJob } from './enqueue-job.ts';
@@ -77,6 +78,8 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
     await lease.release();
     if (lease.signal.aborted) {
       ports.log.warn('A worker lost its job', { jobId, reason: String(lease.signal.reason) });
+      const again = reasonToReturn(lease);
+      if (again !== undefined && !lastDelivery) throw again;
       return 'taken over';
     }
     const transient = error instanceof AppError && error.retryable;

@@ -17,6 +17,7 @@ import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { changeRun } from './change-run.ts';
 import { failureMessage } from './failure-message.ts';
+import { reasonToReturn } from './heartbeat.ts';
 import { repositoryIdentity } from './repository-token.ts';
 import { postNotice } from './review-post.ts';
 import { reviewPullRequest } from './review-pull-request.ts';
@@ -59,6 +60,8 @@ export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery
     await lease.release();
     if (lease.signal.aborted) {
       ports.log.warn('A worker lost its review run', { ...key, reason: String(lease.signal.reason) });
+      const again = reasonToReturn(lease);
+      if (again !== undefined && !lastDelivery) throw again;
       return 'taken over';
     }
     if (!(error instanceof AppError) || !mayPass(error, run) || lastTry) return await fail(ports, run, holder, error);
