@@ -98,6 +98,22 @@
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
 (infix_expression) @reference.call
+; Operators that a type may have of its own.
+((binary_expression operator: ["+" "-" "*" "/" "%"]) @reference.call (#set! implicit true))
+((binary_expression left: (_) @receiver operator: ["<" ">" "<=" ">="] right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name compareTo))
+((unary_expression operator: "-" argument: (_) @receiver) @reference.call (#set! implicit true) (#set! name unaryMinus))
+((unary_expression operator: "!" argument: (_) @receiver) @reference.call (#set! implicit true) (#set! name not))
+((unary_expression operator: "++" argument: (_) @receiver) @reference.call (#set! implicit true) (#set! name inc))
+((in_expression left: (_) @argument right: (_) @receiver) @reference.call (#set! implicit true) (#set! name contains))
+((range_expression . (_) @receiver . (_) @argument) @reference.call (#set! implicit true) (#set! name rangeTo))
+((index_expression . (_) @receiver . (_) @argument) @reference.call (#set! implicit true) (#set! name get))
+((assignment left: (index_expression . (_) @receiver . (_) @argument) @reference.call "=" right: (_) @argument)
+  (#set! implicit true) (#set! name set))
+((assignment left: (_) @receiver operator: "+=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name plusAssign))
+((assignment left: (_) @receiver operator: "-=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name minusAssign))
 (constructor_delegation_call) @reference.call
 (delegation_specifier (constructor_invocation (user_type) @type (value_arguments)? @arguments) @reference.call)
 (class_declaration name: (identifier) @type
@@ -110,9 +126,17 @@
 ((for_statement (multi_variable_declaration) @target "in" . (_) @value) @binding (#set! through element))
 (catch_block (identifier) @target . (type) @type) @binding
 (when_subject (variable_declaration (identifier) @target) "=" . (_) @value) @binding
-((when_expression (when_subject (identifier) @target) (when_entry condition: (type_test (type) @type))) @binding
-  (#set! through pattern))
-((is_expression left: (identifier) @target "is" right: (_) @type) @binding (#set! through pattern))
+(when_expression (when_subject (identifier) @target)
+  (when_entry . condition: (type_test "is" (type) @type) . "->" . (_) @within)) @binding
+(when_expression (when_subject (variable_declaration (identifier) @target))
+  (when_entry . condition: (type_test "is" (type) @type) . "->" . (_) @within)) @binding
+(if_expression condition: (is_expression left: (identifier) @target "is" right: (_) @type) . ")" . (_) @within) @binding
+(if_expression condition: (binary_expression
+  left: (is_expression left: (identifier) @target "is" right: (_) @type) operator: "&&") . ")" . (_) @within) @binding
+(binary_expression left: (is_expression left: (identifier) @target "is" right: (_) @type) operator: "&&"
+  right: (_) @within) @binding
+((if_expression condition: (is_expression left: (identifier) @target "!is" right: (_) @type)
+  . ")" . [(return_expression) (throw_expression)] .) @binding @within (#set! rest true))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_expression) @branch

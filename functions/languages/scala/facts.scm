@@ -88,7 +88,7 @@
 (class_parameter ["val" "var"] name: (_) @name type: (_)? @type) @definition.field
 ((parameters (parameter name: (_) @target type: (_) @type) @binding) @_list
   (#match? @_list "^\\(\\s*(implicit|using)\\s"))
-((class_parameters (class_parameter name: (_) @target type: (_) @type) @binding) @_list
+((class_parameters (class_parameter name: (_) @name type: (_) @type) @definition.field) @_list
   (#match? @_list "^\\(\\s*(implicit|using)\\s"))
 
 ; ── functions ───────────────────────────────────────────────────────────────
@@ -161,6 +161,32 @@
 ((infix_expression operator: (_) @_operator) @reference.call
   (#not-any-of? @_operator "==" "!=" "<" ">" "<=" ">=" "&&" "||" "eq" "ne" "with"))
 (extends_clause . (_) @type . (arguments) @arguments) @reference.call
+; A method without parameters is run by its name.
+((field_expression) @reference.call (#set! implicit true))
+((field_expression value: (identifier) @reference.call) (#set! implicit true))
+((infix_expression left: (identifier) @reference.call) (#set! implicit true))
+((infix_expression right: (identifier) @reference.call) (#set! implicit true))
+((prefix_expression (identifier) @reference.call) (#set! implicit true))
+((arguments (identifier) @reference.call) (#set! implicit true))
+((assignment_expression right: (identifier) @reference.call) (#set! implicit true))
+((block (identifier) @reference.call) (#set! implicit true))
+((indented_block (identifier) @reference.call) (#set! implicit true))
+((template_body (identifier) @reference.call) (#set! implicit true))
+((function_definition body: (identifier) @reference.call) (#set! implicit true))
+((val_definition value: (identifier) @reference.call) (#set! implicit true))
+((var_definition value: (identifier) @reference.call) (#set! implicit true))
+((if_expression condition: (identifier) @reference.call) (#set! implicit true))
+((if_expression condition: (parenthesized_expression (identifier) @reference.call)) (#set! implicit true))
+((if_expression consequence: (identifier) @reference.call) (#set! implicit true))
+((if_expression alternative: (identifier) @reference.call) (#set! implicit true))
+((match_expression value: (identifier) @reference.call) (#set! implicit true))
+((case_clause body: (identifier) @reference.call) (#set! implicit true))
+((interpolation (identifier) @reference.call) (#set! implicit true))
+((tuple_expression (identifier) @reference.call) (#set! implicit true))
+((enumerator "<-" . (identifier) @reference.call) (#set! implicit true))
+((for_expression body: (identifier) @reference.call) (#set! implicit true))
+((lambda_expression (identifier) @reference.call .) (#set! implicit true))
+((return_expression (identifier) @reference.call) (#set! implicit true))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
 (block (assignment_expression left: (_) @target right: (_) @value) @binding)

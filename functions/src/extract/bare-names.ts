@@ -13,8 +13,11 @@ function addTargets(target: Value, names: Set<string>): void {
   if (target.is === 'name') names.add(target.name);
 }
 
-/** The calls without those of a bare name (no arguments written) that a variable or parameter around it has. */
-export function callsOfNoVariable(facts: FileFacts): CallFact[] {
+/**
+ * The calls without those of a bare name (no arguments written) that a variable or parameter around it has; `all`: also
+ * of those that are written as calls.
+ */
+export function callsOfNoVariable(facts: FileFacts, all: boolean): CallFact[] {
   const { bindings, calls, definitions } = facts;
   const variables = new Map<number, Set<string>>();
   const at = (scope: number): Set<string> => {
@@ -36,6 +39,7 @@ export function callsOfNoVariable(facts: FileFacts): CallFact[] {
     }
   };
   return calls.filter(
-    ({ args, callee, scope }) => args !== undefined || callee.is !== 'name' || !isVariable(callee.name, scope),
+    ({ args, callee, scope, implicit }) =>
+      (!all && implicit !== true) || args !== undefined || callee.is !== 'name' || !isVariable(callee.name, scope),
   );
 }

@@ -21,6 +21,8 @@ export interface Bound {
   type?: TypeRef;
   through?: NonNullable<BindingFact['through']>;
   key?: string | number;
+  /** Where it holds, when that is not from its own place to the end of its scope. */
+  within?: { at: number; until: number };
 }
 
 const THROUGH: Record<string, NonNullable<BindingFact['through']>> = {
@@ -58,6 +60,9 @@ export class BindingReader {
       ...(type === undefined ? {} : { type }),
       ...(through === undefined ? {} : { through }),
       ...(typeof key === 'string' ? { key } : {}),
+      ...(found.parts.within === undefined
+        ? {}
+        : { within: rangeOf(found.parts.within, found.settings['rest'] !== undefined) }),
     });
   }
 
@@ -117,9 +122,18 @@ export class BindingReader {
     if (target.is === 'unknown' || target.is === 'literal' || target.is === 'call') return;
     const { constantPattern } = this.tables;
     if (bound.through === 'pattern' && target.is === 'name' && constantPattern?.test(target.name)) return;
-    const at = this.values.lastNameOffset(node);
-    this.bindings.push({ scope: this.scopeAt(at), line: this.lines.lineOf(at), at, target, ...bound });
+    const place = this.values.lastNameOffset(node);
+    const { within, ...rest } = bound;
+    const at = within?.at ?? place;
+    const until = within === undefined ? {} : { until: within.until };
+    this.bindings.push({ scope: this.scopeAt(place), line: this.lines.lineOf(at), at, ...until, target, ...rest });
   }
+}
+
+/** Where a binding holds: in a node, or in what follows it: `if (x !is Dog) return`. */
+function rangeOf(node: Node, rest: boolean): { at: number; until: number } {
+  if (!rest) return { at: node.startIndex, until: node.endIndex };
+  return { at: node.endIndex, until: node.parent?.endIndex ?? node.endIndex };
 }
 
 /** Offsets of the commas in `[, a, , b]` that stand for a part nobody takes. */

@@ -8,7 +8,7 @@ import type { Node } from 'web-tree-sitter';
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
-import type { ValueForm } from './tables.ts';
+import type { Tables, ValueForm } from './tables.ts';
 import { dotted } from './types.ts';
 import { UNKNOWN } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
@@ -29,6 +29,15 @@ function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
 /** The call a pattern spelled out by its captures. */
 function captured(found: Found, values: ValueReader): Callee | undefined {
   const { name, callee, receiver, type } = found.parts;
+  const named = found.settings['name'];
+  if (typeof named === 'string' && receiver !== undefined) {
+    const of = values.read(receiver);
+    return {
+      callee: { is: 'member', of, name: named },
+      ...withArgs(values.args(found.argumentNodes)),
+      at: receiver.endIndex,
+    };
+  }
   if (name === undefined && callee === undefined && type === undefined) return undefined;
   const nodes = found.parts.arguments === undefined ? found.argumentNodes : found.parts.arguments.namedChildren;
   const args = withArgs(values.args(nodes));
@@ -85,19 +94,37 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
   return { callee: name === null ? values.read(calleeNode) : { is: 'name', name: name.text }, at };
 }
 
+/** A name or member that may be a call as it stands. */
+function named(node: Node, values: ValueReader): Callee | undefined {
+  const callee = values.read(node);
+  return callee.is === 'name' || callee.is === 'member' ? { callee, at: values.lastNameOffset(node) } : undefined;
+}
+
+/** Whether what is not written as a call may be one: `a + b` of something named, but not `1 + b`. */
+function mayRun(callee: Value, { constantPattern }: Tables): boolean {
+  if (callee.is === 'name') return constantPattern?.test(callee.name) !== true;
+  return callee.is === 'member' && callee.of.is !== 'unknown' && callee.of.is !== 'literal';
+}
+
 /** All call sites, in the order of their positions. */
 export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Lines, scopeAt: ScopeAt): CallFact[] {
   const calls: { fact: CallFact; node: number }[] = [];
   for (const call of found) {
-    const callee = captured(call, values) ?? tabled(call.node, values);
-    if (callee === undefined) continue;
+    const implicit = call.settings['implicit'] !== undefined;
+    const callee =
+      captured(call, values) ?? tabled(call.node, values) ?? (implicit ? named(call.node, values) : undefined);
+    if (callee === undefined || (implicit && !mayRun(callee.callee, values.tables))) continue;
     const { at } = callee;
     const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee: callee.callee };
     if (callee.args !== undefined) fact.args = callee.args;
     if (callee.constructs !== undefined) fact.constructs = true;
+    if (implicit) fact.implicit = true;
     const variant = call.settings['variant'];
     if (typeof variant === 'string') fact.variant = variant;
     calls.push({ fact, node: call.node.id });
   }
-  return calls.filter(({ node }) => !values.absorbed.has(node)).map(({ fact }) => fact);
+  const written = new Set(calls.flatMap(({ fact }) => (fact.implicit === true ? [] : [fact.at])));
+  return calls
+    .filter(({ fact, node }) => !values.absorbed.has(node) && !(fact.implicit === true && written.has(fact.at)))
+    .map(({ fact }) => fact);
 }

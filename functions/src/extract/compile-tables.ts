@@ -123,6 +123,7 @@ class Compiler {
           ...optional('receiver', this.maybeOne(source.receiver)),
           ...optional('name', this.maybeOne(source.name)),
           ...optional('args', this.elements(source.args)),
+          ...optional('names', source.names && new Map(Object.entries(source.names))),
         };
       case 'new':
         return {
@@ -179,6 +180,7 @@ class Compiler {
         return {
           ...applies,
           is: 'function',
+          ...optional('receiver', this.maybeOne(form.receiver)),
           ...optional('args', this.elements(form.args)),
           ...optional('returns', this.maybeOne(form.returns)),
         };

@@ -35,6 +35,8 @@ const valueForm = z.union([
     name: pick.optional(),
     args: pick.optional(),
     curried: z.boolean().optional(),
+    /** What functions that operators run are called: `{ "+": "plus" }`; an operator that is not listed runs none. */
+    names: z.record(z.string(), z.string()).optional(),
     when: when.optional(),
   }),
   z.strictObject({
@@ -68,7 +70,13 @@ const typeForm = z.union([
     of: pick.optional(),
     when: when.optional(),
   }),
-  z.strictObject({ is: z.literal('function'), args: pick.optional(), returns: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('function'),
+    receiver: pick.optional(),
+    args: pick.optional(),
+    returns: pick.optional(),
+    when: when.optional(),
+  }),
   z.strictObject({
     is: z.literal('record'),
     /** Node types of members. */

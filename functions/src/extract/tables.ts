@@ -22,6 +22,7 @@ export type ValueForm = { applies?: Applies } & (
       name?: PickOne;
       args?: PickMany;
       curried: boolean;
+      names?: Map<string, string>;
     }
   | { is: 'new'; type: PickOne; typeArgs?: PickMany; args?: PickMany }
   | { is: 'index'; of: PickOne; key?: PickOne }
@@ -42,7 +43,7 @@ export type TypeForm = { applies?: Applies } & (
   | { is: 'text' | 'nothing' }
   | { is: 'generic'; name: PickMany; args: PickMany }
   | { is: 'union' | 'intersection' | 'tuple' | 'list'; of: PickMany }
-  | { is: 'function'; args?: PickMany; returns?: PickOne }
+  | { is: 'function'; receiver?: PickOne; args?: PickMany; returns?: PickOne }
   | { is: 'record'; members: Map<string, { name: PickOne; type: PickOne }> }
   | { is: 'same'; of: PickOne }
 );

@@ -179,6 +179,9 @@ export class TypeReader {
         const args = form.args === undefined ? [] : this.many(form.args(node), depth);
         const returns = form.returns?.(node) ?? null;
         args.push((returns === null ? undefined : this.at(returns, depth + 1)) ?? { name: '?' });
+        const receiver = form.receiver?.(node) ?? null;
+        const self = receiver === null ? undefined : this.at(receiver, depth + 1);
+        if (self !== undefined) args.unshift({ name: 'this', args: [self] });
         return { name: '->', args };
       }
     }

@@ -203,7 +203,13 @@ export class ValueReader {
     const calleeNode = form.callee?.(node) ?? null;
     const nameNode = form.name?.(node) ?? null;
     let callee: Sized;
-    if (nameNode !== null) callee = this.member(form.receiver?.(node) ?? null, nameNode, true, depth);
+    const name = nameNode === null ? undefined : form.names?.get(nameNode.text);
+    if (form.names !== undefined && name === undefined) return UNKNOWN_SIZED;
+    if (nameNode !== null && name !== undefined) {
+      const of = this.part(form.receiver?.(node) ?? null, depth);
+      callee = grown({ is: 'member', of: of.value, name }, of);
+      callee.last = nameNode.startIndex;
+    } else if (nameNode !== null) callee = this.member(form.receiver?.(node) ?? null, nameNode, true, depth);
     else callee = this.part(calleeNode ?? form.receiver?.(node) ?? null, depth);
     const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
     if (form.curried && calleeNode !== null && callee.value.is === 'call') {

@@ -46,6 +46,7 @@ export const PARTS = [
   'decorator',
   'modifier',
   'anonymous',
+  'within',
 ] as const;
 export const SETTINGS = new Set([
   'name',
@@ -64,6 +65,8 @@ export const SETTINGS = new Set([
   'parameter',
   'clause',
   'only',
+  'implicit',
+  'rest',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */

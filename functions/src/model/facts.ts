@@ -28,7 +28,8 @@ export type DefinitionKind =
 /**
  * A type as written, without pointers, references, nullability and qualifiers such as const. A dotted name keeps its
  * dots whatever the language writes (`pkg::Type` is `pkg.Type`). A union or intersection has the name `|` or `&`, a
- * tuple `()`, a function type `->` (its last argument is the result), an array or list type `[]`. A type that lists its
+ * tuple `()`, a function type `->` (its last argument is the result; what its body has as `this` comes first, as the
+ * argument of a type `this`), an array or list type `[]`. A type that lists its
  * members, `{ dog: Dog }`, is `{}`, and each of its arguments a member's name with the member's type as its argument.
  */
 export interface TypeRef {
@@ -143,6 +144,8 @@ export interface CallFact {
   args?: Argument[];
   /** `new T()`, a composite literal, an enum case: the callee is a type. */
   constructs?: true;
+  /** Not written as a call, but one where it runs something of the repository: `a + b`, `xs[0]`, a method without `()`. */
+  implicit?: true;
   /** Only a definition of this variant is meant: `macro` for Rust's `name!(…)` and Swift's `#name(…)`. */
   variant?: string;
   /** A decorator's application; `scope` is where the decorated definition stands. */
@@ -163,6 +166,8 @@ export interface BindingFact {
    * (`global`, `nonlocal`).
    */
   through?: 'element' | 'pattern' | 'context' | 'outer';
+  /** UTF-16 offset from which on it holds no more: `if (x is Dog) { here }`. It says more of a name declared elsewhere. */
+  until?: number;
   /** Destructuring: which part of `value` the target takes. */
   key?: string | number;
 }

@@ -28,6 +28,7 @@ export function addBareName(flow: Flow, node: number, scope: ScopeId, name: stri
 
 /** Node of what is called: a bare name is the method itself. */
 export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number | undefined): number {
+  if (fileOfScope(flow.linker.program, scope).rules.membersCall) return flow.raw(scope, callee, at);
   if (callee.is !== 'name' || !fileOfScope(flow.linker.program, scope).rules.bareNamesCall) {
     return flow.expression(scope, callee, at);
   }

@@ -9,7 +9,9 @@
 import type { CallFact, Value } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
 import { calleeNode } from './bare-calls.ts';
+import { companionCandidates, companionFunctions } from './companions.ts';
 import { constructorsOf } from './call-flow.ts';
+import { takesNothing } from './member-calls.ts';
 import type { Flow } from './flow.ts';
 import { bestOverloads } from './overloads.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -43,16 +45,25 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const { constraints, values } = flow;
   const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
+  const { membersCall } = fileOfScope(flow.linker.program, scope).rules;
   let external = false;
   let conversion = false;
   let open = false;
-  for (const id of constraints.values(node)) {
+  for (const id of preferred(flow, scope, fact) ?? constraints.values(node)) {
     const value = values.get(id);
-    if (value.is === 'external' || value.is === 'containerMember' || value.is === 'callable' || value.is === 'giving')
+    if (
+      value.is === 'external' ||
+      value.is === 'containerMember' ||
+      value.is === 'callable' ||
+      value.is === 'giving' ||
+      value.is === 'scoped'
+    )
       external = true;
     conversion ||= value.is === 'class';
     open ||= value.is === 'callable';
     for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
+      // A name without arguments is a call of what takes none.
+      if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
       if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
@@ -61,7 +72,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   }
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
   if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
-  const overloaded = chooseOverloads(flow, found, fact, scope);
+  const overloaded = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
   if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
   if (overloaded.size === 0) {
@@ -72,6 +83,19 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
     outcome: 'resolved',
     targets: [...overloaded].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
   };
+}
+
+function runsAlone(flow: Flow, def: number): boolean {
+  const definition = definitionOf(flow.linker.program, def);
+  return isFunctionLike(definition) && takesNothing(definition);
+}
+
+/** In a lambda with an object the object's members come before those of the class around. */
+function preferred(flow: Flow, scope: ScopeId, fact: CallFact): number[] | undefined {
+  const node = fact.callee.is === 'name' ? flow.ofLambdaObject(scope, fact.callee.name) : undefined;
+  if (node === undefined) return undefined;
+  const bound = flow.constraints.values(node).filter((id) => flow.values.get(id).is === 'bound');
+  return bound.length > 0 ? bound : undefined;
 }
 
 function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId): [number, Evidence][] {
@@ -89,7 +113,10 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'class':
       // A conversion, `T(x)`, runs nothing.
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
-      return [value.def, ...constructorsOf(flow, value.def)].map((def) => [def, byName(value.def)]);
+      return [value.def, ...constructorsOf(flow, value.def), ...companionsOf(flow, value.def, fact)].map((def) => [
+        def,
+        byName(value.def),
+      ]);
     case 'super':
       if (fact.callee.is !== 'super' || !here.rules.superConstructs) return [];
       return flow.classes
@@ -130,6 +157,27 @@ function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: Call
   if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
   if (definitionOf(flow.linker.program, value.def).extension === true) return 'receiver';
   return direct ? 'receiver' : 'inherited';
+}
+
+function companionsOf(flow: Flow, cls: number, fact: CallFact): number[] {
+  return fact.constructs === true ? [] : companionFunctions(flow, cls);
+}
+
+/** Where a class and its companion's functions were found, those that the call means. */
+function withCompanions(
+  flow: Flow,
+  found: Map<number, Evidence>,
+  fact: CallFact,
+  scope: ScopeId,
+): Map<number, Evidence> {
+  const { program } = flow.linker;
+  const classes = [...found.keys()].filter((def) => !isFunctionLike(definitionOf(program, def)));
+  const functions = [...new Set(classes.flatMap((cls) => companionsOf(flow, cls, fact)))];
+  if (functions.length === 0) return found;
+  const meant = bestOverloads(flow, companionCandidates(flow, classes, functions, fact), fact, scope);
+  const constructors = new Set(classes.flatMap((cls) => constructorsOf(flow, cls)));
+  const builds = meant.some((def) => classes.includes(def));
+  return new Map([...found].filter(([def]) => meant.includes(def) || (builds && constructors.has(def))));
 }
 
 /** Of functions of one name in one place those that the arguments fit; of class and companion object the class. */

@@ -34,8 +34,10 @@ export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: Gr
   for (const fact of file.facts.calls) {
     const scope = scopeOf(file, fact.scope);
     const bound = bindCall(flow, fact, scope);
-    calls.sites++;
-    calls[bound.outcome]++;
+    if (fact.implicit !== true || bound.targets.length > 0) {
+      calls.sites++;
+      calls[bound.outcome]++;
+    }
     for (const target of bound.targets) addEdge(scope, target.def, fact.line, target.evidence, target.confidence);
   }
   for (const { scope, line, def } of iterationCalls(flow, file)) addEdge(scope, def, line, 'receiver', 0.9);

@@ -10,8 +10,10 @@
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { calleeNode } from './bare-calls.ts';
+import { companionFunctions } from './companions.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
+import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { TypeAt } from './types.ts';
@@ -95,6 +97,10 @@ export function addCalls(flow: Flow): void {
         reach({ fn: callee.def, args, scope, shift: shiftOf(callee.def) }, callee.self);
         return;
       case 'class':
+        // A primary constructor's parameters stand at the class.
+        if (definitionOf(program, callee.def).parameters !== undefined) {
+          reach({ fn: callee.def, args, scope, shift: 0 });
+        }
         for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
         return;
       case 'super':
@@ -125,6 +131,20 @@ export function addCalls(flow: Flow): void {
       case 'callable':
         expectPositions(flow, [callee.params], args, scope, {});
         return;
+      case 'scoped': {
+        const how = fileOfScope(program, scope).rules.scopeMembers[callee.name];
+        if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
+        return;
+      }
+      case 'external': {
+        const how = fileOfScope(program, scope).rules.scopeFunctions[callee.name];
+        const first = args?.[0]?.value;
+        if (how === undefined || first === undefined) return;
+        constraints.watch(flow.expression(scope, first), (object) =>
+          enterScopeFunction(flow, how, object, args, scope),
+        );
+        return;
+      }
       default:
         return;
     }
@@ -150,27 +170,50 @@ export function addCalls(flow: Flow): void {
         return resultOf(callee.def, undefined, { ...call, fn: callee.def, shift: 0 }, to);
       case 'bound':
         return resultOf(callee.def, callee.self, { ...call, fn: callee.def, shift: shiftOf(callee.def) }, to);
-      case 'class':
-        return flow.add(to, { is: 'instance', def: callee.def, args: [] });
+      case 'class': {
+        const instead = companionFunctions(flow, callee.def).filter((fn) => resultType(flow, fn) !== undefined);
+        if (definitionOf(program, callee.def).variant !== 'object' || instead.length === 0) {
+          return flow.add(to, { is: 'instance', def: callee.def, args: [] });
+        }
+        for (const fn of instead) resultOf(fn, undefined, { ...call, fn, shift: 0 }, to);
+        return;
+      }
       case 'super':
         return constraints.add(to, id);
       case 'giving':
         return constraints.add(to, callee.of);
-      case 'external':
+      case 'scoped': {
+        const how = fileOfScope(program, call.scope).rules.scopeMembers[callee.name];
+        if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
+        else constraints.add(to, flow.external(callee.name));
+        return;
+      }
+      case 'external': {
+        const how = fileOfScope(program, call.scope).rules.scopeFunctions[callee.name];
+        const first = call.args?.[0]?.value;
+        if (how !== undefined && first !== undefined) {
+          constraints.watch(flow.expression(call.scope, first), (object) =>
+            resultOfScopeFunction(flow, how, object, call, to),
+          );
+          return;
+        }
         if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
         return;
+      }
       case 'callable':
         if (callee.result !== undefined) flow.typed(to, callee.result);
         return;
       case 'containerMember': {
         const { rules } = fileOfScope(program, call.scope);
         if (rules.elementNames.has(callee.name)) {
-          const key = call.args?.[0]?.value;
-          void key;
           constraints.flow(flow.element(callee.of, undefined), to);
           if (lastTypeDiffers(callee.of)) constraints.flow(flow.element(callee.of, '*'), to);
         } else if (rules.containerNames.has(callee.name)) constraints.add(to, callee.of);
-        else constraints.add(to, flow.external(callee.name));
+        else if (rules.mapNames.has(callee.name) && call.args?.[0] !== undefined) {
+          constraints.watch(flow.expression(call.scope, call.args[0].value), (by) =>
+            flow.add(to, { is: 'mapped', by }),
+          );
+        } else constraints.add(to, flow.external(callee.name));
         return;
       }
       case 'instance': {

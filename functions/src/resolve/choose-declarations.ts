@@ -3,6 +3,7 @@
  *
  *     if ok { s := A{}; s.Run() } else { s := B{}; s.Run() }      blocks: the nearest above
  *     function f(cb: Handler) { cb ??= own; cb() }                a declared type ends the flow: cb is a Handler
+ *     if (x is Dog) { x.bark() }                                  where a condition holds: what it says
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
 import type { Value } from '../model/facts.ts';
@@ -14,7 +15,35 @@ import { isFunctionLike } from './qualified-names.ts';
 /** `at` is the offset of the use; without it every declaration counts. */
 export function chooseDeclarations(program: Program, places: Place[], at: number | undefined): Place[] {
   if (places.length < 2) return places;
-  return chooseDefinitions(program, nearestAbove(program, places, at));
+  const narrowed = narrowedAt(places, at);
+  if (narrowed !== undefined) return [narrowed];
+  return chooseDefinitions(
+    program,
+    nearestAbove(
+      program,
+      places.filter((place) => !isNarrowing(place)),
+      at,
+    ),
+  );
+}
+
+function isNarrowing(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.until !== undefined;
+}
+
+/** The innermost condition around a use that says what the name is there, unless the name is given a value in between. */
+function narrowedAt(places: Place[], at: number | undefined): Place | undefined {
+  if (at === undefined) return undefined;
+  let best: { place: Place; at: number } | undefined;
+  let written = -1;
+  for (const place of places) {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
+    const { fact } = place.entry;
+    if (fact.at > at) continue;
+    if (fact.until === undefined) written = Math.max(written, fact.at);
+    else if (at < fact.until && (best === undefined || fact.at >= best.at)) best = { place, at: fact.at };
+  }
+  return best === undefined || written > best.at ? undefined : best.place;
 }
 
 /** Of several functions of one name in one place the last one stands, unless the language has overloads. */

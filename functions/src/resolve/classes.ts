@@ -9,7 +9,7 @@
 import type { Base, BindingFact, Value } from '../model/facts.ts';
 import { classParts } from './class-parts.ts';
 import type { Linker } from './linker.ts';
-import type { ScopeId, SourceFile } from './program.ts';
+import type { Program, ScopeId, SourceFile } from './program.ts';
 import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { linearize } from './linearize.ts';
@@ -134,7 +134,7 @@ export function createClasses(linker: Linker): Classes {
     superMemo.set(cls, result);
     const scope = program.outer[cls] ?? -1;
     const add = (base: Base, at: ScopeId): void => {
-      const found = basesNamed(types, at, base.type.name).filter((def) => def !== cls);
+      const found = basesNamed(program, types, at, base.type.name).filter((def) => def !== cls);
       if (found.length === 0) result.outside = true;
       const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
       const file = fileOfScope(program, at).index;
@@ -166,9 +166,10 @@ export function createClasses(linker: Linker): Classes {
     if (known !== undefined) return known ?? undefined;
     owners.set(def, null);
     const scope = program.outer[def] ?? -1;
-    const found = types.symbolsOf(scope, dottedValue(owner.name)).find((symbol) => symbol.to === 'def');
-    owners.set(def, found?.to === 'def' ? found.def : null);
-    return found?.to === 'def' ? found.def : undefined;
+    const found = types.symbolsOf(scope, dottedValue(owner.name)).flatMap((one) => (one.to === 'def' ? [one.def] : []));
+    const cls = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
+    owners.set(def, cls ?? null);
+    return cls;
   };
 
   const classOf = (scope: ScopeId): number | undefined => {
@@ -228,7 +229,7 @@ export function createClasses(linker: Linker): Classes {
   for (const file of program.files) {
     for (const fact of file.facts.conformances ?? []) {
       const scope = scopeOf(file, fact.scope);
-      for (const cls of basesNamed(types, scope, fact.type.name).slice(0, 1)) {
+      for (const cls of basesNamed(program, types, scope, fact.type.name).slice(0, 1)) {
         const known = conformances.get(cls);
         conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
         if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
@@ -277,8 +278,11 @@ export function classKey(name: string): string {
 }
 
 /** Classes of a name; where there are none, variables that are used as such. */
-function basesNamed(types: Types, scope: ScopeId, name: string): number[] {
-  const classes = types.classesNamed(scope, name).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
+function basesNamed(program: Program, types: Types, scope: ScopeId, name: string): number[] {
+  const named = types.classesNamed(scope, name).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
+  // `trait Logger` with an `object Logger` beside it: only the trait is a supertype.
+  const isObject = (def: number): boolean => definitionOf(program, def).variant === 'object';
+  const classes = named.length > 1 && !named.every(isObject) ? named.filter((def) => !isObject(def)) : named;
   if (classes.length > 0) return classes;
   return types.symbolsOf(scope, dottedValue(name)).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
 }

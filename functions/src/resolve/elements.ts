@@ -42,6 +42,9 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
           constraints.flow(flow.expression(value.def, item), node);
         }
         return;
+      case 'mapped':
+        flow.result(value.by, { args: [], scope: -1 }, node);
+        return;
       case 'external':
         return ofContainer(node, value, key);
       case 'record':
@@ -61,7 +64,11 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
             if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
           });
         }
-        const { iteration } = fileOfScope(program, value.def).rules;
+        const { iteration, indexMember } = fileOfScope(program, value.def).rules;
+        if (indexMember !== undefined && key !== undefined) {
+          const call = { args: [], scope: value.def };
+          constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
+        }
         if (iteration === undefined || key !== undefined) return;
         const call = { args: [], scope: value.def };
         const iterator = resultOf(flow.member(id, iteration.iterator), call);

@@ -124,7 +124,12 @@ function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContex
 
 function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: TypeContext | undefined): void {
   if (wanted.is !== 'function') return;
-  wanted.params.forEach((type, index) => {
+  const [self] = wanted.params;
+  const object = self?.type.name === 'this' ? self.type.args?.[0] : undefined;
+  if (self !== undefined && object !== undefined)
+    flow.typed(flow.objectOf(fn), { type: object, scope: self.scope }, context);
+  const positions = object === undefined ? wanted.params : wanted.params.slice(1);
+  positions.forEach((type, index) => {
     const parameter = definitionOf(flow.linker.program, fn).parameters?.[index];
     if (parameter === undefined || parameter.type !== undefined) return;
     flow.typed(flow.parameter(fn, index), type, context);

@@ -19,10 +19,12 @@ import { addDecorators } from './decorators.ts';
 import type { DecoratorStage } from './decorators.ts';
 import { UNKNOWN_KEY } from './elements.ts';
 import type { Linker, Place } from './linker.ts';
+import { addRawNames, runsAlone } from './member-calls.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { addScopeFunctions } from './scope-functions.ts';
 import { addOwn, addSelf, isOwnType } from './self-values.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
@@ -50,6 +52,8 @@ export interface Flow {
   constraints: Constraints;
   /** Node of an expression's values. `at`: where it stands, when that tells which declaration a name means. */
   expression(scope: ScopeId, value: Value, at?: number): number;
+  /** Node of what a name or member is itself, where its value would be what it gives. */
+  raw(scope: ScopeId, value: Value, at?: number): number;
   /** Node of what a bare name stands for. */
   named(scope: ScopeId, name: string, at: number | undefined): number;
   /** Node of what a place stands for. */
@@ -63,6 +67,10 @@ export interface Flow {
   /** Whether a declared type says anything. */
   says(at: TypeAt | undefined): boolean;
   parameter(fn: number, index: number): number;
+  /** Node of what a lambda has as its object. */
+  objectOf(lambda: number): number;
+  /** Node of the members of that name that the objects of the lambdas around have; undefined where there are none. */
+  ofLambdaObject(scope: ScopeId, name: string): number | undefined;
   /** Adds what calling a value gives to a node. */
   result(callee: number, call: { args: CallFact['args']; scope: ScopeId }, to: number): void;
   /** Calls that decorate a definition, outermost first. */
@@ -82,25 +90,29 @@ export function addExpressions(flow: Flow): void {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
   const expressions = new Map<Value, number>();
+  const placed = new Map<Value, number>();
   // One expression object may stand in two scopes: for a field's value and for the assignment that gives it.
   const scopes: ScopeId[] = [];
-  const elsewhere = new Map<ScopeId, Map<Value, number>>();
+  const elsewhere = new Map<string, Map<Value, number>>();
   const entries = new Map<Entry, number>();
   let nesting = 0;
 
   flow.expression = (scope, value, at) => {
-    const first = expressions.get(value);
+    // Where something stands tells what it is: without a place it is another question, whoever asks first.
+    const table = at === undefined ? expressions : placed;
+    const first = table.get(value);
     let node: number;
     if (first === undefined) {
       node = constraints.node();
-      expressions.set(value, node);
+      table.set(value, node);
       scopes[node] = scope;
     } else {
       if (scopes[first] === scope) return first;
-      let inScope = elsewhere.get(scope);
+      const key = `${scope} ${at === undefined}`;
+      let inScope = elsewhere.get(key);
       if (inScope === undefined) {
         inScope = new Map<Value, number>();
-        elsewhere.set(scope, inScope);
+        elsewhere.set(key, inScope);
       }
       const known = inScope.get(value);
       if (known !== undefined) return known;
@@ -118,10 +130,14 @@ export function addExpressions(flow: Flow): void {
     switch (value.is) {
       case 'name':
         if (fileOfScope(program, scope).rules.bareNamesCall) addBareName(flow, node, scope, value.name, at);
+        else if (fileOfScope(program, scope).rules.membersCall)
+          runsAlone(flow, node, scope, flow.raw(scope, value, at));
         else addName(node, scope, value.name, at);
         return;
       case 'member': {
         const name = value.name;
+        if (fileOfScope(program, scope).rules.membersCall)
+          return runsAlone(flow, node, scope, flow.raw(scope, value, at));
         constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
         return;
       }
@@ -232,6 +248,8 @@ export function addExpressions(flow: Flow): void {
 
   const addName = (node: number, scope: ScopeId, name: string, at: number | undefined): void => {
     const found = linker.lookup(scope, name);
+    const ofObject = flow.ofLambdaObject(scope, name);
+    if (ofObject !== undefined) constraints.flow(ofObject, node);
     for (const place of choose(found?.places ?? [], at)) constraints.flow(flow.place(place), node);
     if (found !== undefined) return;
     const { rules } = fileOfScope(program, scope);
@@ -290,5 +308,7 @@ export function addExpressions(flow: Flow): void {
     if (last !== undefined) constraints.flow(last.result, node);
   };
 
+  addRawNames(flow, addName);
+  addScopeFunctions(flow);
   addDecorators(flow, addDefinition);
 }

@@ -11,6 +11,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { Linearization } from './linearize.ts';
 
+/** How a function treats the lambda it is given: what the lambda takes its object as, and what the call gives. */
+export interface ScopeFunction {
+  object: 'argument' | 'receiver';
+  gives: 'object' | 'result';
+}
+
 export interface LanguageRules {
   /** Languages of one family may call each other (TypeScript and JavaScript; C and C++; Java, Kotlin and Scala). */
   family: string;
@@ -24,6 +30,8 @@ export interface LanguageRules {
   inheritedConstructors: boolean;
   /** Member of an instance that a call of the instance runs (`__call__`). */
   callMember?: string;
+  /** A call of a class may run its companion's `callMember`: instead of the constructor (Scala), or where that does not fit. */
+  companionCalls?: 'instead' | 'beside';
   /** Member through which a class builds an instance (Ruby's `new`). */
   newMember?: string;
   /** Member of an instance that is its class (Ruby's `class`). */
@@ -60,12 +68,23 @@ export interface LanguageRules {
   containerMembers: string[];
   /** Members of a container that call their first function argument with an element: forEach, map. */
   callbackMembers: string[];
+  /** Members of a container that give a container of what their first argument gives: map. */
+  mapMembers: string[];
   /** Members of functions that call the function itself: call, apply. */
   functionMembers: string[];
   /** Members of functions that give the function without calling it: bind. */
   bindMembers: string[];
   /** Members that give the value itself where its type is transparent: unwrap, clone, as_ref. */
   passMembers: string[];
+  /** Members of anything that run a lambda for it, and functions that do so for their first argument (Kotlin). */
+  scopeMembers: Record<string, ScopeFunction>;
+  scopeFunctions: Record<string, ScopeFunction>;
+  /** A lambda may have an object, whose members are bare names in it (Kotlin). */
+  lambdaObjects: boolean;
+  /** Member that `xs[0]` runs on an instance. */
+  indexMember?: string;
+  /** A member or name that is a method without parameters is a call of it, where a value is needed (Scala). */
+  membersCall: boolean;
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
@@ -101,6 +120,7 @@ const DEFAULTS: LanguageRules = {
   elementMembers: [],
   containerMembers: [],
   callbackMembers: [],
+  mapMembers: [],
   functionMembers: [],
   bindMembers: [],
   classMembersApart: false,
@@ -109,6 +129,10 @@ const DEFAULTS: LanguageRules = {
   openClasses: false,
   extensionsAreMembers: false,
   passMembers: [],
+  scopeMembers: {},
+  scopeFunctions: {},
+  lambdaObjects: false,
+  membersCall: false,
   builtins: [],
   openTypes: [],
   callConstructs: false,
@@ -130,6 +154,7 @@ export interface CompiledRules extends LanguageRules {
   elementNames: ReadonlySet<string>;
   containerNames: ReadonlySet<string>;
   callbackNames: ReadonlySet<string>;
+  mapNames: ReadonlySet<string>;
 }
 
 const FOLDER = new URL('../../languages/', import.meta.url);
@@ -176,6 +201,7 @@ function compile(rules: LanguageRules): CompiledRules {
     elementNames: new Set(rules.elementMembers),
     containerNames: new Set(rules.containerMembers),
     callbackNames: new Set(rules.callbackMembers),
+    mapNames: new Set(rules.mapMembers),
   };
 }
 

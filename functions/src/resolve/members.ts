@@ -28,6 +28,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const nodes: (Map<string, number> | undefined)[] = [];
   const stores = new Map<string, number>();
   const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
+  /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
+  const scoped = new Set(program.files.flatMap((file) => Object.keys(file.rules.scopeMembers)));
 
   flow.member = (id, name) => {
     const table = (nodes[id] ??= new Map<string, number>());
@@ -68,9 +70,13 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       case 'function':
       case 'bound':
         return ofFunction(node, id, value.def, name);
+      case 'mapped':
+        flow.add(node, { is: 'containerMember', name, of: id });
+        return;
       case 'callable':
       case 'generator':
       case 'giving':
+      case 'scoped':
       case 'containerMember':
         constraints.add(node, flow.external(name));
         return;
@@ -96,7 +102,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       return;
     }
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
-    if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
+    if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
+    else if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else {
       for (const below of declaredBelow(cls, name)) {
@@ -141,7 +148,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
 
   const ofExternal = (node: number, id: number, value: Abstract & { is: 'external' }, name: string): void => {
     if (extension(node, id, value.name, undefined, name)) return;
-    if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
+    if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
+    else if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
     else constraints.add(node, flow.external(value.name));
   };
 

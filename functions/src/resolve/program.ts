@@ -140,7 +140,9 @@ function addFile(program: Program, facts: FileFacts): void {
   for (const fact of facts.bindings) {
     if (fact.through === 'outer' && fact.target.is === 'name') elsewhere.add(`${fact.scope} ${fact.target.name}`);
   }
-  for (const fact of facts.bindings) addBinding(program, file, fact, elsewhere);
+  for (const fact of facts.bindings) if (fact.until === undefined) addBinding(program, file, fact, elsewhere);
+  // What a condition says of a name is told of the variable, wherever that is declared.
+  for (const fact of facts.bindings) if (fact.until !== undefined) addNarrowing(program, file, fact);
 }
 
 function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
@@ -173,6 +175,17 @@ function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsew
     }
   }
   declare(program, home, name, { kind: 'bind', fact, scope });
+}
+
+function addNarrowing(program: Program, file: SourceFile, fact: BindingFact): void {
+  if (fact.target.is !== 'name') return;
+  const { name } = fact.target;
+  const scope = scopeOf(file, fact.scope);
+  for (let at: ScopeId | undefined = scope; at !== undefined; at = outerScope(program, at)) {
+    if (isClassScope(program, at) || namesIn(program, at)?.has(name) !== true) continue;
+    declare(program, at, name, { kind: 'bind', fact, scope });
+    return;
+  }
 }
 
 export function declare(program: Program, scope: ScopeId, name: string, entry: Entry): void {

@@ -26,6 +26,10 @@ export type Abstract =
   | { is: 'record'; of: TypeAt }
   /** A function whose call gives a known value: `f.bind`. */
   | { is: 'giving'; of: number }
+  /** A member that runs a lambda for the value: `x.let`. */
+  | { is: 'scoped'; name: string; of: number }
+  /** A container of what a function gives: `xs.map(f)`. */
+  | { is: 'mapped'; by: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
   | { is: 'containerMember'; name: string; of: number };
 
@@ -94,6 +98,10 @@ export class Values {
         return `r${this.typesKey([value.of])}`;
       case 'giving':
         return `v${value.of}`;
+      case 'scoped':
+        return `o${value.of}.${value.name}`;
+      case 'mapped':
+        return `p${value.by}`;
       case 'containerMember':
         return `x${value.of}.${value.name}`;
     }

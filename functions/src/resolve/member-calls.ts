@@ -1,0 +1,46 @@
+/**
+ * Languages in which a member's name alone runs it (Scala): `dog.name` is a call where name is a method without
+ * parameters, and a value is what that gives. What is called with arguments is the member itself.
+ */
+import type { Definition, Value } from '../model/facts.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf } from './program.ts';
+import type { ScopeId } from './program.ts';
+
+type AddName = (node: number, scope: ScopeId, name: string, at: number | undefined) => void;
+
+export function addRawNames(flow: Flow, addName: AddName): void {
+  const { constraints } = flow;
+  const known = new Map<Value, Map<string, number>>();
+  flow.raw = (scope, value, at) => {
+    if (value.is !== 'name' && value.is !== 'member') return flow.expression(scope, value, at);
+    let nodes = known.get(value);
+    if (nodes === undefined) known.set(value, (nodes = new Map<string, number>()));
+    const key = `${scope} ${at === undefined}`;
+    const found = nodes.get(key);
+    if (found !== undefined) return found;
+    const node = constraints.node();
+    nodes.set(key, node);
+    const { name } = value;
+    if (value.is === 'name') addName(node, scope, name, at);
+    else constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
+    return node;
+  };
+}
+
+/** Lets what a name stands for reach a node: a method without parameters is run first. */
+export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number): void {
+  const { constraints, values, linker } = flow;
+  constraints.watch(from, (id) => {
+    const found = values.get(id);
+    const isRun =
+      (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(linker.program, found.def));
+    if (isRun) flow.result(id, { args: [], scope }, node);
+    else constraints.add(node, id);
+  });
+}
+
+/** A method that its name alone runs; a lambda is a value. */
+export function takesNothing(def: Definition): boolean {
+  return def.anonymous !== true && (def.parameters?.length ?? 0) === 0;
+}
