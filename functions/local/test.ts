@@ -71,7 +71,7 @@ try {
   if (groups.plain.length > 0) add(await runMocha('tests that need no service', groups.plain, {}, grep));
   const running = await starting;
   if (groups.services.length > 0)
-    add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep));
+    add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep, true));
   if (groups.journeys.length > 0)
     add(await runMocha('journeys through the whole service', groups.journeys, running?.env ?? {}, grep));
   if (total.passed + total.failed === 0) throw new Error(`No test matches ${pattern ?? ''}.`);
