@@ -14,8 +14,14 @@
 ((import module: (module) @source names: (import_list (import_name operator: (prefix_id (_) @name)))) @import
   (#not-match? @import "^import\\s+[^(]*(hiding|qualified)\\s"))
 ; `Shape (..)` brings the constructors along, which only the other file can name.
-((import module: (module) @source names: (import_list (import_name children: (_)))) @import
+((import module: (module) @source names: (import_list (import_name type: (_) @owner children: (_)))) @import
   (#not-match? @import "^import\\s+[^(]*(hiding|qualified)\\s") (#set! name "*"))
+((import module: (module) @source names: (import_list (import_name variable: (_) @name))) @import
+  (#match? @import "^import\\s+[^(]*hiding\\s") (#set! form hiding))
+((import module: (module) @source names: (import_list (import_name type: (_) @name))) @import
+  (#match? @import "^import\\s+[^(]*hiding\\s") (#set! form hiding))
+((import module: (module) @source names: (import_list (import_name operator: (prefix_id (_) @name)))) @import
+  (#match? @import "^import\\s+[^(]*hiding\\s") (#set! form hiding))
 (import module: (module) @source alias: (module) @alias) @import
 ((import module: (module) @source @alias !alias) @import (#match? @import "\\bqualified\\b"))
 ((header exports: (exports (module_export module: (module) @source))) @import (#set! name "*") (#set! reexport true))

@@ -20,6 +20,11 @@
 (anonymous_class (base_clause [(name) (qualified_name)] @reference.inherits)) @definition.class
 ((anonymous_class (class_interface_clause [(name) (qualified_name)] @reference.inherits)) @definition.class
   (#set! how implements))
+; What a trait's method is called here, and whose method of a name is meant.
+((use_as_clause (class_constant_access_expression) @value (name) @name .) @definition.field
+  (#set! declaration prototype))
+((use_instead_of_clause (class_constant_access_expression (name) . (name) @name) @value) @definition.field
+  (#set! declaration prototype))
 ((use_declaration [(name) (qualified_name)] @reference.inherits)
   (#set! how mixes_in))
 
@@ -71,6 +76,22 @@
 ((foreach_statement . (_) @value . (pair (_) . (_) @target)) @binding
   (#set! through element))
 (catch_clause type: (type_list . (_) @type) name: (variable_name) @target) @binding
+; What a condition says of a variable.
+(if_statement condition: (parenthesized_expression
+  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
+(if_statement condition: (parenthesized_expression (binary_expression
+  left: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) operator: "&&"))
+  body: (_) @within) @binding
+(binary_expression
+  left: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) operator: "&&"
+  right: (_) @within) @binding
+(conditional_expression
+  condition: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)
+  body: (_) @within) @binding
+((if_statement condition: (parenthesized_expression (unary_op_expression
+  argument: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)))
+  body: (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement)] .) .)
+  @binding @within (#set! rest true))
 ((global_declaration (variable_name) @target) @binding
   (#set! through outer))
 

@@ -10,6 +10,7 @@ import { applySignature } from './clauses.ts';
 import { gather, type Gathered } from './captures.ts';
 import { describeDefinition, readBase, type Described } from './definitions.ts';
 import { DocComments, wholeDoc } from './docs.ts';
+import { DocTypes } from './doc-types.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from './imports.ts';
@@ -17,7 +18,7 @@ import { ParameterReader } from './parameters.ts';
 import { isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
 import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
 import { callsOfNoVariable } from './bare-names.ts';
-import { TypeReader, dotted } from './types.ts';
+import { TypeReader, dotted, parseTypeText } from './types.ts';
 import { ValueReader } from './values.ts';
 
 const MAX_RETURNED = 12;
@@ -73,8 +74,17 @@ export class FactsAssembly {
     }
     if (source.decoratorsApply) facts.calls.push(...this.applyDecorators(placement, values));
     facts.calls.sort((a, b) => a.at - b.at);
+    const docTypes = new DocTypes(source.docTypes, (text) => parseTypeText(text, tables));
+    for (const [index, definition] of [...facts.definitions].entries()) {
+      facts.definitions.push(...docTypes.apply(definition, index));
+    }
     facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
     facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
+    for (const comment of source.docTypes.variable === undefined ? [] : comments) {
+      const fact = docTypes.binding(file.text, comment, lines, scopes.scopeAt);
+      if (fact !== undefined) facts.bindings.push(fact);
+    }
+    facts.bindings.sort((a, b) => a.at - b.at);
     if (source.selfAssignmentDeclaresField) declareFields(facts);
     facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
     for (const found of gathered.exports) {

@@ -37,9 +37,11 @@ function deadline(ms: number): { expired: () => boolean } {
 }
 
 /** The text with what the language blanks written over, character by character; line breaks stay. */
-export function blanked(text: string, blanks: Blank[]): string {
+export function blanked(text: string, blanks: Blank[], path: string): string {
   let result = text;
-  for (const { pattern, by } of blanks) {
+  for (const { pattern, by, extensions, when, unless } of blanks) {
+    if (extensions?.some((extension) => path.endsWith(extension)) === false) continue;
+    if (when?.test(text) === false || unless?.test(text) === true) continue;
     result = result.replace(pattern, (match: string, group: string | undefined) =>
       group === undefined ? match : match.replace(group, group.replace(/[^\r\n]/g, by)),
     );
@@ -61,7 +63,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   let islands: Islands | undefined;
   try {
     const parsing = deadline(budget.stepMs);
-    const text = blanked(file.text, blanks);
+    const text = blanked(file.text, blanks, file.path);
     tree = parser.parse(text, null, { progressCallback: parsing.expired });
     if (tree === null) {
       parser.reset();

@@ -17,6 +17,9 @@ import type { Tables } from './tables.ts';
 export interface Blank {
   pattern: RegExp;
   by: string;
+  extensions?: string[];
+  when?: RegExp;
+  unless?: RegExp;
 }
 
 export interface LoadedGrammar {
@@ -73,8 +76,15 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   const parser = new Parser();
   parser.setLanguage(language);
   const blanks = definition.source.blanks.map((blank): Blank => {
-    const { match, with: by } = typeof blank === 'string' ? { match: blank, with: ' ' } : blank;
-    return { pattern: new RegExp(match, 'gmu'), by };
+    if (typeof blank === 'string') return { pattern: new RegExp(blank, 'gmu'), by: ' ' };
+    const { match, with: by, extensions, when, unless } = blank;
+    return {
+      pattern: new RegExp(match, 'gmu'),
+      by,
+      ...(extensions === undefined ? {} : { extensions }),
+      ...(when === undefined ? {} : { when: new RegExp(when, 'mu') }),
+      ...(unless === undefined ? {} : { unless: new RegExp(unless, 'mu') }),
+    };
   });
   return { definition, parser, query, shapes, tables, blanks };
 }

@@ -75,6 +75,7 @@ function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt
     ...('reexport' in settings || reexport ? { reexport: true } : {}),
     ...('static' in settings ? { static: true } : {}),
     ...(typeof form === 'string' ? { form } : {}),
+    ...(parts.owner === undefined ? {} : { of: parts.owner.text }),
   };
 }
 
@@ -84,7 +85,7 @@ export function readImports(found: Found[], tables: Tables, lines: Lines, scopeA
   for (const one of found) {
     const fact = readImport(one, tables, lines, scopeAt);
     if (fact === undefined) continue;
-    const key = JSON.stringify([fact.scope, fact.line, fact.level, fact.source, fact.name, fact.alias]);
+    const key = JSON.stringify([fact.scope, fact.line, fact.level, fact.source, fact.name, fact.alias, fact.of]);
     const known = imports.get(key);
     if (known === undefined) imports.set(key, fact);
     else Object.assign(known, { ...fact, ...known });

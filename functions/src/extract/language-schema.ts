@@ -117,6 +117,27 @@ function oneOrMore<T extends z.ZodType>(form: T): z.ZodUnion<[T, z.ZodArray<T>]>
   return z.union([form, z.array(form)]);
 }
 
+const blank = z.strictObject({
+  match: z.string(),
+  with: z.string().length(1).default(' '),
+  /** Only in files of these extensions: Haskell in `.lhs`, where text stands around the code. */
+  extensions: z.array(z.string().startsWith('.')).optional(),
+  /** Only in texts that (do not) match. */
+  when: z.string().optional(),
+  unless: z.string().optional(),
+});
+
+const docTypes = z.strictObject({
+  parameter: z.string().optional(),
+  result: z.string().optional(),
+  /** Of what follows the comment; where it names a variable, of that one. */
+  variable: z.string().optional(),
+  /** Members that a class's comment declares. */
+  property: z.string().optional(),
+  method: z.string().optional(),
+});
+export type DocTypePatterns = z.infer<typeof docTypes>;
+
 const grammar = z.strictObject({
   /** npm package that ships the wasm, and the path inside it. The build copies it to `grammars/<basename>`. */
   package: z.string().optional(),
@@ -149,7 +170,7 @@ export const languageSchema = z.strictObject({
    * What the grammar cannot know without a preprocessor: the first group of each match is blanked before parsing, with
    * offsets kept. `class (API )Name {`, `(API )void f();`
    */
-  blanks: z.array(z.union([z.string(), z.strictObject({ match: z.string(), with: z.string().length(1) })])).default([]),
+  blanks: z.array(z.union([z.string(), blank])).default([]),
   comments: z
     .strictObject({
       /** Node types of comments; they are no arguments and no items. */
@@ -196,6 +217,8 @@ export const languageSchema = z.strictObject({
     .record(z.string(), z.strictObject({ value: pick, name: pick.optional(), spread: z.literal(true).optional() }))
     .default({}),
   types: z.record(z.string(), oneOrMore(typeForm)).default({}),
+  /** Types told by doc comments: regular expressions with the groups `type` and `name`. */
+  docTypes: docTypes.default({}),
   /** Generic types that only say "or nothing" or "one of": `{ "Optional": "same", "Union": "union" }`. */
   genericForms: z.record(z.string(), z.enum(['same', 'union', 'tuple', 'list', 'function'])).default({}),
   /** Names of the type of nothing, dropped from unions: `null`, `None`. */

@@ -32,9 +32,14 @@ export function dotted(text: string, separators: string[]): string {
   return name.length > MAX_NAME ? name.slice(0, MAX_NAME) : name;
 }
 
-/** A type written as text, such as a forward reference in quotes: `"Dog"`, `'List[Dog]'`. Names and brackets only. */
+/**
+ * A type written as text: a forward reference in quotes, `"Dog"`, `'List[Dog]'`, or a doc comment's `?Dog`, `array<int,
+ * Dog>`, `\\App\\Dog[]`. Names, brackets and `|` only.
+ */
 export function parseTypeText(text: string, tables: Tables): TypeRef | undefined {
-  const tokens = text.match(/[\p{L}_$][\p{L}\p{N}_$.]*|[[\]|,]/gu) ?? [];
+  let plain = text;
+  for (const separator of tables.separators) plain = plain.replaceAll(separator, '.');
+  const tokens = plain.match(/[\p{L}_$.][\p{L}\p{N}_$.]*|\[\]|[[\]<>|,]/gu) ?? [];
   if (tokens.length === 0 || tokens.length > 60) return undefined;
   let at = 0;
   const one = (depth: number): TypeRef | undefined => {
@@ -42,20 +47,23 @@ export function parseTypeText(text: string, tables: Tables): TypeRef | undefined
     do {
       if (tokens[at] === '|') at += 1;
       const name = tokens[at];
-      if (name === undefined || /^[[\]|,]$/.test(name) || depth > MAX_DEPTH) return undefined;
+      if (name === undefined || /^([[\]<>|,]|\[\])$/.test(name) || depth > MAX_DEPTH) return undefined;
       at += 1;
       const args: TypeRef[] = [];
-      if (tokens[at] === '[') {
+      if (tokens[at] === '[' || tokens[at] === '<') {
+        const end = tokens[at] === '[' ? ']' : '>';
         do {
           at += 1;
           const arg = one(depth + 1);
           if (arg === undefined) return undefined;
           args.push(arg);
         } while (tokens[at] === ',');
-        if (tokens[at] !== ']') return undefined;
+        if (tokens[at] !== end) return undefined;
         at += 1;
       }
-      options.push(generic(name, args, tables));
+      let type = generic(name.replace(/^\.+/, ''), args, tables);
+      for (; tokens[at] === '[]'; at += 1) type = { name: '[]', args: [type] };
+      options.push(type);
     } while (tokens[at] === '|');
     return combine('|', options, tables);
   };

@@ -193,7 +193,9 @@ export interface ImportFact {
   reexport?: true;
   /** Java and C# static imports: `name` is a member of the type `source`. */
   static?: true;
-  /** `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
+  /** Of everything that is imported only the members of that type: `import A (T (..))`. */
+  of?: string;
+  /** `hiding`: the name that an import of everything from `source` leaves out. `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
   form?: string;
 }
 

@@ -105,7 +105,9 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
       for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
       return;
     }
-    const arg = key === undefined && args.length > 1 ? args[0] : args.at(-1);
+    const first = args[0];
+    const overKeys = first !== undefined && !fileOfScope(program, first.scope).rules.loopsOverValues;
+    const arg = key === undefined && args.length > 1 && overKeys ? first : args.at(-1);
     if (arg !== undefined) flow.typed(node, arg);
   };
 

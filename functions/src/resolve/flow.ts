@@ -178,7 +178,7 @@ export function addExpressions(flow: Flow): void {
         constraints.add(node, flow.external(value.type));
         return;
       case 'function':
-        flow.add(node, { is: 'function', def: fileOfScope(program, scope).base + value.definition });
+        addOwnDefinition(node, fileOfScope(program, scope).base + value.definition);
         return;
       case 'collection':
         constraints.add(node, values.collection(value, scope));
@@ -258,6 +258,11 @@ export function addExpressions(flow: Flow): void {
     // `Self` is the class around; any other bare name may be a member that only subclasses or outside bases have.
     if (rules.selfTypes.includes(name)) flow.add(node, { is: 'class', def: cls });
     else constraints.flow(flow.member(values.id({ is: 'instance', def: cls, args: [] }), name), node);
+  };
+
+  /** A function or class expression. */
+  const addOwnDefinition = (node: number, def: number): void => {
+    flow.add(node, { is: isClassLike(definitionOf(program, def)) ? 'class' : 'function', def });
   };
 
   const named = new Map<string, number>();

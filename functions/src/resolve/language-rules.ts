@@ -103,6 +103,8 @@ export interface LanguageRules {
   overloads: boolean;
   /** `super(…)` runs the supertype's constructor (JavaScript, Java); else `super()` is an object (Python). */
   superConstructs: boolean;
+  /** A loop over a map takes its values (PHP), not its keys. */
+  loopsOverValues: boolean;
   /** Types that mean the receiver's own: Self, this. */
   selfTypes: string[];
 }
@@ -143,6 +145,7 @@ const DEFAULTS: LanguageRules = {
   overloads: false,
   blockScoped: false,
   superConstructs: false,
+  loopsOverValues: false,
   selfTypes: [],
 };
 

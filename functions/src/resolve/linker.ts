@@ -10,7 +10,7 @@
 import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
 import { IMPORT_STRATEGIES } from './imports/import-strategies.ts';
-import type { Entry, Program, ScopeId, SourceFile } from './program.ts';
+import type { Entry, Program, ScopeId, SourceFile, Star } from './program.ts';
 import {
   addImports,
   definitionOf,
@@ -139,17 +139,19 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     for (const star of file.stars) {
       if (star.scope !== scope || name === 'default') continue;
       if (!importsAreNames && star.fact.reexport !== true) continue;
-      const places = throughStar(star.fact, file, name);
+      const places = throughStar(star, file, name);
       if (places.length > 0) return places;
     }
     const offered = sameFamily(program, file, strategyOf(file).offered?.(file, name) ?? []).flatMap(placesOf);
     return [...out, ...offered];
   };
 
-  const throughStar = (fact: ImportFact, file: SourceFile, name: string): Place[] => {
+  const throughStar = ({ fact, hidden }: Star, file: SourceFile, name: string): Place[] => {
+    if (hidden?.has(name) === true) return [];
     for (const ref of boundRefs(fact, file)) {
       if (ref.to === 'external') continue;
-      const places = ref.to === 'name' ? [] : memberOf(ref, name);
+      const all = ref.to === 'name' ? [] : memberOf(ref, name);
+      const places = fact.of === undefined ? all : all.filter((place) => isPartOf(program, place, fact.of));
       if (places.length > 0) return places;
     }
     return [];
@@ -207,7 +209,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       }
       for (const star of file.stars) {
         if (star.scope !== scope || scope < 0) continue;
-        const places = throughStar(star.fact, file, name);
+        const places = throughStar(star, file, name);
         if (places.length > 0) return { places, by: 'import' };
       }
       if (scope >= 0 && file.rules.implicitSelf) {
@@ -220,7 +222,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     }
     for (const star of file.stars) {
       if (star.scope >= 0) continue;
-      const places = throughStar(star.fact, file, name);
+      const places = throughStar(star, file, name);
       if (places.length > 0) return { places, by: 'import' };
     }
     const ambient = sameFamily(program, file, strategyOf(file).ambient?.(file, start, name) ?? []).flatMap(placesOf);
@@ -264,6 +266,13 @@ function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
 
 function memberPlace(cls: number, name: string, onClass: boolean): Place {
   return { at: 'member', cls, name, ...(onClass ? { onClass } : {}) };
+}
+
+/** Whether a place is a member of a type of that name. */
+function isPartOf(program: Program, place: Place, type: string | undefined): boolean {
+  if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
+  const outer = program.outer[place.entry.def] ?? -1;
+  return outer >= 0 && definitionOf(program, outer).name === type;
 }
 
 function isImport(place: Place): boolean {

@@ -212,7 +212,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
       const chosen = overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
       for (const { number, def } of chosen) {
-        const taken = bound || def.modifiers?.includes('class') === true;
+        const taken = bound || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
         flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
         const last = flow.decorated(number).at(-1);
         if (last !== undefined) constraints.flow(last.result, node);

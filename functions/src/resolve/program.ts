@@ -19,6 +19,13 @@ export type Entry =
   | { kind: 'bind'; fact: BindingFact; scope: ScopeId; unique?: true }
   | { kind: 'import'; fact: ImportFact; file: number };
 
+export interface Star {
+  fact: ImportFact;
+  scope: ScopeId;
+  /** Names that the import leaves out. */
+  hidden?: Set<string>;
+}
+
 export interface SourceFile {
   index: number;
   facts: FileFacts;
@@ -28,7 +35,7 @@ export interface SourceFile {
   /** Folder of the path, '' at the root. */
   dir: string;
   /** Imports of everything (`from a import *`), by scope. */
-  stars: { fact: ImportFact; scope: ScopeId }[];
+  stars: Star[];
 }
 
 type Names = Map<string, Entry[]>;
@@ -204,12 +211,18 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
   for (const file of program.files) {
     for (const fact of file.facts.imports) {
       const scope = scopeOf(file, fact.scope);
+      if (fact.form === 'hiding') continue;
       if (fact.name === '*' && fact.alias === undefined) {
         file.stars.push({ fact, scope });
         continue;
       }
       const name = localNameOf(fact, file);
       if (name !== undefined) declare(program, scope, name, { kind: 'import', fact, file: file.index });
+    }
+    for (const fact of file.facts.imports) {
+      if (fact.form !== 'hiding' || fact.name === undefined) continue;
+      const star = file.stars.find((one) => one.fact.source === fact.source && one.fact.line <= fact.line);
+      if (star !== undefined) (star.hidden ??= new Set()).add(fact.name);
     }
   }
 }
