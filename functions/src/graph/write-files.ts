@@ -16,6 +16,7 @@ import { chunksOf } from './chunks.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
 import { lineGrams } from './line-grams.ts';
 import { mergeNodes, nodeRow, type NodeRow } from './node-row.ts';
+import { stretchesWithin, symbolLines } from './symbol-lines.ts';
 
 /** A file that became facts, or one that was looked into and skipped. */
 export type FileWrite = {
@@ -90,6 +91,9 @@ export function createFileWriter(
   };
 }
 
+/** Nodes that stand in a file's lines. */
+const IN_FILES: ReadonlySet<NodeLabel> = new Set<NodeLabel>(['Function', 'Class', 'Variable']);
+
 /** What a file's rows were made from: rows of an older stamp are leftovers. */
 export function stampOf(oid: string, version: string): string {
   return `${oid.slice(0, 16)}.${version}`;
@@ -113,7 +117,12 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     else rows.set(node.label, [row]);
     counts[node.label] = (counts[node.label] ?? 0) + 1;
   }
-  const chunks = chunksOf(file.text).map(({ startLine, text }, seq) => ({
+  const inSymbols = symbolLines(
+    file.nodes
+      .filter(({ label }) => IN_FILES.has(label))
+      .map(({ line_number, end_line }) => [line_number, end_line] as const),
+  );
+  const chunks = chunksOf(file.text).map(({ startLine, text, goesOn }, seq) => ({
     key: keyOf(`${fileIdOf(repoId, file.path)} chunk ${seq}`),
     file_key: key,
     path: file.path,
@@ -121,7 +130,9 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     seq,
     start_line: startLine,
     text,
-    grams: lineGrams(text),
+    goes_on: goesOn === '' ? null : goesOn,
+    symbol_lines: stretchesWithin(inSymbols, startLine, startLine + text.split('\n').length - 1),
+    grams: lineGrams(text + goesOn),
   }));
   const { facts, lines } = file;
   Object.assign(state, { lines, counts: JSON.stringify(counts), facts });
@@ -162,7 +173,7 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
       cypher: `${GUARD} UNWIND $rows AS row MERGE (c:Chunk {key: row.key})
         SET c.repo_id = $repo_id, c.repo_token = $repo_token, c.access = $access, c.file_key = row.file_key,
             c.path = row.path, c.language = row.language, c.seq = row.seq, c.start_line = row.start_line,
-            c.text = row.text, c.grams = row.grams`,
+            c.text = row.text, c.goes_on = row.goes_on, c.symbol_lines = row.symbol_lines, c.grams = row.grams`,
       params: { rows: files.flatMap((file) => file.chunks) },
     },
     {

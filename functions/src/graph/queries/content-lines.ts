@@ -5,10 +5,12 @@
  *
  * Lines in another case are looked for only when there is none in this one, so that what is found is what was typed.
  */
+import { z } from 'zod';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
 import { gramClause } from '../line-grams.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
+import { holdsLine } from '../symbol-lines.ts';
 
 export interface ContentLine {
   repo_id: string;
@@ -17,8 +19,10 @@ export interface ContentLine {
   file_key: string;
   /** 1-based. */
   line: number;
-  /** The whole line, without its end. */
+  /** The line without its end; of a line that is longer than a piece, what the piece holds. */
   text: string;
+  /** It stands in a function, class or variable. */
+  inSymbol: boolean;
 }
 
 export interface FoundLines {
@@ -73,13 +77,16 @@ async function* portionsInCase(
   if (clause === undefined) return;
   for (const filter of fullTextFilters(scope)) {
     const seen: string[] = [];
+    const once = notTwice();
     for (const portion of PORTIONS) {
       const pieces = await graph.read(
         `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {limit: $portion}) YIELD node AS n
          WITH n WHERE NOT n.key IN $seen
-         WITH n, ${within(scope, 'n')} AND ${anyCase ? 'toLower(n.text)' : 'n.text'} CONTAINS $literal AS holds
+         WITH n, CASE WHEN n.goes_on IS NULL THEN n.text ELSE n.text + n.goes_on END AS text
+         WITH n, text, ${within(scope, 'n')} AND ${anyCase ? 'toLower(text)' : 'text'} CONTAINS $literal AS holds
          RETURN n.key AS key, n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key,
-                n.start_line AS start_line, CASE WHEN holds THEN n.text END AS text`,
+                n.start_line AS start_line, n.symbol_lines AS symbol_lines, n.goes_on IS NOT NULL AS goes_on,
+                CASE WHEN holds THEN text END AS text`,
         {
           ...scopeParams(scope),
           query: `${filter} ${clause}`,
@@ -90,10 +97,24 @@ async function* portionsInCase(
       );
       seen.push(...pieces.map((piece) => textAt(piece, 'key')));
       const more = seen.length >= portion;
-      yield { lines: pieces.flatMap((piece) => linesOf(piece, literal, anyCase)), more };
+      yield { lines: pieces.flatMap((piece) => once(piece, linesOf(piece, literal, anyCase))), more };
       if (!more) break;
     }
   }
+}
+
+/** A line that goes on in the next piece is found in each of its pieces: a filter that lets it through once. */
+function notTwice(): (piece: GraphRow, lines: ContentLine[]) => ContentLine[] {
+  const known = new Set<string>();
+  return (piece, lines) => {
+    const first = piece['start_line'];
+    const last = piece['goes_on'] === true ? lines.at(-1)?.line : undefined;
+    return lines.filter(({ file_key: file, line }) => {
+      if (line !== first && line !== last) return true;
+      const place = `${file} ${line}`;
+      return !known.has(place) && known.add(place);
+    });
+  };
 }
 
 /** Each line that a hit starts in, once. */
@@ -102,27 +123,38 @@ function linesOf(piece: GraphRow, literal: string, anyCase: boolean): ContentLin
   if (text === null) return [];
   const searched = anyCase ? text.toLowerCase() : text;
   const sought = anyCase ? literal.toLowerCase() : literal;
-  const whole = text.split('\n');
   const place = {
     repo_id: textAt(piece, 'repo_id'),
     path: textAt(piece, 'path'),
     file_key: textAt(piece, 'file_key'),
   };
-  const first = numberAt(piece, 'start_line');
+  const inSymbols = stretchesOf(piece);
+  // Lower case may be longer (`İ`), and places in it are then not those of the text.
+  const lines = searched.length === text.length ? undefined : text.split('\n');
+  const firstLine = numberAt(piece, 'start_line');
+  let line = firstLine;
   const found: ContentLine[] = [];
-  let line = 0;
-  let counted = 0;
+  let start = 0;
   for (let at = searched.indexOf(sought); at >= 0;) {
-    for (let end = searched.indexOf('\n', counted); end >= 0 && end < at; end = searched.indexOf('\n', counted)) {
-      counted = end + 1;
+    for (let end = searched.indexOf('\n', start); end >= 0 && end < at; end = searched.indexOf('\n', start)) {
+      start = end + 1;
       line++;
     }
-    found.push({ ...place, line: first + line, text: (whole[line] ?? '').replace(/\r$/, '') });
     const next = searched.indexOf('\n', at);
+    const whole = lines?.[line - firstLine] ?? text.slice(start, next < 0 ? undefined : next);
+    found.push({ ...place, line, text: whole.replace(/\r$/, ''), inSymbol: holdsLine(inSymbols, line) });
     if (next < 0) break;
     at = searched.indexOf(sought, next + 1);
   }
   return found;
+}
+
+const stretchesSchema = z.array(z.number());
+
+/** Pieces that were written before they had any say nothing: all their lines may be in symbols. */
+function stretchesOf(piece: GraphRow): number[] {
+  const stretches = stretchesSchema.safeParse(piece['symbol_lines']);
+  return stretches.success ? stretches.data : [0, Infinity];
 }
 
 function byPlace(a: ContentLine, b: ContentLine): number {

@@ -21,8 +21,8 @@ export interface SymbolsAroundOptions {
   limit?: number;
 }
 
-/** Files whose ranges are read at a time: often a few hold symbols enough. */
-const FILES = 40;
+/** Files whose ranges are read at first: often a few hold symbols enough. Each further read takes more, up to the last. */
+const FILES = [40, 160, 640] as const;
 
 /**
  * One row for each function, class and variable around at least one of the lines, with `columns` (which speak of `n`),
@@ -36,8 +36,8 @@ export async function symbolsAround(
 ): Promise<GraphRow[]> {
   const files = [...linesByFile(lines)];
   const rows: GraphRow[] = [];
-  for (let at = 0; at < files.length && rows.length < limit; at += FILES) {
-    const group = files.slice(at, at + FILES);
+  for (let reads = 0; files.length > 0 && rows.length < limit; reads++) {
+    const group = files.splice(0, FILES[Math.min(reads, FILES.length - 1)]);
     const ranges = await rangesOf(graph, group, functionsOnly);
     const around = group.flatMap(([key, numbers]) => placed(ranges.get(key) ?? [], numbers, innermost));
     if (around.length === 0) continue;

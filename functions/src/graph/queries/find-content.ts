@@ -43,8 +43,9 @@ export const findContent = question({
     let more = false;
     for await (const portion of linePortions(graph, scope, query)) {
       more = portion.more;
-      if (portion.lines.length === 0) continue;
-      const around = await symbolsAround(graph, portion.lines, COLUMNS, { text: query, limit: LIST_LIMIT + 1 });
+      const lines = portion.lines.filter(({ inSymbol }) => inSymbol);
+      if (lines.length === 0) continue;
+      const around = await symbolsAround(graph, lines, COLUMNS, { text: query, limit: LIST_LIMIT + 1 });
       // A long file's later pieces may be of a symbol that an earlier portion gave.
       rows.push(...around.filter(({ key }) => !known.has(key)));
       for (const { key } of around) known.add(key);

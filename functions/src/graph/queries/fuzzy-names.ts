@@ -24,6 +24,10 @@ const LONGEST_NEAR = 60;
 const SHORTEST_PIECE = 3;
 const LONGEST_JOIN = 24;
 const LONGEST_OF_THREE = 18;
+/** Whoever typed more words than this has put something between them. */
+const MOST_JOINED = 2;
+/** Of more words than this one edit is allowed in each: what is near is looked for once a word, and two cost much more. */
+const MOST_FAR = 3;
 
 /** The best matches first, at most FUZZY_LIMIT; `columns` speak of `n` and must hold repo_id, name, path, line_number. */
 export async function rowsByFuzzyName(
@@ -83,9 +87,12 @@ function attemptsOf(words: string[]): string[] {
   const joined = words.join('');
   const begun = `(${words.map((word) => `+name_tokens:(${word}^4 ${word}*^2)`).join(' ')})^4`;
   if (joined.length > LONGEST_NEAR) return [begun];
-  const together = joined.length > LONGEST_JOIN ? [] : piecesOf(joined, 2);
-  const near = `(${words.map((word) => `+(${nearTo(word)})`).join(' ')})^4 ${nearTo(joined)}`;
-  const within = [`name_tokens:*${joined}*`, ...(joined.length > LONGEST_OF_THREE ? [] : piecesOf(joined, 3))];
+  const pieces = (longest: number, count: number) =>
+    joined.length > longest || words.length > MOST_JOINED ? [] : piecesOf(joined, count);
+  const together = pieces(LONGEST_JOIN, 2);
+  const most = words.length > MOST_FAR ? 1 : 2;
+  const near = `(${words.map((word) => `+(${nearTo(word, most)})`).join(' ')})^4 ${nearTo(joined, 2)}`;
+  const within = [`name_tokens:*${joined}*`, ...pieces(LONGEST_OF_THREE, 3)];
   return [[begun, `name_tokens:${joined}*`, ...together].join(' '), near, within.join(' ')];
 }
 
@@ -110,8 +117,8 @@ function cutsOf(letters: string[], pieces: number): string[][] {
   return cuts;
 }
 
-function nearTo(word: string): string {
-  const allowed = edits(word);
+function nearTo(word: string, most: 1 | 2): string {
+  const allowed = Math.min(most, edits(word));
   return allowed === 0 ? `name_tokens:${word}*` : `name_tokens:${word}*^2 name_tokens:${word}~${allowed}`;
 }
 

@@ -21,6 +21,7 @@ import {
   symbolsByAnyWord,
   symbolsByBody,
   symbolsByDocstring,
+  symbolsByLetters,
   symbolsByName,
   symbolsLike,
   type FoundSymbol,
@@ -64,12 +65,13 @@ export const search = question({
 async function found(graph: GraphPort, scope: Scope, query: string, limit: number): Promise<Element[]> {
   const named = await symbolsByName(graph, scope, query);
   if (named.length >= limit) return elements(graph, named.slice(0, limit), []);
-  const [documented, worded, { lines }] = await Promise.all([
+  const [lettered, documented, worded, { lines }] = await Promise.all([
+    named.length > 0 ? [] : symbolsByLetters(graph, scope, query),
     symbolsByDocstring(graph, scope, query),
     symbolsByBody(graph, scope, query),
     linesWith(graph, scope, query, limit),
   ]);
-  const first = merged(named, documented).slice(0, limit);
+  const first = merged(named, lettered, documented).slice(0, limit);
   const room = limit - first.length;
   const around =
     room === 0 || lines.length === 0 ? [] : await symbolsAround(graph, lines, SYMBOL_COLUMNS, { innermost: true });

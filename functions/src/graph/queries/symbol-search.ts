@@ -42,15 +42,18 @@ const NAMESAKES = 101;
 
 const LABELS = ['Class', 'Function', 'Module', 'Variable'] as const;
 
-/** By name: exactly, in another case or spelling, by its start, by its parts. Best first, not cut. */
+/** By name: exactly, in another case or spelling, by its start, by the words in it. Best first, not cut. */
 export async function symbolsByName(graph: GraphPort, scope: Scope, text: string): Promise<FoundSymbol[]> {
   const words = wordsOf(text);
   const [exact, near] = await Promise.all([
     exactly(graph, scope, text),
     words.length === 0 ? [] : fullText(graph, scope, words.map(nameClause).join(' ')),
   ]);
-  const found = [...exact, ...near].map((row) => byName(row, text, words));
-  if (found.length > 0) return ordered(found);
+  return ordered([...exact, ...near].map((row) => byName(row, text, words)));
+}
+
+/** By the letters of the name, wherever they stand: the middle of a word, or a text that is no word. */
+export async function symbolsByLetters(graph: GraphPort, scope: Scope, text: string): Promise<FoundSymbol[]> {
   const contained = await containing(graph, scope, text.trim().toLowerCase());
   return ordered(contained.map((row) => symbolOf(row, 'part')));
 }
@@ -153,7 +156,6 @@ function exactly(graph: GraphPort, scope: Scope, text: string): Promise<GraphRow
   });
 }
 
-/** Names with these letters in a row; for texts that are no words, and for the middle of one. */
 async function containing(graph: GraphPort, scope: Scope, lower: string): Promise<GraphRow[]> {
   if (lower === '') return [];
   const seeks = LABELS.map(
@@ -170,7 +172,8 @@ async function containing(graph: GraphPort, scope: Scope, lower: string): Promis
 function byName(row: GraphRow, text: string, words: string[]): FoundSymbol {
   const symbol = symbolOf(row, nameReason(row, text, words));
   // Of names that begin alike, the one with the least behind it.
-  return symbol.reason === 'prefix' ? { ...symbol, weight: 1 / symbol.name.length } : symbol;
+  if (symbol.reason === 'prefix') return { ...symbol, weight: 1 / symbol.name.length };
+  return symbol.reason === 'part' ? { ...symbol, weight: shareOf(symbol, words) } : symbol;
 }
 
 function nameReason(row: GraphRow, text: string, words: string[]): Reason {
@@ -185,7 +188,26 @@ function nameReason(row: GraphRow, text: string, words: string[]): Reason {
   const joined = words.join('');
   if (joined === '') return 'part';
   if (own === joined || name.toLowerCase() === whole.toLowerCase()) return 'name_any_case';
-  return own.startsWith(joined) ? 'prefix' : 'part';
+  // Words typed apart may stand anywhere in a name; letters without a blank are how one begins.
+  return !/\s/.test(whole) && own.startsWith(joined) ? 'prefix' : 'part';
+}
+
+/** What stands for something else, or only holds it, behind what is defined: a fifth of a name. */
+const KIND_SHARE: Record<string, number> = { class: 0.2, function: 0.2 };
+/** Words that stand in the name as they were typed: side by side, or at least in this order. */
+const TOGETHER = 0.5;
+const IN_ORDER = 0.2;
+/** A word that is only the beginning of one of the name's. */
+const BEGUN = 0.25;
+
+/** How much of a name the words are, and how they stand in it. */
+function shareOf({ name, type }: FoundSymbol, words: string[]): number {
+  const own = identifierWords(name);
+  const places = words.map((word) => own.findIndex((part) => part.startsWith(word)));
+  const met = words.reduce((sum, word) => sum + (own.includes(word) ? 1 : BEGUN), 0);
+  const run = own.some((_, at) => words.every((word, next) => own[at + next]?.startsWith(word)));
+  const inOrder = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
+  return met / Math.max(own.length, words.length) + (run ? TOGETHER : inOrder ? IN_ORDER : 0) + (KIND_SHARE[type] ?? 0);
 }
 
 /** Kinds between equals: what is defined before what only stands for it. */
@@ -209,20 +231,31 @@ function ordered(found: FoundSymbol[]): FoundSymbol[] {
   return otherNamesFirst(sorted);
 }
 
-/** Namesakes that are shown for another spelling or a beginning; further ones only share its parts. */
+/** Symbols shown for the same letters in another spelling, or of one name for its beginning; more of them come later. */
 const NAMESAKES_AHEAD = 3;
 
 /** Ten namesakes tell less than ten names: after the first of a name come the other names found for the same reason. */
 function otherNamesFirst(sorted: FoundSymbol[]): FoundSymbol[] {
   const times = new Map<string, number>();
-  const turns = sorted.map((symbol) => {
-    const turn = times.get(`${symbol.reason} ${symbol.name}`) ?? 0;
-    times.set(`${symbol.reason} ${symbol.name}`, turn + 1);
-    const loose = symbol.reason === 'name_any_case' || symbol.reason === 'prefix';
-    const reason: Reason = loose && turn >= NAMESAKES_AHEAD ? 'part' : symbol.reason;
-    return { symbol: { ...symbol, reason }, turn };
-  });
-  return turns.sort((a, b) => rank(a.symbol) - rank(b.symbol) || a.turn - b.turn).map(({ symbol }) => symbol);
+  const byTurn = sorted
+    .map((symbol) => {
+      const name = `${symbol.reason} ${symbol.name}`;
+      const turn = times.get(name) ?? 0;
+      times.set(name, turn + 1);
+      return { symbol, turn };
+    })
+    .sort((a, b) => rank(a.symbol) - rank(b.symbol) || a.turn - b.turn);
+  const spellings = byTurn.filter(({ symbol }) => symbol.reason === 'name_any_case').slice(NAMESAKES_AHEAD);
+  const later = new Set([
+    ...spellings.filter(({ turn }) => turn > 0),
+    ...byTurn.filter(({ symbol, turn }) => symbol.reason === 'prefix' && turn >= NAMESAKES_AHEAD),
+  ]);
+  // Weightless, so that they stay behind when answers are merged and put in order again.
+  const behind = { reason: 'part', weight: 0 } as const;
+  return byTurn
+    .map((one) => (later.has(one) ? { turn: one.turn, symbol: { ...one.symbol, ...behind } } : one))
+    .sort((a, b) => rank(a.symbol) - rank(b.symbol) || a.turn - b.turn)
+    .map(({ symbol }) => symbol);
 }
 
 function rank({ reason }: FoundSymbol): number {

@@ -123,6 +123,43 @@ describe('graph/queries content', function () {
     assert.deepEqual([few.lines.length > 0, few.more], [true, false]);
   });
 
+  it('finds what stands across the pieces of one long line, and names the line once', async () => {
+    const wide = testRepoId('wide');
+    const words = Array.from({ length: 8_000 }, (_, at) => `w${at}`);
+    // Not minified: the other lines are short.
+    const text = `a = 1\nwide = "${words.join(' ')}"\n${'b = 2\n'.repeat(200)}`;
+    await indexTexts(graph, wide, { 'wide.py': text });
+    const inWide = scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, wide);
+    const line = text.split('\n')[1] ?? '';
+    for (let at = 7_000; at + 500 < line.length; at += 450) {
+      const literal = line.slice(at, at + 500);
+      const { lines } = await linesWith(graph, inWide, literal, 10);
+      assert.deepEqual(
+        lines.map((found) => found.line),
+        [2],
+        literal,
+      );
+    }
+    assert.deepEqual(
+      (await linesWith(graph, inWide, ' w', 10)).lines.map((found) => found.line),
+      [2],
+    );
+    const { results } = await findContent.run(graph, inWide, { query: line.slice(7_990, 8_040) });
+    assert.deepEqual(
+      results.map(({ name }) => name),
+      ['wide'],
+    );
+    await deleteRepository(graph, wide);
+  });
+
+  it('knows which lines stand in symbols', async () => {
+    const { lines } = await linesWith(graph, inOdd, 'o', 50);
+    assert.deepEqual(
+      lines.filter(({ path }) => path === 'odd.py').map(({ line, inSymbol }) => [line, inSymbol]),
+      ODD.split('\n').flatMap((line, at) => (line.includes('o') ? [[at + 1, at > 0]] : [])),
+    );
+  });
+
   describe('find_content', () => {
     const ask = async (query: string, scope = inOdd) =>
       findContent.output.parse(await findContent.run(graph, scope, { query }));

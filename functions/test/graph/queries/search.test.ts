@@ -137,6 +137,37 @@ describe('graph/queries search', function () {
     await deleteRepository(graph, crowded);
   });
 
+  it('ranks names by how much of them the words are, and by how the words stand in them', async () => {
+    const shares = testRepoId('shares');
+    await indexTexts(graph, shares, {
+      'form-data.py': 'form_data_shape = 1\n',
+      'forms.py': [
+        'def data_of_a_form(): pass',
+        'def form_of_data(): pass',
+        'def is_form_data(): pass',
+        'def serialize_form_data_to_text(): pass',
+        'def formal_data(): pass',
+        'class FormData: pass',
+      ].join('\n'),
+    });
+    const within = scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, shares);
+    const { results } = await search.run(graph, within, { query: 'form data', limit: 30 });
+    assert.deepEqual(
+      results.filter(({ type }) => type !== 'line').map(({ name }) => name),
+      [
+        'FormData',
+        'is_form_data',
+        'formal_data',
+        'form-data.py',
+        'form_data_shape',
+        'serialize_form_data_to_text',
+        'form_of_data',
+        'data_of_a_form',
+      ],
+    );
+    await deleteRepository(graph, shares);
+  });
+
   it('keeps the limit, lines included', async () => {
     for (const limit of [1, 3, 5]) assert.equal((await find('biometrics', limit)).length, limit);
   });
