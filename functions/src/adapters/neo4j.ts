@@ -28,9 +28,6 @@ export interface GraphOptions {
   poolSize?: number;
 }
 
-/** What an answer may take on its way. */
-const GRACE_MS = 3_000;
-
 const UNAVAILABLE = new Set([
   'ServiceUnavailable',
   'SessionExpired',
@@ -78,7 +75,8 @@ export function createGraph(options: GraphOptions): GraphPort {
       const answered = withSession('READ', (session) =>
         session.executeRead(async (tx) => rowsOf(await tx.run(cypher, sent(params))), { timeout: readTimeoutMs }),
       );
-      return within(readTimeoutMs + GRACE_MS, answered);
+      // As long again for the way, and for a process that is too busy to read what has come.
+      return within(2 * readTimeoutMs, answered);
     },
     write(statements) {
       return withSession('WRITE', (session) =>

@@ -37,7 +37,7 @@ export interface Described {
 
 /** `@app.route("/x")` → `route`, without its arguments. */
 function decoratorName(text: string): string {
-  return /([\w$]+)\s*(\(|$)/.exec(text.replace(/^[@#[\s]+/, ''))?.[1] ?? '';
+  return /(?<![\w$])([\w$]+)\s*(\(|$)/.exec(text.replace(/^[@#[\s]+/, ''))?.[1] ?? '';
 }
 
 function modifiersOf(draft: Draft, source: LanguageSource, decorators: string[]): string[] {
@@ -136,7 +136,7 @@ function ownerOf(placed: Placed, all: Placed[], { source, types, values }: Defin
   const endsInName = name !== undefined && name.startIndex > owner.startIndex && name.endIndex === owner.endIndex;
   if (!endsInName) return types.read(owner) ?? { name: dotted(owner.text, source.separators) };
   const before = owner.text.slice(0, name.startIndex - owner.startIndex);
-  return { name: dotted(before, source.separators).replace(/\.+$/, '') };
+  return { name: dotted(before, source.separators).replace(/(?<!\.)\.+$/, '') };
 }
 
 function variantOf(placed: Placed, className: string | undefined, source: LanguageSource): string | undefined {

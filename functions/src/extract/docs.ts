@@ -20,7 +20,7 @@ function dedent(text: string): string {
   const cleaned = cut
     .map((line) => line.trimEnd())
     .join('\n')
-    .replace(/^\n+|\n+$/g, '');
+    .replace(/^\n+|(?<!\n)\n+$/g, '');
   return cleaned.length > MAX_DOC ? cleaned.slice(0, MAX_DOC) : cleaned;
 }
 
@@ -33,7 +33,7 @@ function cleanString(text: string): string {
 function cleanBlock(text: string): string {
   const body = text
     .replace(/^(\/\*+!?|\{-\s*[|^]?|=begin\b[^\n]*|--\[=*\[)/, '')
-    .replace(/(\*+\/|-\}|=end|\]=*\])\s*$/, '');
+    .replace(/((?<!\*)\*+\/|-\}|=end|\]=*\])\s*$/, '');
   const [first = '', ...rest] = body.split('\n');
   const starred = rest.every((line) => line.trim() === '' || line.trim().startsWith('*'));
   return dedent([first, ...rest.map((line) => (starred ? line.replace(/^\s*\* ?/, '') : line))].join('\n'));
@@ -127,7 +127,7 @@ export class DocComments {
       for (index -= 1; index >= 0; index -= 1) {
         const previous = this.comments[index];
         if (previous === undefined || isBlockComment(this.text.slice(previous.start, previous.start + 8))) break;
-        if (!/^[ \t]*\r?\n?[ \t]*$/.test(this.text.slice(previous.end, start))) break;
+        if (!/^[ \t]*(?:(?:\r\n?|\n)[ \t]*)?$/.test(this.text.slice(previous.end, start))) break;
         this.used.add(index);
         start = previous.start;
       }
@@ -144,7 +144,7 @@ export class DocComments {
     let end = first.end;
     if (!isBlockComment(this.text.slice(first.start, first.start + 8))) {
       for (const next of this.comments.slice(1)) {
-        if (!/^[ \t]*\r?\n?[ \t]*$/.test(this.text.slice(end, next.start))) break;
+        if (!/^[ \t]*(?:(?:\r\n?|\n)[ \t]*)?$/.test(this.text.slice(end, next.start))) break;
         end = next.end;
       }
     }

@@ -40,7 +40,7 @@ function marksOf(attributes: string[]): Map<LinguistMark, boolean> {
 
 /** `"with space.js" linguist-generated`: a quoted pattern is C-style quoted. */
 function splitLine(line: string): { pattern: string; attributes: string[] } | undefined {
-  const found = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(line);
+  const found = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*([^]*)$/.exec(line);
   if (found === null || line.trimStart().startsWith('#')) return undefined;
   const pattern = found[1]?.replace(/\\(["\\])/g, '$1') ?? found[2];
   // Git refuses negative patterns here; `[attr]` defines a macro, which linguist has none of.

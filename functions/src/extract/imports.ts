@@ -51,7 +51,9 @@ function writtenSource(found: Found, source: Node): string {
   const whole =
     end === source ? source.text : node.text.slice(source.startIndex - node.startIndex, end.endIndex - node.startIndex);
   const endsInName = name !== undefined && name.startIndex >= source.startIndex && name.endIndex === end.endIndex;
-  return endsInName ? whole.slice(0, name.startIndex - source.startIndex).replace(/[\s.:\\]+$/, '') : whole;
+  return endsInName
+    ? whole.slice(0, name.startIndex - source.startIndex).replace(/(?<![\s.:\\])[\s.:\\]+$/, '')
+    : whole;
 }
 
 function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact | undefined {

@@ -151,7 +151,7 @@ export function loadRegistry(options: RegistryOptions = {}): LanguageRegistry {
       if (extension === '') {
         const interpreter = head === undefined ? undefined : interpreterOf(head);
         if (interpreter === undefined) return undefined;
-        return byShebang.get(interpreter) ?? byShebang.get(interpreter.replace(/[\d.]+$/, ''));
+        return byShebang.get(interpreter) ?? byShebang.get(interpreter.replace(/(?<![\d.])[\d.]+$/, ''));
       }
       const rules = conditional.get(extension) ?? conditional.get(extension.toLowerCase()) ?? [];
       const matching = head === undefined ? undefined : rules.find((rule) => rule.pattern.test(head.slice(0, 16_384)));

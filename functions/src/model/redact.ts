@@ -12,7 +12,7 @@ const SHAPES: [pattern: RegExp, replacement: string][] = [
     /\b([Bb]asic|BASIC|[Tt]oken|TOKEN)\s+(?=[A-Za-z._~+/-]*(?:\d|=|[a-z][A-Z]))[A-Za-z0-9._~+/=-]{12,}/g,
     '$1 [redacted]',
   ],
-  [/\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*\.?[A-Za-z0-9_-]*/g, '[redacted]'],
+  [/\beyJ[A-Za-z0-9_-]{5,4000}\.[A-Za-z0-9_-]*\.?[A-Za-z0-9_-]*/g, '[redacted]'],
   // What platforms and clouds mark as theirs.
   [
     /\b(gh[a-z]_|github_pat_|glpat-|sk-|xox[a-z]-|npm_|hf_|dop_v1_|pypi-|whsec_|shp(at|ss|ca|pa)_)[A-Za-z0-9_-]{10,}/g,

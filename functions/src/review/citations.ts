@@ -11,7 +11,7 @@ export interface Citations {
   paths: string[];
 }
 
-const SPAN = /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/g;
+const SPAN = /(?<!`)(`+)(?!`)([\s\S]{1,400}?)(?<!`)\1(?!`)/g;
 const CALL = /^(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->|#))?([\p{L}_$][\p{L}\p{N}_$]*[!?]?)\([^()]*\)$/u;
 const PATH = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]+\.\w{1,8}(?::\d+(?:-\d+)?)?$/;
 const PROPOSES =

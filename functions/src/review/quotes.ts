@@ -43,7 +43,7 @@ export function findQuote(text: IndexedText, quote: string): LineRange[] {
 }
 
 const DIFF_MARK = /^[+-]/;
-const LINE_NUMBER = /^\s*L?\s*\d+\s*[|:+-]?\s?/;
+const LINE_NUMBER = /^\s*(?:L\s*)?\d+\s*[|:+-]?\s?/;
 
 /** The quote's lines as plain ones: as written, without diff marks, without line numbers. Blank ends are dropped. */
 function readings(quote: string): string[][] {

@@ -174,7 +174,7 @@ function cutSpans(text: string, room: number): string {
     }
     if (segment.code) return out;
     const part = segment.text.slice(0, Math.max(0, room - out.length)).replace(/[\uD800-\uDBFF]$/, '');
-    return out + part.replace(/\s+\S*$/, '');
+    return out + part.replace(/(?<!\s)\s+\S*$/, '');
   }
   return out;
 }

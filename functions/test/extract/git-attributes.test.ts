@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readGitAttributes } from '../../src/extract/git-attributes.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
 
 describe('readGitAttributes', () => {
   const markOf = readGitAttributes([
@@ -40,4 +41,11 @@ describe('readGitAttributes', () => {
   for (const [path, mark] of cases) {
     it(`${path} is ${mark ?? 'unmarked'}`, () => assert.equal(markOf(path), mark));
   }
+
+  it('ends for files that are made to take for ever', () => {
+    const blanks = [`""${'\t'.repeat(500_000)}\u2028`, `${'*a'.repeat(500)}*b linguist-generated`];
+    for (const text of [...blanks, ...hostileTexts(500_000)]) {
+      assert.equal(readGitAttributes([{ path: '.gitattributes', text }])('a'.repeat(250)), undefined);
+    }
+  });
 });

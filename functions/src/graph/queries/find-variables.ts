@@ -72,6 +72,6 @@ function elementOf(row: GraphRow) {
 /** `const limit: number = 30;` → `30`. The sign that sets is the same in all languages but for a colon before it. */
 function valueIn(declaration: string): string | null {
   const set = /(?<![=!<>+\-*/%&|^])=(?![=>~])\s*([\s\S]*)$/.exec(declaration)?.[1];
-  const value = set?.replace(/[;,\s]+$/, '') ?? '';
+  const value = set?.replace(/(?<![;,\s])[;,\s]+$/, '') ?? '';
   return value === '' ? null : value.slice(0, LONGEST_VALUE);
 }

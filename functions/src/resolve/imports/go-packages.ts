@@ -155,7 +155,7 @@ function readModules(manifests: ManifestFile[]): GoModule[] {
   return manifests
     .filter((manifest) => /(^|\/)go\.mod$/.test(manifest.path))
     .flatMap((manifest) => {
-      const path = /^\s*module\s+"?([^\s"]+)/m.exec(manifest.text)?.[1];
+      const path = /^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(manifest.text)?.[1];
       return path === undefined ? [] : [{ dir: dirName(manifest.path), path }];
     })
     .sort((a, b) => b.dir.length - a.dir.length || (a.dir < b.dir ? -1 : 1));

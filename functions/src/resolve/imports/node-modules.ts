@@ -78,7 +78,7 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
     if (found === undefined) {
       found =
         find(
-          source.replace(/[?#].*$/, (tail) => (source.startsWith('#') ? tail : '')),
+          source.replace(/[?#][^]*$/, (tail) => (source.startsWith('#') ? tail : '')),
           file,
         ) ?? null;
       memo.set(key, found);
