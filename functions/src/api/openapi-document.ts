@@ -66,24 +66,15 @@ export function groupOfPath(path: string): string {
   return (path.startsWith('/api/v1/') ? parts[3] : parts[1]) ?? '';
 }
 
-/** `get` and `/api/v1/repos/{owner}/{repo}/prs` → `get_repos_prs`: for routes that name no operation themselves. */
-function operationIdOf(method: string, path: string): string {
-  const words = path
-    .replace('/api/v1/', '')
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'));
-  const last = path.endsWith('}') ? ['by', path.slice(path.lastIndexOf('{') + 1, -1)] : [];
-  return [method, ...words, ...last].join('_').replace(/([a-z])([A-Z])/g, '$1_$2').replace(/\W/g, '_').toLowerCase(); // prettier-ignore
-}
-
 function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-/** A route that can answer 401 needs a token; the others say that they need none. */
+/** A route that can answer 401 needs a token; the others say that they need none. Each route names its operation. */
 function completed(method: string, path: string, operation: Json): Json {
   const responses = objectOf(operation['responses']);
-  const { tags = [groupOfPath(path)], operationId = operationIdOf(method, path), ...rest } = operation;
+  const { tags = [groupOfPath(path)], operationId, ...rest } = operation;
+  if (typeof operationId !== 'string') throw new TypeError(`${method} ${path} names no operation`);
   const security = '401' in responses ? [{ [TOKEN]: [] }] : [];
   return { tags, operationId, security, ...withExamples(rest) };
 }

@@ -124,6 +124,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   const stats = createRoute({
     method: 'get',
     path: '/api/v1/repos/dashboard/stats',
+    operationId: 'get_dashboard_stats',
     summary: 'Figures over all repositories that the caller may read',
     middleware: [signedIn],
     responses: { ...jsonResponse(dashboardSchema, 'As of now'), ...failures(401) },
@@ -133,6 +134,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   const global = createRoute({
     method: 'get',
     path: '/api/v1/repos/dashboard/analytics',
+    operationId: 'get_dashboard_analytics',
     summary: 'The same with each repository’s active days; the figures are of all time, the days of the range',
     middleware: [signedIn],
     request: { query: rangeQuery(ports) },
@@ -146,6 +148,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   const one = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/analytics',
+    operationId: 'get_repository_analytics',
     summary: 'One repository’s figures of all time, and every day of the range',
     middleware: [signedIn],
     request: { params: z.object({ owner: ownerSchema, repo: repoNameSchema }), query: rangeQuery(ports) },

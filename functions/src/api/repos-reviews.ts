@@ -135,6 +135,7 @@ export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: Middlewa
   const pullRequests = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/prs',
+    operationId: 'list_pull_requests',
     summary: 'Pull requests, most recently reviewed first',
     middleware: [signedIn],
     request: { params: repositoryParams },
@@ -149,6 +150,7 @@ export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: Middlewa
   const runs = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews',
+    operationId: 'list_reviews',
     summary: 'Review runs of a pull request, newest first',
     middleware: [signedIn],
     request: { params: repositoryParams.extend({ pr_number: pathNumber() }) },
@@ -163,6 +165,7 @@ export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: Middlewa
   const run = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews/{run_number}',
+    operationId: 'get_review',
     summary: 'One review run with its issues, the worst first',
     middleware: [signedIn],
     request: { params: repositoryParams.extend({ pr_number: pathNumber(), run_number: pathNumber() }) },

@@ -103,6 +103,7 @@ export function createReposApi(ports: ReposPorts): Api {
   const list = createRoute({
     method: 'get',
     path: '/api/v1/repos/',
+    operationId: 'list_repositories',
     summary: 'Repositories that the caller may read, newest first',
     middleware: [signedIn],
     responses: { ...jsonResponse(listSchema, 'At most 100, and how many there are'), ...failures(401) },
@@ -113,6 +114,7 @@ export function createReposApi(ports: ReposPorts): Api {
   const overview = createRoute({
     method: 'get',
     path: '/api/v1/repos/overview',
+    operationId: 'list_overviews',
     summary: 'What reviews found in each repository that the caller may read',
     middleware: [signedIn],
     responses: { ...jsonResponse(z.array(overviewSchema), 'At most 100, newest first'), ...failures(401) },
@@ -125,6 +127,7 @@ export function createReposApi(ports: ReposPorts): Api {
   const remove = createRoute({
     method: 'delete',
     path: '/api/v1/repos/{owner}/{repo_name}',
+    operationId: 'delete_repository',
     summary: 'Remove a repository, its graph and all that was stored about it; for good',
     middleware: [signedIn],
     request: { params: z.object({ owner: ownerSchema, repo_name: repoNameSchema }) },

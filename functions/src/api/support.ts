@@ -23,6 +23,7 @@ export function createSupportApi(ports: SupportPorts): Api {
   const ask = createRoute({
     method: 'post',
     path: '/api/v1/support/query',
+    operationId: 'ask_support',
     summary: 'Leave a question for the operator of this server',
     middleware: [authenticate(ports)],
     request: { body: jsonBody(questionSchema) },

@@ -30,6 +30,7 @@ export function createToolsApi(ports: ToolsPorts): Api {
   const read = createRoute({
     method: 'get',
     path: '/api/v1/tools/config',
+    operationId: 'get_tools_config',
     summary: 'The linter settings of the caller; all enabled with their defaults until changed',
     middleware: [signedIn],
     responses: { ...jsonResponse(toolsConfigSchema, 'The settings'), ...failures(401) },
@@ -39,6 +40,7 @@ export function createToolsApi(ports: ToolsPorts): Api {
   const replace = createRoute({
     method: 'put',
     path: '/api/v1/tools/config',
+    operationId: 'set_tools_config',
     summary: 'Replace the linter settings; all six fields are required',
     middleware: [signedIn],
     request: { body: jsonBody(toolsConfigSchema) },
