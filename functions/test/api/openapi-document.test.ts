@@ -115,9 +115,17 @@ describe('openapi.json', () => {
     assert.ok(create);
     const [one, two] = [create(livePorts()), create(livePorts())];
     assert.doesNotThrow(() => describeApis([one, two]));
-    two.openapi({ method: 'get', path: '/api/v1/support/query', responses: { 200: { description: 'Another' } } }, (c) =>
-      c.body(null),
-    );
+    const another = { path: '/api/v1/support/query', responses: { 200: { description: 'Another' } } } as const;
+    two.openapi({ method: 'get', operationId: 'another', ...another }, (c) => c.body(null));
     assert.throws(() => describeApis([one, two]), /Two groups declare the path/);
+  });
+
+  it('refuses a route that names no operation', () => {
+    const create = GROUPS['support'];
+    assert.ok(create);
+    const api = create(livePorts());
+    const unnamed = { path: '/api/v1/support/more', responses: { 200: { description: 'More' } } } as const;
+    api.openapi({ method: 'get', ...unnamed }, (c) => c.body(null));
+    assert.throws(() => describeApis([api]), /get \/api\/v1\/support\/more names no operation/);
   });
 });
