@@ -96,7 +96,7 @@
   (#eq? @_extern "extern") (#set! declaration prototype))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-(assignment_expression left: (_) @target operator: "=" right: (_) @value) @binding
+((assignment_expression left: (_) @target operator: "=" right: (_) @value) @binding (#set! assigns true))
 (return_statement (_) @return)
 
 ; ── calls ───────────────────────────────────────────────────────────────────

@@ -136,6 +136,10 @@
 ; ── calls ───────────────────────────────────────────────────────────────────
 (invocation_expression) @reference.call
 (object_creation_expression) @reference.call
+; Operators that a type may have of its own.
+((binary_expression operator: ["+" "-" "*" "/" "%"]) @reference.call (#set! implicit true))
+((element_access_expression expression: (_) @receiver subscript: (bracketed_argument_list (argument (_) @argument)))
+  @reference.call (#set! implicit true) (#set! name "this[]"))
 (constructor_initializer) @reference.call
 (base_list (primary_constructor_base_type type: (_) @type (argument_list) @arguments) @reference.call)
 ; `Dog d = new();` builds what the declaration says.
@@ -154,11 +158,14 @@
 (fixed_statement (variable_declaration type: (_) @type
   (variable_declarator name: (identifier) @target (expression)? @value))) @binding
 (local_declaration_statement (variable_declaration (variable_declarator (tuple_pattern) @target (_) @value))) @binding
-(expression_statement (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding
-(arrow_expression_clause (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding
-(lambda_expression body: (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding
+((expression_statement (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding (#set! assigns true))
+((arrow_expression_clause (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding (#set! assigns true))
+((lambda_expression body: (assignment_expression left: _ @target operator: ["=" "??="] right: _ @value)) @binding (#set! assigns true))
 ((foreach_statement type: (_) @type left: (_) @target right: _ @value) @binding (#set! through element))
 ((foreach_statement !type left: (_) @target right: _ @value) @binding (#set! through element))
+(if_statement condition: (is_expression left: (identifier) @target right: (_) @type) consequence: (_) @within) @binding
+(binary_expression left: (is_expression left: (identifier) @target right: (_) @type) operator: "&&"
+  right: (_) @within) @binding
 ((declaration_pattern type: (_) @type name: (identifier) @target) @binding (#set! through pattern))
 ((recursive_pattern type: (_) @type name: (identifier) @target) @binding (#set! through pattern))
 (var_pattern name: (identifier) @target) @binding

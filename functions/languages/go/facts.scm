@@ -100,24 +100,24 @@
 
 ; ── bindings ────────────────────────────────────────────────────────────────
 (short_var_declaration left: (expression_list . (_) @target .) right: (expression_list . (_) @value .)) @binding
-(assignment_statement
-  left: (expression_list . (_) @target .) operator: "=" right: (expression_list . (_) @value .)) @binding
+((assignment_statement
+  left: (expression_list . (_) @target .) operator: "=" right: (expression_list . (_) @value .)) @binding (#set! assigns true))
 ; a, b := f() and a, b := x, y: each takes its part.
 (short_var_declaration
   left: (expression_list . (_) . (_)) @target right: (expression_list . (call_expression) .) @value) @binding
-(assignment_statement
-  left: (expression_list . (_) . (_)) @target right: (expression_list . (call_expression) .) @value) @binding
+((assignment_statement
+  left: (expression_list . (_) . (_)) @target right: (expression_list . (call_expression) .) @value) @binding (#set! assigns true))
 (short_var_declaration
   left: (expression_list . (_) . (_)) @target right: (expression_list . (_) . (_)) @value) @binding
-(assignment_statement
-  left: (expression_list . (_) . (_)) @target right: (expression_list . (_) . (_)) @value) @binding
+((assignment_statement
+  left: (expression_list . (_) . (_)) @target right: (expression_list . (_) . (_)) @value) @binding (#set! assigns true))
 ; v, ok := m[k], x.(T), <-c: the first takes all, the second is a bool.
 (short_var_declaration
   left: (expression_list . (_) @target . (_) .)
   right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .)) @binding
-(assignment_statement
+((assignment_statement
   left: (expression_list . (_) @target . (_) .)
-  right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .)) @binding
+  right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .)) @binding (#set! assigns true))
 (short_var_declaration
   left: (expression_list . (_) . (_) @target .)
   right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] .)) @binding

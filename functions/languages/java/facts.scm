@@ -109,7 +109,7 @@
 ; ── bindings ────────────────────────────────────────────────────────────────
 (local_variable_declaration type: (_) @type
   declarator: (variable_declarator name: (identifier) @target value: (_)? @value)) @binding
-(assignment_expression left: (_) @target operator: "=" right: (_) @value) @binding
+((assignment_expression left: (_) @target operator: "=" right: (_) @value) @binding (#set! assigns true))
 ((enhanced_for_statement type: (_) @type name: (identifier) @target value: (_) @value) @binding
   (#set! through element))
 (resource type: (_) @type name: (identifier) @target value: (_) @value) @binding

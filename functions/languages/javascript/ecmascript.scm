@@ -107,8 +107,8 @@
 
 ; ── bindings ────────────────────────────────────────────────────────────────
 (variable_declarator name: [(object_pattern) (array_pattern)] @target value: (_) @value) @binding
-(assignment_expression left: (_) @target right: (_) @value) @binding
-(augmented_assignment_expression left: (_) @target operator: ["??=" "||="] right: (_) @value) @binding
+((assignment_expression left: (_) @target right: (_) @value) @binding (#set! assigns true))
+((augmented_assignment_expression left: (_) @target operator: ["??=" "||="] right: (_) @value) @binding (#set! assigns true))
 ((for_in_statement left: (_) @target operator: "of" right: (_) @value) @binding
   (#set! through element))
 ; p.then(x => …): x is what p promises

@@ -120,7 +120,7 @@
   (enum_class_body (enum_entry (value_arguments)? @arguments) @reference.call))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-(assignment left: (_) @target operator: "=" right: (_) @value) @binding
+((assignment left: (_) @target operator: "=" right: (_) @value) @binding (#set! assigns true))
 ((for_statement (variable_declaration (identifier) @target (type)? @type) "in" . (_) @value) @binding
   (#set! through element))
 ((for_statement (multi_variable_declaration) @target "in" . (_) @value) @binding (#set! through element))

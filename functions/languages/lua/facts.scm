@@ -72,6 +72,9 @@
   (#eq? @_set "setmetatable"))
 ((for_generic_clause (variable_list) @target (expression_list . (_) @value)) @binding
   (#set! through element))
+((for_generic_clause (variable_list name: (_) . "," . name: (_) @target .)
+  (expression_list . (function_call name: (identifier) @_pairs arguments: (arguments "(" . (_) @value)))) @binding
+  (#any-of? @_pairs "pairs" "ipairs") (#set! through element))
 
 ; ── imports ─────────────────────────────────────────────────────────────────
 (((function_call name: (identifier) @_require arguments: (arguments . (string content: (_) @source) .)) @import

@@ -38,6 +38,11 @@
 (singleton_method "=" body: (_) @return) @definition.method
 ((singleton_class body: (body_statement (method) @definition.method))
   (#set! modifier static))
+((call !receiver method: (identifier) @_define
+  arguments: (argument_list . [(simple_symbol) (string (string_content))] @name .) block: (_) @anonymous)
+  @definition.method (#any-of? @_define "define_method" "define_singleton_method"))
+((call !receiver method: (identifier) @_define block: (_)) @definition.method
+  (#eq? @_define "define_singleton_method") (#set! modifier static))
 (block) @definition.function
 (do_block) @definition.function
 (block parameters: (block_parameters) @parameters) @definition.function
@@ -108,6 +113,10 @@
 (array (identifier) @callee @reference.call)
 (parenthesized_statements (identifier) @callee @reference.call)
 (element_reference object: (identifier) @callee @reference.call)
+(ensure (identifier) @callee @reference.call)
+(rescue_modifier (identifier) @callee @reference.call)
+(method "=" body: (identifier) @callee @reference.call)
+(singleton_method "=" body: (identifier) @callee @reference.call)
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if) @branch

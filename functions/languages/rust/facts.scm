@@ -104,7 +104,7 @@
 
 ; ── bindings ────────────────────────────────────────────────────────────────
 (let_declaration pattern: (_) @target type: (_)? @type value: (_)? @value) @binding
-(assignment_expression left: (_) @target right: (_) @value) @binding
+((assignment_expression left: (_) @target right: (_) @value) @binding (#set! assigns true))
 ((for_expression pattern: (_) @target value: (_) @value) @binding (#set! through element))
 ((let_condition pattern: (_) @target value: (_) @value) @binding (#set! through pattern))
 ((match_expression

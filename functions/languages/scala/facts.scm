@@ -189,13 +189,13 @@
 ((return_expression (identifier) @reference.call) (#set! implicit true))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-(block (assignment_expression left: (_) @target right: (_) @value) @binding)
-(indented_block (assignment_expression left: (_) @target right: (_) @value) @binding)
-(template_body (assignment_expression left: (_) @target right: (_) @value) @binding)
-(function_definition body: (assignment_expression left: (_) @target right: (_) @value) @binding)
-(case_clause (assignment_expression left: (_) @target right: (_) @value) @binding)
-(if_expression consequence: (assignment_expression left: (_) @target right: (_) @value) @binding)
-(if_expression alternative: (assignment_expression left: (_) @target right: (_) @value) @binding)
+((block (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((indented_block (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((template_body (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((function_definition body: (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((case_clause (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((if_expression consequence: (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
+((if_expression alternative: (assignment_expression left: (_) @target right: (_) @value) @binding) (#set! assigns true))
 ((enumerator . (_) @target "<-" . (_) @value) @binding (#set! through element))
 (enumerator . (_) @target "=" . (_) @value) @binding
 ((match_expression value: (_) @value body: (_ (case_clause

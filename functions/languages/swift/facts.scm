@@ -63,6 +63,7 @@
 ((function_declaration "class") @definition.function (#set! modifier static))
 (function_declaration body: (function_body (statements . (_) @return .)))
 ((protocol_function_declaration name: (simple_identifier) @name) @definition.method (#set! declaration abstract))
+(associatedtype_declaration name: (type_identifier) @name name: (_) @type) @definition.type
 (protocol_function_declaration (parameter) @parameter) @definition.method
 (protocol_function_declaration name: [
   (user_type) (optional_type) (array_type) (dictionary_type) (tuple_type) (function_type) (opaque_type) (existential_type)
@@ -155,11 +156,19 @@
 (while_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
 ((pattern (pattern bound_identifier: (_) @target) name: (_) @type) @binding (#set! through pattern))
 ((switch_pattern (pattern (pattern (simple_identifier) @target))) @binding (#set! through pattern))
-(assignment target: (directly_assignable_expression (_) @target) operator: "=" result: (_) @value) @binding
+((assignment target: (directly_assignable_expression (_) @target) operator: "=" result: (_) @value) @binding (#set! assigns true))
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
 (constructor_expression) @reference.call
+((call_expression . (_) @receiver (call_suffix (value_arguments "[" (value_argument value: (_) @argument))))
+  @reference.call (#set! implicit true) (#set! name subscript))
+((additive_expression lhs: (_) @receiver op: "+" rhs: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "+"))
+((additive_expression lhs: (_) @receiver op: "-" rhs: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "-"))
+((multiplicative_expression lhs: (_) @receiver op: "*" rhs: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "*"))
 ((macro_invocation (simple_identifier) @name) @reference.call (#set! variant macro))
 
 ; ── decision points ─────────────────────────────────────────────────────────

@@ -21,6 +21,7 @@ export interface Bound {
   type?: TypeRef;
   through?: NonNullable<BindingFact['through']>;
   key?: string | number;
+  assigns?: true;
   /** Where it holds, when that is not from its own place to the end of its scope. */
   within?: { at: number; until: number };
 }
@@ -60,6 +61,7 @@ export class BindingReader {
       ...(type === undefined ? {} : { type }),
       ...(through === undefined ? {} : { through }),
       ...(typeof key === 'string' ? { key } : {}),
+      ...(found.settings['assigns'] === undefined ? {} : { assigns: true as const }),
       ...(found.parts.within === undefined
         ? {}
         : { within: rangeOf(found.parts.within, found.settings['rest'] !== undefined) }),
@@ -150,10 +152,14 @@ function holesOf(node: Node): number[] {
 
 /** What is destructured further: the value's part that a key named so far, as a value. */
 function partOf(bound: Bound): Bound {
-  const { key, value, through } = bound;
-  if (key === undefined) return { ...(value ? { value } : {}), ...(through ? { through } : {}) };
-  if (value === undefined || through === 'outer') return { value: UNKNOWN };
+  const { key, value, through, assigns } = bound;
+  const how = assigns === undefined ? {} : { assigns };
+  if (key === undefined) return { ...how, ...(value ? { value } : {}), ...(through ? { through } : {}) };
+  if (value === undefined || through === 'outer') return { ...how, value: UNKNOWN };
   // An element's part is destructured as that of an index without a key; what else it goes through is lost.
   const of: Value = through === 'element' ? { is: 'index', of: value } : through === undefined ? value : UNKNOWN;
-  return { value: typeof key === 'number' ? { is: 'index', of, key: String(key) } : { is: 'member', of, name: key } };
+  return {
+    ...how,
+    value: typeof key === 'number' ? { is: 'index', of, key: String(key) } : { is: 'member', of, name: key },
+  };
 }

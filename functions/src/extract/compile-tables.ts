@@ -105,7 +105,8 @@ class Compiler {
       case 'literal':
         return { ...applies, is: 'literal', value: { is: 'literal', type: source.type } };
       case 'selfMember':
-        return { ...applies, is: 'selfMember', name: this.one(source.name) };
+      case 'implicitMember':
+        return { ...applies, is: source.is, name: this.one(source.name) };
       case 'member':
         return {
           ...applies,
@@ -123,6 +124,7 @@ class Compiler {
           ...optional('receiver', this.maybeOne(source.receiver)),
           ...optional('name', this.maybeOne(source.name)),
           ...optional('args', this.elements(source.args)),
+          ...optional('typeArgs', this.elements(source.typeArgs)),
           ...optional('names', source.names && new Map(Object.entries(source.names))),
         };
       case 'new':

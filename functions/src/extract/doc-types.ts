@@ -27,7 +27,9 @@ export class DocTypes {
 
   constructor(patterns: DocTypePatterns, read: (text: string) => TypeRef | undefined) {
     this.patterns = new Map(
-      Object.entries(patterns).map(([key, pattern]) => [key as keyof DocTypePatterns, new RegExp(pattern, 'gmu')]),
+      Object.entries(patterns).flatMap(([key, pattern]) =>
+        pattern === undefined ? [] : [[key as keyof DocTypePatterns, new RegExp(pattern, 'gmu')] as const],
+      ),
     );
     this.read = read;
   }

@@ -37,7 +37,7 @@ function deadline(ms: number): { expired: () => boolean } {
 }
 
 /** The text with what the language blanks written over, character by character; line breaks stay. */
-export function blanked(text: string, blanks: Blank[], path: string): string {
+export function blanked(text: string, blanks: Blank[], path = ''): string {
   let result = text;
   for (const { pattern, by, extensions, when, unless } of blanks) {
     if (extensions?.some((extension) => path.endsWith(extension)) === false) continue;

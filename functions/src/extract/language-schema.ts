@@ -28,12 +28,16 @@ const valueForm = z.union([
   }),
   /** A member that is written without its object: `@name` in Ruby. */
   z.strictObject({ is: z.literal('selfMember'), name: pick, when: when.optional() }),
+  /** A member of the type that is expected where it stands: `.red` in Swift. */
+  z.strictObject({ is: z.literal('implicitMember'), name: pick, when: when.optional() }),
   z.strictObject({
     is: z.literal('call'),
     callee: pick.optional(),
     receiver: pick.optional(),
     name: pick.optional(),
     args: pick.optional(),
+    /** Type arguments that the call writes: `make<Dog>()`. */
+    typeArgs: pick.optional(),
     curried: z.boolean().optional(),
     /** What functions that operators run are called: `{ "+": "plus" }`; an operator that is not listed runs none. */
     names: z.record(z.string(), z.string()).optional(),

@@ -45,12 +45,12 @@ export function isClass(kind: DefinitionKind): boolean {
   return CLASSES.has(kind);
 }
 
-/** A name as written, or what is in the quotes of `'a-b'() {}`. */
+/** A name as written, what is in the quotes of `'a-b'() {}`, or a symbol without its colon. */
 function nameOf(draft: Draft): string {
   const fixed = draft.settings['name'];
   const written = draft.parts.name?.text ?? fixed ?? '';
   const quoted = /^(["'`])(.+)\1$/s.exec(written)?.[2];
-  return (quoted ?? written).replace(/\s+/g, ' ').slice(0, 500);
+  return (quoted ?? written.replace(/^:(?=\w)/, '')).replace(/\s+/g, ' ').slice(0, 500);
 }
 
 /** Adds what an anonymous function or class says to the definition that names it. */

@@ -14,13 +14,14 @@ export type ValueForm = { applies?: Applies } & (
   | { is: 'self' | 'super' | 'function' | 'unknown' }
   | { is: 'literal'; value: Value }
   | { is: 'member'; of: PickOne; name: PickOne; optionalOf: boolean }
-  | { is: 'selfMember'; name: PickOne }
+  | { is: 'selfMember' | 'implicitMember'; name: PickOne }
   | {
       is: 'call';
       callee?: PickOne;
       receiver?: PickOne;
       name?: PickOne;
       args?: PickMany;
+      typeArgs?: PickMany;
       curried: boolean;
       names?: Map<string, string>;
     }

@@ -137,6 +137,11 @@ export class ValueReader {
         const name = form.name(node);
         return name === null ? UNKNOWN_SIZED : one({ is: 'member', of: { is: 'self' }, name: nameOf(name.text) });
       }
+      case 'implicitMember': {
+        const name = form.name(node);
+        const of: Value = { is: 'implicit', at: node.startIndex };
+        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of, name: nameOf(name.text) }, name.startIndex);
+      }
       case 'call':
         return this.call(form, node, depth);
       case 'new': {
@@ -219,7 +224,9 @@ export class ValueReader {
       whole.last = callee.last;
       return whole;
     }
-    const sized = grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+    const types = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
+    const typeArgs = types.length === 0 ? {} : { typeArgs: types };
+    const sized = grown({ is: 'call', callee: callee.value, ...given(args), ...typeArgs }, callee, ...sizesOf(args));
     sized.last = callee.value.is === 'call' ? -1 : callee.last;
     return sized;
   }

@@ -67,6 +67,7 @@ export const SETTINGS = new Set([
   'only',
   'implicit',
   'rest',
+  'assigns',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */

@@ -41,9 +41,10 @@ export interface TypeRef {
 export type Value =
   | { is: 'name'; name: string }
   | { is: 'member'; of: Value; name: string } // a.b, a->b, a::b, a?.b
-  | { is: 'call'; callee: Value; args?: Argument[] }
+  | { is: 'call'; callee: Value; args?: Argument[]; typeArgs?: TypeRef[] } // make<T>(…)
   | { is: 'new'; type: TypeRef; args?: Argument[] } // new T(), T{} where the syntax says it constructs
   | { is: 'index'; of: Value; key?: string } // a[0], a['k']; key only when it is a literal
+  | { is: 'implicit'; at: number } // the type that is expected where it stands: `.red`, known by its offset
   | { is: 'self' } // this, self, @ in Ruby instance variables (member of self)
   | { is: 'super' }
   | { is: 'literal'; type: string } // string number boolean null regex; a collection is below
@@ -166,6 +167,8 @@ export interface BindingFact {
    * (`global`, `nonlocal`).
    */
   through?: 'element' | 'pattern' | 'context' | 'outer';
+  /** An assignment in a language where that declares nothing: the name is one of a scope around, or a member. */
+  assigns?: true;
   /** UTF-16 offset from which on it holds no more: `if (x is Dog) { here }`. It says more of a name declared elsewhere. */
   until?: number;
   /** Destructuring: which part of `value` the target takes. */

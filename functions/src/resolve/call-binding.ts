@@ -126,6 +126,10 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
           [base.def, ...constructorsOf(flow, base.def)].map((def): [number, Evidence] => [def, 'inherited']),
         );
     case 'instance': {
+      // `this(1)` in a constructor runs another one.
+      if (fact.callee.is === 'self' && here.rules.superConstructs) {
+        return constructorsOf(flow, value.def).map((def) => [def, 'receiver']);
+      }
       const { callMember } = fileOfScope(program, value.def).rules;
       if (callMember === undefined || fact.constructs === true) return [];
       const node = flow.member(flow.values.id(value), callMember);
@@ -202,7 +206,11 @@ function chooseOverloads(
   const out = new Map(found);
   for (const group of groups.values()) {
     const [first] = group;
-    if (first === undefined || (group.length < 2 && !hasLabels(definitionOf(program, first)))) continue;
+    if (
+      first === undefined ||
+      (group.length < 2 && (fact.implicit === true || !hasLabels(definitionOf(program, first))))
+    )
+      continue;
     const kept = isFunctionLike(definitionOf(program, first))
       ? fileOfScope(program, first).rules.overloads
         ? bestOverloads(flow, group, fact, scope)

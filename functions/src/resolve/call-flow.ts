@@ -253,6 +253,8 @@ export function addCalls(flow: Flow): void {
       flow.add(to, { is: 'generator', def: fn });
       return;
     }
+    const built = def.variant === 'constructor' ? classes.classOf(fn) : undefined;
+    if (built !== undefined && def.returned === undefined) flow.add(to, { is: 'instance', def: built, args: [] });
     const inner = returnedBy(fn);
     constraints.flow(inner.node, to);
     if (inner.self && self !== undefined) constraints.add(to, self);

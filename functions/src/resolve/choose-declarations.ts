@@ -62,10 +62,11 @@ function chooseDefinitions(program: Program, places: Place[]): Place[] {
  */
 function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
   if (places.length < 2) return places;
-  const declared = places.find(
-    (place) => place.at === 'entry' && place.entry.kind === 'param' && hasType(program, place.entry),
-  );
+  const declared = places.find((place) => place.at === 'entry' && hasType(program, place.entry));
   if (declared !== undefined) return [declared];
+  // What another function assigns may happen at any time.
+  if (places.some((place) => place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope))
+    return places;
   if (at === undefined) return places;
   const above: { place: Place; at: number; typed: boolean; again: boolean }[] = [];
   for (const place of places) {
@@ -95,6 +96,11 @@ function rootName(value: Value | undefined): string | undefined {
   return undefined;
 }
 
-function hasType(program: Program, entry: Entry & { kind: 'param' }): boolean {
+function hasType(program: Program, entry: Entry): boolean {
+  if (entry.kind === 'def') {
+    const { kind, type } = definitionOf(program, entry.def);
+    return (kind === 'variable' || kind === 'constant') && type !== undefined;
+  }
+  if (entry.kind !== 'param') return false;
   return definitionOf(program, entry.fn).parameters?.[entry.index]?.type !== undefined;
 }

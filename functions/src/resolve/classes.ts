@@ -66,6 +66,9 @@ export interface Classes {
   extensionsOf(family: string, type: string, name: string): number[];
 }
 
+/** Stands for the type of extensions that any value has: `fun <T> T.tap()`. */
+const ANY_TYPE = '*';
+
 export function createClasses(linker: Linker): Classes {
   const { program } = linker;
   const members = new Map<number, Map<string, Member>>();
@@ -220,7 +223,9 @@ export function createClasses(linker: Linker): Classes {
     if (owner !== undefined) memberAt(owner, keyOf(number)).defs.push(number);
     // A type of the repository has its extensions as members; one from elsewhere is known by its name.
     if (def.extension === true && owner === undefined) {
-      const key = `${fileOfScope(program, number).rules.family} ${def.owner.name} ${def.name}`;
+      const { family } = fileOfScope(program, number).rules;
+      const ofAny = def.typeParameters?.some(({ name }) => name === def.owner?.name) === true;
+      const key = `${family} ${ofAny ? ANY_TYPE : def.owner.name} ${def.name}`;
       const known = extensions.get(key);
       if (known === undefined) extensions.set(key, [number]);
       else known.push(number);
@@ -268,7 +273,8 @@ export function createClasses(linker: Linker): Classes {
     hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,
     subclasses: (cls) => subs.get(cls) ?? [],
     classOf,
-    extensionsOf: (family, type, name) => extensions.get(`${family} ${type} ${name}`) ?? [],
+    extensionsOf: (family, type, name) =>
+      extensions.get(`${family} ${type} ${name}`) ?? extensions.get(`${family} ${ANY_TYPE} ${name}`) ?? [],
   };
 }
 

@@ -10,7 +10,7 @@
 import type { Argument, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import type { CallContext, Flow, TypeContext } from './flow.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope, scopeOf } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
@@ -21,7 +21,13 @@ const MAX_DEPTH = 5;
 /** Lets a declared type reach the function literals in a value that it is declared for. */
 function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, context?: TypeContext, depth = 0): void {
   if (depth > MAX_DEPTH) return;
-  if (value.is === 'function') {
+  const implicit = implicitOf(value);
+  if (implicit !== undefined) {
+    const node = flow.implicit(scope, implicit);
+    for (const meaning of flow.classes.types.meanings(at)) {
+      if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
+    }
+  } else if (value.is === 'function') {
     expectFunction(flow, fileOfScope(flow.linker.program, scope).base + value.definition, at, context);
   } else if (value.is === 'either') {
     for (const option of value.options) expectType(flow, scope, option, at, context, depth + 1);
@@ -137,7 +143,31 @@ function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: 
 }
 
 function holdsFunction(value: Value): boolean {
+  if (implicitOf(value) !== undefined) return true;
   return value.is === 'function' || value.is === 'collection' || value.is === 'either';
+}
+
+/** Offset of the expected type that an expression begins with: `.parse("x").title`. */
+function implicitOf(value: Value): number | undefined {
+  let at = value;
+  for (let n = 0; n < 50; n++) {
+    if (at.is === 'implicit') return at.at;
+    if (at.is === 'member' || at.is === 'index') at = at.of;
+    else if (at.is === 'call') at = at.callee;
+    else return undefined;
+  }
+  return undefined;
+}
+
+/** Nodes of expected types, by where they stand. */
+export function addImplicit(flow: Flow): void {
+  const nodes = new Map<string, number>();
+  flow.implicit = (scope, at) => {
+    const key = `${fileOfScope(flow.linker.program, scope).index} ${at}`;
+    let node = nodes.get(key);
+    if (node === undefined) nodes.set(key, (node = flow.constraints.node()));
+    return node;
+  };
 }
 
 /** Types declared for one item: of the member of that name, or of any element. */
@@ -176,6 +206,17 @@ export function expectDeclared(flow: Flow): void {
       expectType(flow, scope, def.value, { type: def.type, scope });
     }
   });
+}
+
+/** The same for variables in functions. */
+export function expectBound(flow: Flow): void {
+  for (const file of flow.linker.program.files) {
+    for (const { scope, type, value } of file.facts.bindings) {
+      if (type === undefined || value === undefined || !holdsFunction(value)) continue;
+      const at = scopeOf(file, scope);
+      expectType(flow, at, value, { type, scope: at });
+    }
+  }
 }
 
 /** Declared result of a function: its own, or that of the function type its variable is declared with. */

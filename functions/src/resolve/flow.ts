@@ -12,6 +12,7 @@
 import type { CallFact, Value } from '../model/facts.ts';
 import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
 import { bindTo } from './bindings.ts';
+import type { CallContext, CallSite, TypeContext } from './call-site.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import { chooseDeclarations } from './choose-declarations.ts';
@@ -29,21 +30,7 @@ import { addOwn, addSelf, isOwnType } from './self-values.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
 
-/** What is known about the call or access that a type is read for. */
-export interface TypeContext {
-  /** Instance whose type arguments stand for its class's parameters. */
-  receiver?: number | undefined;
-  /** Call whose arguments stand for the function's own type parameters. */
-  call?: CallContext | undefined;
-}
-
-export interface CallContext {
-  fn: number;
-  args: CallFact['args'];
-  scope: ScopeId;
-  /** The receiver takes the first parameter. */
-  shift: number;
-}
+export type { CallContext, CallSite, TypeContext };
 
 export interface Flow {
   linker: Linker;
@@ -66,13 +53,15 @@ export interface Flow {
   typed(to: number, at: TypeAt, context?: TypeContext): void;
   /** Whether a declared type says anything. */
   says(at: TypeAt | undefined): boolean;
+  /** Node of the type that is expected at an offset. */
+  implicit(scope: ScopeId, at: number): number;
   parameter(fn: number, index: number): number;
   /** Node of what a lambda has as its object. */
   objectOf(lambda: number): number;
   /** Node of the members of that name that the objects of the lambdas around have; undefined where there are none. */
   ofLambdaObject(scope: ScopeId, name: string): number | undefined;
   /** Adds what calling a value gives to a node. */
-  result(callee: number, call: { args: CallFact['args']; scope: ScopeId }, to: number): void;
+  result(callee: number, call: CallSite, to: number): void;
   /** Calls that decorate a definition, outermost first. */
   decorators: Map<number, { fact: CallFact; scope: ScopeId }[]>;
   /** The same as applied, innermost first. */
@@ -142,7 +131,7 @@ export function addExpressions(flow: Flow): void {
         return;
       }
       case 'call': {
-        const call = { args: value.args, scope };
+        const call = { args: value.args, typeArgs: value.typeArgs, scope };
         constraints.watch(calleeNode(flow, scope, value.callee, at), (callee) => {
           if (readsField(flow, scope, value.callee, callee)) constraints.add(node, callee);
           else flow.result(callee, call, node);
@@ -198,6 +187,9 @@ export function addExpressions(flow: Flow): void {
         for (const def of classes.types.built(scope, value.type.name)) addDefinition(node, def);
         return;
       }
+      case 'implicit':
+        constraints.flow(flow.implicit(scope, value.at), node);
+        return;
       case 'unknown':
         return;
     }

@@ -64,6 +64,8 @@ export interface LanguageRules {
   classTypes: string[];
   /** Members of an unknown container that give one of its elements: get, pop, first. */
   elementMembers: string[];
+  /** Properties of a container that are one of its elements: `xs.first` in Swift. */
+  elementFields: string[];
   /** Members of a container that give a container of the same elements: filter, values, slice. */
   containerMembers: string[];
   /** Members of a container that call their first function argument with an element: forEach, map. */
@@ -85,6 +87,12 @@ export interface LanguageRules {
   indexMember?: string;
   /** A member or name that is a method without parameters is a call of it, where a value is needed (Scala). */
   membersCall: boolean;
+  /** Members that are the value itself, without a call: `lazy.Value`. */
+  passFields: string[];
+  /** Supertypes of types from outside, for what extends those: `{ "List": ["IEnumerable"] }`. */
+  outsideSupertypes: Record<string, string[]>;
+  /** A member that no supertype has may be one that subclasses have (languages without declared types). */
+  membersBelow: boolean;
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
@@ -120,6 +128,7 @@ const DEFAULTS: LanguageRules = {
   transparent: [],
   classTypes: [],
   elementMembers: [],
+  elementFields: [],
   containerMembers: [],
   callbackMembers: [],
   mapMembers: [],
@@ -131,6 +140,9 @@ const DEFAULTS: LanguageRules = {
   openClasses: false,
   extensionsAreMembers: false,
   passMembers: [],
+  passFields: [],
+  outsideSupertypes: {},
+  membersBelow: false,
   scopeMembers: {},
   scopeFunctions: {},
   lambdaObjects: false,

@@ -29,6 +29,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const stores = new Map<string, number>();
   const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
+  const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
+  const elementFields = new Set(program.files.flatMap((file) => file.rules.elementFields));
   const scoped = new Set(program.files.flatMap((file) => Object.keys(file.rules.scopeMembers)));
 
   flow.member = (id, name) => {
@@ -73,11 +75,17 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       case 'mapped':
         flow.add(node, { is: 'containerMember', name, of: id });
         return;
+      case 'containerMember': {
+        // `xs.first.name`, where an element is a property: a member of a method would mean nothing.
+        if (elementFields.has(value.name)) {
+          constraints.watch(flow.element(value.of, undefined), (of) => constraints.flow(flow.member(of, name), node));
+        } else constraints.add(node, flow.external(name));
+        return;
+      }
       case 'callable':
       case 'generator':
       case 'giving':
       case 'scoped':
-      case 'containerMember':
         constraints.add(node, flow.external(name));
         return;
     }
@@ -103,9 +111,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
     }
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
     if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
+    else if (fileOfScope(program, cls).rules.passFields.includes(name)) constraints.add(node, id);
     else if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
-    else {
+    else if (fileOfScope(program, cls).rules.membersBelow) {
       for (const below of declaredBelow(cls, name)) {
         addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
       }
@@ -175,7 +184,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   /** Members that an extension adds to a type from anywhere. */
   const extension = (node: number, id: number, type: string, scope: number | undefined, name: string): boolean => {
     const families = scope === undefined ? allFamilies : [fileOfScope(program, scope).rules.family];
-    const found = families.flatMap((family) => classes.extensionsOf(family, type, name));
+    const types = [type, ...(above.get(type) ?? [])];
+    const found = families.flatMap(
+      (family) => types.map((one) => classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [],
+    );
     for (const def of found) flow.add(node, { is: 'bound', def, self: id });
     return found.length > 0;
   };

@@ -55,8 +55,11 @@ export function addWithMetatable(
   const [object, metatable] = call.args ?? [];
   if (metatables === undefined || callee !== metatables.set || object === undefined) return false;
   const { constraints, values } = flow;
-  constraints.flow(flow.expression(call.scope, object.value), to);
-  if (metatable === undefined) return true;
+  const given = flow.expression(call.scope, object.value);
+  if (metatable === undefined) {
+    constraints.flow(given, to);
+    return true;
+  }
   const inLiteral = metatable.value.is === 'collection' ? (metatable.value.keys?.indexOf(metatables.index) ?? -1) : -1;
   const table =
     metatable.value.is === 'collection' ? (metatable.value.items[inLiteral] ?? metatable.value) : metatable.value;
@@ -64,6 +67,10 @@ export function addWithMetatable(
     .symbolsOf(call.scope, table)
     .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow, symbol.def) ? [symbol.def] : []));
   for (const def of classes) flow.add(to, { is: 'instance', def, args: [] });
+  // Another metatable takes the place of the one before: `setmetatable(Animal.new(), Dog)` is a Dog.
+  constraints.watch(given, (id) => {
+    if (classes.length === 0 || values.get(id).is !== 'instance') constraints.add(to, id);
+  });
   if (classes.length > 0) return true;
   const lookInto = (id: number): void => {
     const value = values.get(id);

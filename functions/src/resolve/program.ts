@@ -147,9 +147,10 @@ function addFile(program: Program, facts: FileFacts): void {
   for (const fact of facts.bindings) {
     if (fact.through === 'outer' && fact.target.is === 'name') elsewhere.add(`${fact.scope} ${fact.target.name}`);
   }
-  for (const fact of facts.bindings) if (fact.until === undefined) addBinding(program, file, fact, elsewhere);
-  // What a condition says of a name is told of the variable, wherever that is declared.
-  for (const fact of facts.bindings) if (fact.until !== undefined) addNarrowing(program, file, fact);
+  const speaksOf = (fact: BindingFact): boolean => fact.until !== undefined || fact.assigns === true;
+  for (const fact of facts.bindings) if (!speaksOf(fact)) addBinding(program, file, fact, elsewhere);
+  // What an assignment or a condition says of a name is told of the variable, wherever that is declared.
+  for (const fact of facts.bindings) if (speaksOf(fact)) addToVariable(program, file, fact);
 }
 
 function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
@@ -184,7 +185,7 @@ function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsew
   declare(program, home, name, { kind: 'bind', fact, scope });
 }
 
-function addNarrowing(program: Program, file: SourceFile, fact: BindingFact): void {
+function addToVariable(program: Program, file: SourceFile, fact: BindingFact): void {
   if (fact.target.is !== 'name') return;
   const { name } = fact.target;
   const scope = scopeOf(file, fact.scope);
@@ -193,6 +194,9 @@ function addNarrowing(program: Program, file: SourceFile, fact: BindingFact): vo
     declare(program, at, name, { kind: 'bind', fact, scope });
     return;
   }
+  // Nobody declares it: a global, unless it may be a member of a class.
+  if (fact.assigns === true && !file.rules.implicitSelf)
+    declare(program, fileScope(file), name, { kind: 'bind', fact, scope });
 }
 
 export function declare(program: Program, scope: ScopeId, name: string, entry: Entry): void {

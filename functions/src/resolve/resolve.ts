@@ -12,7 +12,7 @@ import { addCalls } from './call-flow.ts';
 import { createClasses, isSelf } from './classes.ts';
 import { Constraints } from './constraints.ts';
 import { addElements } from './elements.ts';
-import { expectDeclared } from './expected-types.ts';
+import { addImplicit, expectBound, expectDeclared } from './expected-types.ts';
 import { addExpressions } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { createLinker } from './linker.ts';
@@ -34,6 +34,7 @@ export function resolveGraph(input: { repoId: string; files: FileFacts[]; manife
   const classes = createClasses(linker);
   const flow = createFlow(program, linker, classes);
   expectDeclared(flow);
+  expectBound(flow);
   for (const file of program.files) {
     for (const fact of file.facts.calls) flow.register(fact, scopeOf(file, fact.scope));
     demandIterations(flow, file);
@@ -77,6 +78,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     parameter: unset,
     result: unset,
     raw: unset,
+    implicit: unset,
     objectOf: unset,
     ofLambdaObject: unset,
     decorators: decoratorCalls(program),
@@ -87,6 +89,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
   };
   addExpressions(flow);
   addTyped(flow);
+  addImplicit(flow);
   addCalls(flow);
   const { storeElement } = addElements(flow);
   const { store } = addMembers(flow);

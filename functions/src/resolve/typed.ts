@@ -82,6 +82,14 @@ export function addTyped(flow: Flow): void {
   const fixedByCall = (to: number, meaning: TypeMeaning & { is: 'parameter' }, context: TypeContext): boolean => {
     const { call } = context;
     if (call === undefined || call.fn !== meaning.def) return false;
+    const position = (definitionOf(program, call.fn).typeParameters ?? []).findIndex(
+      (one) => one.name === meaning.name,
+    );
+    const written = call.typeArgs?.[position];
+    if (written !== undefined) {
+      flow.typed(to, { type: written, scope: call.scope });
+      return true;
+    }
     const parameters = definitionOf(program, call.fn).parameters ?? [];
     for (let index = 0; index < parameters.length; index++) {
       const type = parameters[index]?.type;

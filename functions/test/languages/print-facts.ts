@@ -186,6 +186,8 @@ class FactsPrinter {
         return `(${value.of === undefined ? '' : this.value(value.of)} as ${printType(value.type)})`;
       case 'type':
         return `<${printType(value.type)}>`;
+      case 'implicit':
+        return '<expected>';
       case 'unknown':
         return '?';
     }
