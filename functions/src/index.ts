@@ -241,15 +241,18 @@ export const sweepJobs = onSchedule(
   { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
   async () => {
     const ports = livePorts();
-    const [{ sweepJobs: sweep }, { sweepRuns }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
-      import('./jobs/sweep.ts'),
-      import('./jobs/enqueue-run.ts'),
-      import('./jobs/deliveries.ts'),
-      import('./jobs/purge-repository.ts'),
-    ]);
+    const [{ sweepJobs: sweep }, { sweepRuns }, { sweepUntold }, { forgetDeliveries }, { sweepDeletions }] =
+      await Promise.all([
+        import('./jobs/sweep.ts'),
+        import('./jobs/enqueue-run.ts'),
+        import('./jobs/tell-failure.ts'),
+        import('./jobs/deliveries.ts'),
+        import('./jobs/purge-repository.ts'),
+      ]);
     const swept = await sweep(ports);
     const runs = await sweepRuns(ports);
+    const untold = await sweepUntold(ports);
     const purges = await sweepDeletions(ports);
-    ports.log.info('Swept jobs', { ...swept, runs, purges, deliveries: await forgetDeliveries(ports) });
+    ports.log.info('Swept jobs', { ...swept, runs, untold, purges, deliveries: await forgetDeliveries(ports) });
   },
 );

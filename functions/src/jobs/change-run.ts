@@ -8,6 +8,7 @@ import { repoIdOf } from '../model/ids.ts';
 import { pullRequestPath } from '../model/reviews.ts';
 import type { Doc, Ports, StoreTransaction } from '../ports.ts';
 import { parsePullRequest } from './pull-requests.ts';
+import { repositoryStands } from './standing-repository.ts';
 import { applyRunEvent, isActiveRun, reviewRunOf, reviewRunPath } from './review-states.ts';
 import type { ReviewRun, RunEvent, RunKey } from './review-states.ts';
 
@@ -25,7 +26,15 @@ export function activeRunPath({ repo_key, pr_number }: Pick<RunKey, 'repo_key' |
   return `active_runs/${repo_key}-${pr_number}`;
 }
 
-/** `reviewed`: fields for the pull request's document when the event completes the run. undefined for an unknown run. */
+/** Failed runs that nobody was told of yet (tell-failure.ts). */
+export function untoldPath({ repo_key, pr_number, run_number }: RunKey): string {
+  return `untold_runs/${repo_key}-${pr_number}-${run_number}`;
+}
+
+/**
+ * `reviewed`: fields for the pull request's document when the event completes the run. undefined for an unknown run, and
+ * for one whose repository was deleted: its worker loses it with the next sign of life, and says nothing any more.
+ */
 export async function changeRun(
   ports: Pick<Ports, 'store' | 'clock'>,
   key: RunKey,
@@ -33,8 +42,9 @@ export async function changeRun(
   reviewed: Doc = {},
 ): Promise<RunChange | undefined> {
   return ports.store.transaction(async (tx) => {
-    const before = reviewRunOf(await tx.get(reviewRunPath(key)));
-    if (before === undefined) return undefined;
+    const [doc, stands] = await Promise.all([tx.get(reviewRunPath(key)), repositoryStands(tx, key.repo_key)]);
+    const before = reviewRunOf(doc);
+    if (before === undefined || !stands) return undefined;
     const now = ports.clock.now();
     const after = applyRunEvent(before, event, now);
     if (after === undefined) return { run: before, accepted: false };
@@ -55,6 +65,10 @@ async function endRun(tx: StoreTransaction, run: ReviewRun, reviewed: Doc, now: 
   tx.set(reviewRunPath(run), { ...run });
   // A run that was given up may have a successor by now.
   if (marker?.['run_number'] === run.run_number) tx.delete(activeRunPath(run));
+  if (run.status === 'failed') {
+    const { repo_key, pr_number, run_number, triggered_at } = run;
+    tx.set(untoldPath(run), { repo_key, pr_number, run_number, triggered_at, ended_at: now.toISOString() });
+  }
   if (pull === undefined) return;
   const done = run.status === 'completed' ? { ...reviewed, last_reviewed_at: now.toISOString() } : {};
   const released = pull.active_run === run.run_number ? { active_run: null } : {};

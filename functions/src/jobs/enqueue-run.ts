@@ -7,9 +7,10 @@
 import { z } from 'zod';
 import type { Ports } from '../ports.ts';
 import { changeRun } from './change-run.ts';
-import { isAbandoned, isActiveRun, MAX_ATTEMPTS, reviewRunOf, reviewRunPath } from './review-states.ts';
+import { GIVEN_UP, isAbandoned, isActiveRun, MAX_ATTEMPTS, reviewRunOf, reviewRunPath } from './review-states.ts';
 import type { ReviewRun } from './review-states.ts';
 import { runWork } from './start-review.ts';
+import { enqueueFailure } from './tell-failure.ts';
 
 export type RunQueuePorts = Pick<Ports, 'clock' | 'log' | 'queue' | 'store'>;
 
@@ -55,6 +56,7 @@ export async function endOrEnqueue(ports: RunQueuePorts, run: ReviewRun): Promis
     await enqueueRun(ports, run);
     return true;
   }
-  await changeRun(ports, run, { type: 'failed', message: `Given up after ${MAX_ATTEMPTS} attempts` });
+  const change = await changeRun(ports, run, { type: 'failed', message: GIVEN_UP, code: 'conflict' });
+  if (change?.accepted === true) await enqueueFailure(ports, run);
   return false;
 }

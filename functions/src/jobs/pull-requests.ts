@@ -8,6 +8,7 @@ import type { ReviewEvent } from '../model/events.ts';
 import { issueRecordSchema, pullRequestPath, pullRequestSchema, pullRequestsPath } from '../model/reviews.ts';
 import type { PullRequestRecord } from '../model/reviews.ts';
 import type { Doc, DocQuery, Ports, StoreTransaction } from '../ports.ts';
+import { repositoryStands } from './standing-repository.ts';
 
 /** What the platform says of a pull request; times in ISO form. */
 export interface PullRequestFacts {
@@ -103,17 +104,21 @@ function writeEvent(tx: StoreTransaction, event: ReviewEvent, occasion = ''): vo
   tx.set(eventPath(eventId(event, occasion)), { ...event });
 }
 
-/** Stores what an event or the platform's API says; a merge resolves the issues that are still open. Repeatable. */
+/**
+ * Stores what an event or the platform's API says; a merge resolves the issues that are still open. Repeatable. undefined,
+ * and nothing stored, for a repository that is not there (any more): a late event must not bring back a part of it.
+ */
 export async function recordPullRequest(
   ports: Pick<Ports, 'store' | 'clock'>,
   repository: RepositoryName,
   facts: PullRequestFacts,
-): Promise<PullRequestRecord> {
+): Promise<PullRequestRecord | undefined> {
   const path = pullRequestPath(repository.repoKey, facts.number);
-  const record = await ports.store.transaction(async (tx) =>
-    writePullRequest(tx, repository, facts, parsePullRequest(await tx.get(path))),
-  );
-  if (record.state === 'merged') await resolveMerged(ports, repository, record);
+  const record = await ports.store.transaction(async (tx) => {
+    const [stands, before] = await Promise.all([repositoryStands(tx, repository.repoKey), tx.get(path)]);
+    return stands ? writePullRequest(tx, repository, facts, parsePullRequest(before)) : undefined;
+  });
+  if (record?.state === 'merged') await resolveMerged(ports, repository, record);
   return record;
 }
 
@@ -130,7 +135,7 @@ async function resolveMerged(
     const left = await ports.store.transaction(async (tx) => {
       const issues = await tx.query({ ...open, limit: BATCH });
       const pull = parsePullRequest(await tx.get(path));
-      if (issues.length === 0 || pull === undefined) return 0;
+      if (issues.length === 0 || pull === undefined || !(await repositoryStands(tx, repoKey))) return 0;
       const at = merged_at ?? ports.clock.now().toISOString();
       for (const { id, doc } of issues) {
         const { fingerprint } = issueRecordSchema.parse(doc);

@@ -14,6 +14,7 @@ import type { Ports } from '../ports.ts';
 import { documentPages } from './document-pages.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { repositoryToken } from './repository-token.ts';
+import { repositoryStands } from './standing-repository.ts';
 
 export type ReconcilePorts = Pick<Ports, 'store' | 'clock' | 'log' | 'scm' | 'secretBox'>;
 
@@ -65,10 +66,7 @@ async function reconcile(ports: ReconcilePorts, { key, record, reconciledAt }: C
 /** Not when it was deleted meanwhile: writing would make it anew. */
 async function noteTime({ store }: ReconcilePorts, key: string, at: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    const doc = await tx.get(repositoryPath(key));
-    if (doc !== undefined && doc['deleting'] !== true) {
-      tx.update(repositoryPath(key), { reconciled_at: at.toISOString() });
-    }
+    if (await repositoryStands(tx, key)) tx.update(repositoryPath(key), { reconciled_at: at.toISOString() });
   });
 }
 

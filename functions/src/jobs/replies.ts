@@ -1,5 +1,5 @@
 /**
- * Short comments that answer a comment: what commands there are, why a review does not start. They are posted by a task,
+ * Short comments that answer a comment: what commands there are, why a review does not start, that one failed. They are posted by a task,
  * since the webhook must not wait for the platform. A hidden marker names the comment that is answered, so that a task
  * that runs twice posts once.
  *
@@ -13,6 +13,7 @@ import type { Doc, Ports, StoreTransaction } from '../ports.ts';
 import { deliveryPath, earlierAnswer, noteAnswer } from './deliveries.ts';
 import type { Answered, Work } from './deliveries.ts';
 import { repositoryToken } from './repository-token.ts';
+import { failureSchema, tellFailure } from './tell-failure.ts';
 
 const replySchema = z.object({
   kind: z.enum(['help', 'not_indexed', 'limit']),
@@ -102,6 +103,8 @@ async function replyToken(ports: PostPorts, { owner, repo_name: name }: Reply): 
 
 /** What the queue calls. Failures that may pass are thrown, for the queue to come again. */
 export async function runReplyTask(ports: PostPorts, payload: unknown): Promise<'posted' | 'posted before' | 'cannot'> {
+  const failure = failureSchema.safeParse(payload);
+  if (failure.success) return tellFailure(ports, failure.data);
   const parsed = replySchema.safeParse(payload);
   if (!parsed.success) {
     ports.log.error('A reply task that cannot be read', { payload });

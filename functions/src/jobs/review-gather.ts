@@ -45,6 +45,7 @@ export async function pinCommits(ports: GatherPorts, run: ReviewRun, repository:
   const token = await repositoryToken(ports, repository);
   const pull = await ports.scm.pullRequest(token, owner, name, number);
   const record = await recordPullRequest(ports, { repoKey: run.repo_key, repoId: repoIdOf(owner, name) }, pull);
+  if (record === undefined) throw new AppError('not_found', 'The repository is no longer indexed');
   if (pull.state === 'merged')
     throw new AppError('bad_request', 'The pull request is merged: there is nothing to review');
   const { last_reviewed_head: head, last_reviewed_base: base } = record;

@@ -4,7 +4,7 @@
  * one comment; such a review is halved until the refused comment stands alone, so it costs none of the others.
  */
 import { AppError } from '../model/errors.ts';
-import type { Ports, ScmNewReviewComment } from '../ports.ts';
+import type { Ports, ScmNewReviewComment, ScmPort } from '../ports.ts';
 import type { DraftComment } from '../review/draft-comments.ts';
 import { markerOf } from '../review/markers.ts';
 import type { RepositoryIdentity } from './repository-token.ts';
@@ -19,6 +19,27 @@ export interface PostedComments {
   ids: Map<string, number>;
   /** Fingerprints that the platform does not take. */
   rejected: Set<string>;
+}
+
+/**
+ * The platform for a worker that may lose its run: before each thing that it posts, `require` says that the run is still
+ * its own, or rejects. Much may happen between one post and the next: somebody deletes the repository, another worker
+ * takes over.
+ */
+export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPort {
+  const held =
+    <A extends unknown[], R>(post: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await require();
+      return post(...args);
+    };
+  return {
+    ...scm,
+    react: held(scm.react),
+    createComment: held(scm.createComment),
+    updateComment: held(scm.updateComment),
+    createReview: held(scm.createReview),
+  };
 }
 
 /** Comments of the app, and of the user whose token stands in for it. */

@@ -21,7 +21,7 @@ import { createReviewParser } from './review-parsing.ts';
 import type { ReviewParser } from './review-parsing.ts';
 import { draftOf, placeInDiff } from './review-place.ts';
 import type { Placement } from './review-place.ts';
-import { postComments, postNotice, postWalkthrough, resolvedComments } from './review-post.ts';
+import { postComments, postingWhile, postNotice, postWalkthrough, resolvedComments } from './review-post.ts';
 import type { PostedComments } from './review-post.ts';
 import type { ReviewRun, RunResult } from './review-states.ts';
 import { issuesOf, storeIssues } from './review-store.ts';
@@ -33,6 +33,8 @@ export interface RunWork {
   /** What fails now will not be tried again. */
   lastTry: boolean;
   signal: AbortSignal;
+  /** Rejects when the run is no longer this worker's: given up, taken over, or gone with its repository. */
+  require(): Promise<void>;
 }
 
 export interface Reviewed {
@@ -45,8 +47,9 @@ export interface Reviewed {
 const MAX_MOVES = 3;
 
 /** Failures are AppErrors as platform, git, graph and gateway give them. */
-export async function reviewPullRequest(ports: Ports, work: RunWork): Promise<Reviewed> {
+export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Reviewed> {
   const { run, signal } = work;
+  const ports = { ...given, scm: postingWhile(given.scm, work.require) };
   const doc = await ports.store.get(repositoryPath(run.repo_key));
   const repository = doc && repositorySchema.parse(doc);
   if (repository === undefined || repository.deleting === true) {
@@ -84,7 +87,7 @@ async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryR
     const { token } = await repositoryIdentity(ports, repository);
     await ports.scm.react(token, run.owner, run.repo_name, run.comment_id, 'eyes');
   } catch (error) {
-    if (!(error instanceof AppError) || error.retryable) throw error;
+    if (!(error instanceof AppError) || error.retryable || error.code === 'conflict') throw error;
   }
 }
 

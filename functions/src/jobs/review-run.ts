@@ -8,23 +8,21 @@
  *   no lease, or an expired one      take it, and go on behind the last step that was remembered
  *
  * When the platform or the gateway asks to wait, the run gets a new task for after that time; what fails for good is
- * recorded, and said on the pull request.
+ * recorded, and said on the pull request (tell-failure.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { changeRun } from './change-run.ts';
 import { failureMessage } from './failure-message.ts';
 import { reasonToReturn } from './heartbeat.ts';
-import { repositoryIdentity } from './repository-token.ts';
-import { postNotice } from './review-post.ts';
 import { reviewPullRequest } from './review-pull-request.ts';
-import { isActiveRun, MAX_ATTEMPTS } from './review-states.ts';
+import { GIVEN_UP, isActiveRun, MAX_ATTEMPTS } from './review-states.ts';
 import type { ReviewRun, RunKey } from './review-states.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { holdRunLease } from './run-lease.ts';
+import { enqueueFailure } from './tell-failure.ts';
 
 const payloadSchema = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
 
@@ -47,12 +45,18 @@ export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery
   }
   const { run } = change;
   if (run.attempts > MAX_ATTEMPTS) {
-    return fail(ports, run, holder, new AppError('conflict', `Given up after ${MAX_ATTEMPTS} attempts`));
+    return fail(ports, run, holder, new AppError('conflict', GIVEN_UP));
   }
   const lastTry = lastDelivery || run.attempts >= MAX_ATTEMPTS;
   const lease = holdRunLease(ports, key, holder);
   try {
-    const { result, fields } = await reviewPullRequest(ports, { run, holder, lastTry, signal: lease.signal });
+    const { result, fields } = await reviewPullRequest(ports, {
+      run,
+      holder,
+      lastTry,
+      signal: lease.signal,
+      require: () => lease.require(),
+    });
     await lease.release();
     const end = await changeRun(ports, key, { type: 'finished', holder, result }, fields);
     return end?.accepted === true ? 'completed' : 'taken over';
@@ -92,20 +96,8 @@ async function fail(ports: Ports, run: ReviewRun, holder: string, error: unknown
   const { repo_key, pr_number, run_number } = run;
   if (shown === undefined) ports.log.error('A review failed unexpectedly', { repo_key, pr_number, run_number, error });
   const message = shown ?? 'Internal error; the log of the server has it under the number of this run';
-  const change = await changeRun(ports, run, { type: 'failed', holder, message });
-  if (change?.accepted === true) await tellFailure(ports, run, message);
+  const code = error instanceof AppError ? error.code : 'internal';
+  const change = await changeRun(ports, run, { type: 'failed', holder, message, code });
+  if (change?.accepted === true) await enqueueFailure(ports, run);
   return 'failed';
-}
-
-/** A command that leads to nothing must not look as if it had never been heard. */
-async function tellFailure(ports: Ports, run: ReviewRun, message: string): Promise<void> {
-  try {
-    const doc = await ports.store.get(repositoryPath(run.repo_key));
-    if (doc === undefined) return;
-    const identity = await repositoryIdentity(ports, repositorySchema.parse(doc));
-    await postNotice(ports, identity, run, `Review run ${run.run_number} failed: ${message}`);
-  } catch (error) {
-    // Often what made the run fail: a platform or token that lets nobody say anything. The run's record says it.
-    ports.log.warn('A failed review could not be told on its pull request', { run: run.run_number, error });
-  }
 }

@@ -9,12 +9,14 @@
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
+import type { ErrorCode } from '../model/errors.ts';
 import { runPath, runSchema } from '../model/reviews.ts';
 import type { Doc } from '../ports.ts';
 import { LEASE_MS, RETRY_GRACE_MS } from './job-states.ts';
 
 /** Workers that may take one run, deliveries that meet a rate limit included. */
 export const MAX_ATTEMPTS = 8;
+export const GIVEN_UP = `Given up after ${MAX_ATTEMPTS} attempts, none of which came to its end`;
 /** A run that nobody took for this long has no task any more. */
 export const QUEUED_MS = 10 * 60_000;
 
@@ -27,6 +29,8 @@ export const reviewRunSchema = runSchema.extend({
   lease_expires_at: z.string().nullable().default(null),
   /** The platform or the gateway asked to wait until then. */
   not_before: z.string().nullable().default(null),
+  /** Of the error that it failed with (model/errors.ts): what to do next depends on it. */
+  failure_code: z.string().nullable().default(null),
 });
 export type ReviewRun = z.infer<typeof reviewRunSchema>;
 
@@ -67,7 +71,7 @@ export type RunEvent =
   | { type: 'returned'; holder: string; waitSeconds?: number | undefined }
   | { type: 'finished'; holder: string; result: RunResult }
   /** `holder` when a worker says so; without it whoever is not the worker. */
-  | { type: 'failed'; holder?: string; message: string };
+  | { type: 'failed'; holder?: string; message: string; code?: ErrorCode };
 
 const ACCEPTS: Record<ReviewRun['status'], readonly RunEvent['type'][]> = {
   queued: ['started', 'failed'],
@@ -125,6 +129,6 @@ export function applyRunEvent(run: ReviewRun, event: RunEvent, now: Date): Revie
     case 'finished':
       return { ...moved, ...ended, ...event.result, status: 'completed' };
     case 'failed':
-      return { ...moved, ...ended, status: 'failed', error_message: event.message };
+      return { ...moved, ...ended, status: 'failed', error_message: event.message, failure_code: event.code ?? null };
   }
 }

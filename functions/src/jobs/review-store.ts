@@ -17,6 +17,7 @@ import { issueChanges } from './review-issues.ts';
 import type { Placement } from './review-place.ts';
 import { reviewRunOf, reviewRunPath } from './review-states.ts';
 import type { ReviewRun } from './review-states.ts';
+import { repositoryStands } from './standing-repository.ts';
 
 const BATCH = 50;
 /** Issues of one pull request that are followed. */
@@ -64,8 +65,9 @@ export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: 
   });
   for (let from = 0; from < changes.length; from += BATCH) {
     await ports.store.transaction(async (tx) => {
-      const now = reviewRunOf(await tx.get(reviewRunPath(run)));
-      if (now?.lease_holder !== parts.holder) throw new AppError('conflict', 'Another worker has the run');
+      const [doc, stands] = await Promise.all([tx.get(reviewRunPath(run)), repositoryStands(tx, run.repo_key)]);
+      if (!stands || reviewRunOf(doc)?.lease_holder !== parts.holder)
+        throw new AppError('conflict', 'Another worker has the run');
       for (const { record, events } of changes.slice(from, from + BATCH)) {
         tx.set(issuePath(run.repo_key, run.pr_number, record.fingerprint), { ...record });
         for (const { id, event } of events) tx.set(eventPath(id), { ...event });

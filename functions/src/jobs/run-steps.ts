@@ -11,6 +11,7 @@ import { AppError } from '../model/errors.ts';
 import type { Doc, Ports } from '../ports.ts';
 import { reviewRunPath } from './review-states.ts';
 import type { RunKey } from './review-states.ts';
+import { repositoryStands } from './standing-repository.ts';
 
 /** Characters of one part, each at most three bytes long in UTF-8. */
 const PART = 250_000;
@@ -42,7 +43,8 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
     if (parts > MAX_PARTS) throw new AppError('internal', `The step ${step} gave ${text.length} characters`);
     await store.transaction(async (tx) => {
       // Steps of a run that is gone would outlive its repository.
-      if ((await tx.get(reviewRunPath(key))) === undefined) throw new AppError('conflict', 'The review run is gone');
+      const [run, stands] = await Promise.all([tx.get(reviewRunPath(key)), repositoryStands(tx, key.repo_key)]);
+      if (run === undefined || !stands) throw new AppError('conflict', 'The review run is gone');
       for (let at = 0; at < parts; at++) {
         const part = text.slice(at * PART, (at + 1) * PART);
         tx.set(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { recordPullRequest } from '../../src/jobs/pull-requests.ts';
 import type { PullRequestFacts } from '../../src/jobs/pull-requests.ts';
+import { repositoryPath } from '../../src/model/repositories.ts';
 import { issuePath, pullRequestPath } from '../../src/model/reviews.ts';
 import type { IssueRecord } from '../../src/model/reviews.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
@@ -58,6 +59,12 @@ const LIFE: PullRequestFacts[] = [
   }),
 ];
 
+/** A repository that pull requests can belong to. */
+async function standing(repoKey: string): Promise<string> {
+  await ports.store.set(repositoryPath(repoKey), { owner: 'a', repo_name: repoKey });
+  return repoKey;
+}
+
 const eventsOf = async (repoKey: string): Promise<Doc[]> =>
   (await ports.store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] })).map(({ doc }) => doc);
 
@@ -68,7 +75,7 @@ describe('recordPullRequest', function () {
   it('ends at the same record and events in any order, with any repetition', async () => {
     let count = 0;
     const apply = async (order: readonly PullRequestFacts[]) => {
-      const repoKey = `order${++count}`;
+      const repoKey = await standing(`order${++count}`);
       for (const each of order) await recordPullRequest(ports, { repoKey, repoId: 'a/b' }, each);
       const { repo_key: _, ...record } = (await ports.store.get(pullRequestPath(repoKey, 7))) ?? {};
       const events = (await eventsOf(repoKey)).map((event) => `${String(event['type'])} ${String(event['at'])}`);
@@ -87,7 +94,7 @@ describe('recordPullRequest', function () {
   });
 
   it('resolves what is open when the pull request is merged, once', async () => {
-    const repoKey = 'merging';
+    const repoKey = await standing('merging');
     const name = { repoKey, repoId: 'a/merging' };
     await recordPullRequest(ports, name, facts());
     const issue = (fingerprint: string, status: IssueRecord['status']): IssueRecord => ({
@@ -131,5 +138,21 @@ describe('recordPullRequest', function () {
       [resolved.length, new Set(resolved.map(({ how }) => how)).size, resolved[0]?.['at']],
       [130, 1, day(6)],
     );
+  });
+
+  it('brings back nothing of a repository that was deleted, however late an event comes', async () => {
+    const repoKey = await standing('leaving');
+    const name = { repoKey, repoId: 'a/leaving' };
+    await recordPullRequest(ports, name, facts());
+    await ports.store.set(issuePath(repoKey, 7, 'f'), { fingerprint: 'f', status: 'open' });
+    await ports.store.update(repositoryPath(repoKey), { deleting: true });
+    const merged = facts({ state: 'merged', mergedAt: day(6), closedAt: day(6), updatedAt: day(6) });
+    assert.equal(await recordPullRequest(ports, name, merged), undefined);
+    assert.equal((await ports.store.get(pullRequestPath(repoKey, 7)))?.['state'], 'open');
+    await ports.store.deleteTree(repositoryPath(repoKey));
+    const before = (await eventsOf(repoKey)).length;
+    assert.equal(await recordPullRequest(ports, name, merged), undefined);
+    assert.equal(await ports.store.get(pullRequestPath(repoKey, 7)), undefined);
+    assert.equal((await eventsOf(repoKey)).length, before);
   });
 });

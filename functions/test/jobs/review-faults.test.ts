@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../src/adapters/scm-gitea.ts';
 import { sweepRuns } from '../../src/jobs/enqueue-run.ts';
-import { AppError } from '../../src/model/errors.ts';
 import { pullRequestPath } from '../../src/model/reviews.ts';
 import type { Ports } from '../../src/ports.ts';
+import { mortalPorts } from '../support/mortal-ports.ts';
 import { FAULTY_PRICE, modelReply, startReviewService } from '../support/review-service.ts';
 import type { ReviewService } from '../support/review-service.ts';
 
@@ -20,26 +20,7 @@ describe('review run: faults', function () {
     review.written().comments.filter(({ body }) => body.startsWith('<!-- reviewgraph:walkthrough'));
   const lines = () => review.written().reviewComments.map(({ path, line }) => `${path}:${line}`);
 
-  /** Ports of a worker that dies after so many effects: nothing that it asks for afterwards happens. */
-  function mortal(effects: number): { ports: Ports; died(): boolean } {
-    let left = effects;
-    const effect = new Set(['createReview', 'createComment', 'updateComment', 'react', 'transaction', 'set', 'update']);
-    const wrap = <P extends object>(port: P): P =>
-      new Proxy(port, {
-        get(target, name) {
-          const method: unknown = Reflect.get(target, name);
-          if (typeof method !== 'function' || name === 'cloneUrl') return method;
-          return async (...args: unknown[]) => {
-            if (left <= 0) throw new AppError('internal', 'dead');
-            const result: unknown = await Reflect.apply(method, target, args);
-            if (effect.has(String(name)) && --left <= 0) throw new AppError('internal', 'dead');
-            return result;
-          };
-        },
-      });
-    const { ports } = review.service;
-    return { ports: { ...ports, store: wrap(ports.store), scm: wrap(ports.scm) }, died: () => left <= 0 };
-  }
+  const mortal = (effects: number) => mortalPorts(review.service.ports, effects);
 
   it('ends with one walkthrough and no comment twice, whatever step a worker dies behind', async () => {
     let deaths = 0;
@@ -199,7 +180,9 @@ describe('review run: faults', function () {
     assert.equal(await review.deliver(), 'failed');
     const run = await review.run(1);
     assert.match(run.error_message ?? '', /merged/);
-    assert.match(review.written().comments.at(-1)?.body ?? '', /failed: The pull request is merged/);
+    assert.equal(await review.tell(), 'posted');
+    const said = review.written().comments.at(-1)?.body ?? '';
+    assert.match(said, /could not be finished:\*\* The pull request is merged: there is nothing to review\.\n\n/);
     assert.equal((await review.pull()).active_run, null);
   });
 

@@ -11,6 +11,7 @@ import { startLlmStandIn } from '../../local/llm-stand-in.ts';
 import type { ChatBody, LlmStandIn, StandInReply } from '../../local/llm-stand-in.ts';
 import { openaiGateway } from '../../src/adapters/gateway.ts';
 import { runIngestTask } from '../../src/jobs/ingest.ts';
+import { runReplyTask } from '../../src/jobs/replies.ts';
 import { runReviewTask } from '../../src/jobs/review-run.ts';
 import type { RunOutcome } from '../../src/jobs/review-run.ts';
 import { eventSchema } from '../../src/model/events.ts';
@@ -97,12 +98,16 @@ export interface ReviewService {
   repoKey: string;
   /** Of the pull request that everything below is about. */
   readonly number: number;
+  /** Has the repository indexed; it is when this is given, and not when it was deleted since. */
+  index(): Promise<void>;
   /** Opens another pull request with the same change, and turns to it. */
   openAnother(): Promise<void>;
   /** Writes a comment and sends its webhook; gives the webhook's answer. */
   command(text: string, by?: string): Promise<unknown>;
   /** Runs the newest review task, or what is given in its place. */
   deliver(ports?: Ports, last?: boolean): Promise<RunOutcome>;
+  /** Runs the newest task that posts a short comment. */
+  tell(ports?: Ports): Promise<string>;
   written(): ReturnType<TestService['host']['written']>;
   run(number: number): Promise<RunRecord>;
   pull(): Promise<PullRequestRecord>;
@@ -129,10 +134,13 @@ export async function startReviewService(
   const source = makeRepository({ 'shop/price.py': PRICE, 'shop/cart.py': CART });
   await service.host.addRepository({ owner, name, from: source.path, private: true });
   if (options.installed !== false) service.host.addInstallation({ login: owner });
-  await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name: name } });
-  // Vectors are no part of these tests.
-  const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
-  await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+  const index = async () => {
+    await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name: name } });
+    // Vectors are no part of these tests.
+    const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
+    await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+  };
+  await index();
   source.git('checkout', '-q', '-b', 'change');
   source.commit({ 'shop/price.py': FAULTY_PRICE });
   source.git('checkout', '-q', 'main');
@@ -153,6 +161,7 @@ export async function startReviewService(
     get number() {
       return number;
     },
+    index,
     async openAnother() {
       const branch = `change-${number}`;
       source.git('branch', branch, 'change');
@@ -167,6 +176,9 @@ export async function startReviewService(
     deliver(given = ports, last = false) {
       const task = service.tasks.tasks.findLast((each) => each.url.endsWith('/reviewPullRequest'));
       return runReviewTask(given, task?.payload, last);
+    },
+    tell(given = ports) {
+      return runReplyTask(given, service.tasks.tasks.findLast((each) => each.url.endsWith('/postReply'))?.payload);
     },
     written: () => host.written(owner, name, number),
     run: async (run) => runSchema.parse(await ports.store.get(runPath(repoKey, number, run))),
