@@ -96,7 +96,7 @@ export interface IssueComment extends Written {
 
 export interface Review extends Written {
   commitSha: string;
-  state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED';
+  state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED' | 'PENDING';
 }
 
 export interface ReviewComment extends Written {

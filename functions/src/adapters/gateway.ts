@@ -15,6 +15,7 @@ export interface GatewayOptions {
   apiKey: string;
   baseUrl: string;
   embeddingModel: string;
+  /** Milliseconds for one request, its answer's body included; two minutes unless given. */
   timeoutMs?: number;
 }
 
@@ -95,9 +96,8 @@ export function openaiGateway({
     for (;;) {
       const dialect = dialects.get(model) ?? FULL_DIALECT;
       try {
-        const body: unknown = await openai.chat.completions.create(
-          bodyOf(request, dialect),
-          signal === undefined ? {} : { signal },
+        const body: unknown = await inTime(signal, (options) =>
+          openai.chat.completions.create(bodyOf(request, dialect), options),
         );
         return answerOf(body, model);
       } catch (error) {
@@ -105,6 +105,22 @@ export function openaiGateway({
         if (simpler === undefined) throw error;
         dialects.set(model, simpler);
       }
+    }
+  }
+
+  /** One request. The SDK's own limit ends with the answer's head; this one holds for a body that trickles as well. */
+  async function inTime<T>(
+    signal: AbortSignal | undefined,
+    request: (options: { signal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      return await request({ signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+    } catch (error) {
+      if (late.aborted && signal?.aborted !== true) {
+        throw new AppError('gateway_unavailable', 'The model gateway did not answer in time', { cause: error });
+      }
+      throw error;
     }
   }
 
@@ -119,9 +135,8 @@ export function openaiGateway({
   return {
     embed: (texts, signal) =>
       call(async (openai) => {
-        const body: unknown = await openai.embeddings.create(
-          { model: embeddingModel, input: texts, encoding_format: 'float' },
-          signal === undefined ? {} : { signal },
+        const body: unknown = await inTime(signal, (options) =>
+          openai.embeddings.create({ model: embeddingModel, input: texts, encoding_format: 'float' }, options),
         );
         return vectorsOf(body, texts.length);
       }),

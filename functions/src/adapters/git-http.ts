@@ -15,6 +15,8 @@ export interface GitHttpOptions {
   maxBytes: number;
   /** Milliseconds without a byte before the host counts as gone. */
   idleMs: number;
+  /** Milliseconds for one answer: a host that trickles is never silent. */
+  answerMs: number;
   signal: AbortSignal | undefined;
   onBytes: (received: number) => void;
 }
@@ -91,7 +93,8 @@ async function answerOf(
     throw new AppError('bad_request', `Repositories are cloned from ${options.origin} only`);
   }
   const idle = createIdleTimer(options.idleMs);
-  const signals = options.signal === undefined ? [idle.signal] : [options.signal, idle.signal];
+  const late = AbortSignal.timeout(options.answerMs);
+  const signals = [idle.signal, late, ...(options.signal === undefined ? [] : [options.signal])];
   try {
     const response = await fetch(url, {
       method,
@@ -127,9 +130,12 @@ async function answerOf(
     if (error instanceof AppError) throw error;
     if (options.signal?.aborted === true)
       throw new AppError('platform_unavailable', 'The clone was cut off', { cause: error });
+    const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} seconds`;
     const why = idle.signal.aborted
-      ? `sent nothing for ${Math.round(options.idleMs / 1000)} seconds`
-      : 'could not be reached or closed the connection';
+      ? `sent nothing for ${seconds(options.idleMs)}`
+      : late.aborted
+        ? `did not come to an end within ${seconds(options.answerMs)}`
+        : 'could not be reached or closed the connection';
     throw new AppError('platform_unavailable', `The git host ${why}`, { cause: error });
   } finally {
     idle.stop();

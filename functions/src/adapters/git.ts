@@ -20,9 +20,13 @@ export interface GitOptions {
   maxPackBytes: number;
   /** Milliseconds without a byte before the host counts as gone; 60 s unless given (packing a large one takes time). */
   idleMs?: number;
+  /** Milliseconds for one answer, a whole pack included; ten minutes unless given. */
+  answerMs?: number;
 }
 
 const IDLE_MS = 60_000;
+/** A third of what a task has: its queue may come again. */
+const ANSWER_MS = 600_000;
 const GIT_DIR = '/repository';
 
 type CloneRequest = Parameters<GitPort['clone']>[0];
@@ -43,6 +47,7 @@ export function createGit(options: GitOptions): GitPort {
       origin,
       maxBytes: options.maxPackBytes,
       idleMs: options.idleMs ?? IDLE_MS,
+      answerMs: options.answerMs ?? ANSWER_MS,
       signal,
       onBytes: (received) => onProgress?.('receiving', received, 0),
     });

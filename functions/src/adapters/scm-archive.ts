@@ -18,9 +18,16 @@ export interface ArchiveOptions {
   pathOf?: (commit: string) => string[];
   /** Milliseconds until the archive has to begin; packing a large repository takes the platform a while. */
   startMs?: number;
+  /** Milliseconds without a byte before the platform counts as gone; those that the reader takes do not count. */
+  idleMs?: number;
+  /** Milliseconds for the whole archive, its reader's time included: one that trickles is never silent. */
+  archiveMs?: number;
 }
 
 const START_MS = 120_000;
+const IDLE_MS = 60_000;
+/** Less than a task has, by what is done with the files afterwards. */
+const ARCHIVE_MS = 1_200_000;
 const MAX_REDIRECTS = 3;
 
 export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
@@ -28,11 +35,16 @@ export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
     async *archive(token, owner, name, commit, { wanted, signal }) {
       const ending = options.pathOf?.(commit) ?? ['tarball', commit];
       const path = [owner, name, ...ending].map(encodeURIComponent).join('/');
-      const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/repos/${path}`, token, options, signal);
+      const late = AbortSignal.timeout(options.archiveMs ?? ARCHIVE_MS);
+      const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/repos/${path}`, token, options, [
+        signal,
+        late,
+      ]);
       const { extract } = await import('tar-stream');
       const entries = extract();
       // A failure anywhere ends the iteration below with it.
-      pipeline(Readable.fromWeb(response), createGunzip(), entries, () => undefined);
+      const bytes = lively(options.idleMs ?? IDLE_MS);
+      pipeline(Readable.fromWeb(response), bytes, createGunzip(), entries, () => undefined);
       try {
         for await (const entry of entries) {
           const file = fileOf(entry.header);
@@ -44,9 +56,28 @@ export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
         }
       } catch (error) {
         if (error instanceof AppError || signal.aborted) throw error;
+        if (late.aborted)
+          throw new AppError('platform_unavailable', 'The archive did not come to an end in time', { cause: error });
         throw new AppError('platform_unavailable', 'The platform sent an incomplete archive', { cause: error });
       }
     },
+  };
+}
+
+/** Passes bytes on, and fails when none come for too long; only while somebody wants them. */
+function lively(idleMs: number): (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array> {
+  return async function* (bytes) {
+    const parts = bytes[Symbol.asyncIterator]();
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const silence = new Promise<never>((_, reject) => {
+        const said = `The platform sent nothing for ${Math.round(idleMs / 1000)} seconds`;
+        timer = setTimeout(() => reject(new AppError('platform_unavailable', said)), idleMs);
+      });
+      const part = await Promise.race([parts.next(), silence]).finally(() => clearTimeout(timer));
+      if (part.done === true) return;
+      yield part.value;
+    }
   };
 }
 
@@ -67,7 +98,7 @@ async function follow(
   url: string,
   token: string | undefined,
   { userAgent, startMs = START_MS }: ArchiveOptions,
-  signal: AbortSignal,
+  signals: AbortSignal[],
 ): Promise<Body> {
   let at = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -81,10 +112,10 @@ async function follow(
           'User-Agent': userAgent,
           ...(hops === 0 && token !== undefined ? { Authorization: `Bearer ${token}` } : {}),
         },
-        signal: AbortSignal.any([signal, starting.signal]),
+        signal: AbortSignal.any([...signals, starting.signal]),
       });
     } catch (error) {
-      signal.throwIfAborted();
+      signals[0]?.throwIfAborted();
       throw new AppError('platform_unavailable', 'The platform did not answer in time', { cause: error });
     } finally {
       clearTimeout(timer);

@@ -1,8 +1,10 @@
 /**
  * One request to the platform's API: its client, its time limit, the check of its answer, and what its refusals mean.
- * GitHub's and Gitea's adapters ask through it, since both speak REST with a bearer token and a `Link` header.
+ * GitHub's and Gitea's adapters ask through it, since both speak REST with a bearer token. GitHub leads from page to page
+ * by a `Link` header; some of Gitea's lists have pages and only say how many rows there are in all.
  *
- *     const { commit } = await api.get(token, branchShape, '/repos/{owner}/{repo}/branches/{branch}', { … });
+ *     const { commit } = await client.send(token, branchShape, 'GET /repos/{owner}/{repo}/branches/{branch}', { … });
+ *     x-total-count: 63       of which this page has 50
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
@@ -19,14 +21,21 @@ export interface ScmClientOptions {
 /** Path and body parameters, named in the route or sent along. */
 export type ScmValues = Record<string, unknown>;
 
-/** Failures are those of ScmPort. `who` names the refused credential in a sentence: `access token`. */
+export interface SendOptions {
+  /** Names the refused credential in a sentence: `access token`. */
+  who?: string;
+  /** A status by which the platform says that it cannot take what was sent: `invalid`. 422 always does. */
+  invalid?: number;
+}
+
+/** Failures are those of ScmPort. */
 export interface ScmClient {
   send<S extends z.ZodType>(
     token: string | undefined,
     shape: S,
     route: string,
     values: ScmValues,
-    who?: string,
+    options?: SendOptions,
   ): Promise<z.output<S>>;
   /** Every page of a list; `enough` ends it early, given the rows of a page. */
   list<S extends z.ZodType>(
@@ -65,29 +74,42 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
   async function ask<T>(
     token: string | undefined,
     question: (octokit: Client) => Promise<T>,
-    who = 'access token',
+    { who = 'access token', invalid }: SendOptions = {},
   ): Promise<T> {
     // What cannot stand in a header is no token, and the error of trying would quote it.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
     try {
       return await question(await client(token));
     } catch (error) {
+      const status = error instanceof Error && 'status' in error ? error.status : undefined;
+      if (invalid !== undefined && status === invalid && 'response' in (error as object)) {
+        throw new AppError('invalid', 'The platform found the request invalid');
+      }
       throw inWords(error, who);
     }
   }
 
   return {
-    send: (token, shape, route, values, who) =>
-      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, values)).data), who),
+    send: (token, shape, route, values, options) =>
+      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, values)).data), options),
     list: (token, row, route, values, enough = () => false) =>
       ask(token, async (octokit) => {
         // Gitea calls the size of a page `limit`.
         const size = { per_page: options.pageSize, limit: options.pageSize };
         const found: z.output<typeof row>[] = [];
-        for await (const { data } of octokit.paginate.iterator(route, { ...values, ...size })) {
+        let unlinked = 0;
+        /** Whether that was enough. */
+        const take = ({ data, headers }: { data: unknown; headers: ResponseHeaders }): boolean => {
           const rows = parsed(z.array(row), data);
           found.push(...rows);
-          if (enough(rows)) break;
+          unlinked = headers.link === undefined && rows.length > 0 ? Number(headers['x-total-count'] ?? 0) : 0;
+          return enough(rows);
+        };
+        for await (const page of octokit.paginate.iterator(route, { ...values, ...size })) {
+          if (take(page)) return found;
+        }
+        for (let page = 2; found.length < unlinked; page++) {
+          if (take(await octokit.request(route, { ...values, ...size, page }))) break;
         }
         return found;
       }),
@@ -95,6 +117,15 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
       ask(token, async (octokit) => parsed(shape, await octokit.graphql(query, values))),
   };
 }
+
+/** Read here, since the library takes a body that was cut off for an empty one. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
+
+type ResponseHeaders = Partial<Record<string, string | number | undefined>>;
 
 const MAX_REDIRECTS = 3;
 
@@ -109,7 +140,7 @@ function fetchWithin(milliseconds: number): typeof fetch {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const response = await fetch(at, { ...init, redirect: 'manual', signal });
       const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      if (response.status < 300 || response.status >= 400 || location === null) return whole(response);
       await response.body?.cancel();
       const next = new URL(location, at);
       if (next.origin !== new URL(at).origin) break;

@@ -74,7 +74,7 @@ export function createScm(options: ScmOptions): ScmPort {
   const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
 
   const asApp = <S extends z.ZodType>(shape: S, route: string, values: ScmValues) =>
-    client.send(appJwt(appId, appPrivateKey, new Date()), shape, route, values, "app's credentials");
+    client.send(appJwt(appId, appPrivateKey, new Date()), shape, route, values, { who: "app's credentials" });
 
   /** undefined without an app, and where it is not installed. */
   async function installationAt(route: string, values: ScmValues) {

@@ -83,6 +83,39 @@ describe('scm: Gitea', () => {
     ]);
   });
 
+  it('submits neither what an attempt before left pending twice, nor drafts as posted', async () => {
+    const { headSha } = await scm.pullRequest(token, ...at, number);
+    const post = (...comments: ScmNewReviewComment[]) =>
+      scm.createReview(token, ...at, number, { commitSha: headSha, body: 'r', comments });
+    const lines = async () => (await scm.reviewComments(token, ...at, number)).map(({ body }) => body);
+    const before = (await lines()).length;
+    const one = { path: 'a.py', side: 'RIGHT', startLine: 1, line: 1, body: '<!-- one -->\nOne' } as const;
+    const two = { ...one, startLine: 3, line: 3, body: '<!-- two -->\nTwo' };
+    await assert.rejects(post(one, { ...two, line: 99 }), code('invalid'));
+    assert.equal((await lines()).length, before);
+    await post({ ...one, body: '<!-- one -->\nOne, in other words' }, two);
+    const posted = (await lines()).slice(before);
+    assert.deepEqual(posted, ['<!-- one -->\nOne, in other words', '<!-- two -->\nTwo']);
+  });
+
+  it('reads reviews from pages that no link leads to', async () => {
+    const { headSha } = await scm.pullRequest(token, ...at, number);
+    const before = (await scm.reviewComments(token, ...at, number)).length;
+    // Not through the adapter, which looks for drafts before each.
+    for (let n = 0; n < 55; n++) {
+      const comments = [{ path: 'a.py', new_position: 1, body: `n${n}` }];
+      const answer = await fetch(`${host.url}/api/v1/repos/ada/engine/pulls/${number}/reviews`, {
+        method: 'POST',
+        headers: { Authorization: `token ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ event: 'COMMENT', commit_id: headSha, body: '', comments }),
+      });
+      assert.equal(answer.status, 200);
+    }
+    const bodies = (await scm.reviewComments(token, ...at, number)).map(({ body }) => body);
+    assert.equal(bodies.length, before + 55);
+    assert.equal(new Set(bodies).size, bodies.length);
+  });
+
   it('writes into the conversation, and reads all of it', async () => {
     const made = await scm.createComment(token, ...at, number, 'hello');
     assert.equal((await scm.updateComment(token, ...at, made.id, 'bye')).body, 'bye');

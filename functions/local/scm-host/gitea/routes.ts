@@ -1,15 +1,27 @@
 /**
  * The same repositories and pull requests by Gitea's API, below /api/v1: its field names, its pages (`limit`, at most 50),
- * and its reviews, whose comments stand on one line and are refused with anything else in them.
+ * and its reviews, whose comments stand on one line. As there, some lists have pages without links to them, others none,
+ * and a review that cannot be written whole leaves the comments before the failing one in its author's pending review,
+ * which the next review of theirs takes along.
  */
 import { z } from 'zod';
 import { mergeBaseOf } from '../pulls.ts';
-import { type Call, page, type Reply, RestError, route, type Route, wholeNumber } from '../routing.ts';
-import type { Pull, Repository, ReviewComment } from '../state.ts';
-import { authorJson, authorLogin } from '../rest/authors.ts';
+import {
+  type Call,
+  type Host,
+  notFound,
+  page,
+  type Reply,
+  RestError,
+  route,
+  type Route,
+  wholeNumber,
+} from '../routing.ts';
+import type { Pull, Repository, Review, ReviewComment } from '../state.ts';
+import { authorJson, authorLogin, writerOf } from '../rest/authors.ts';
 import { bodyAs } from '../rest/bodies.ts';
 import { gitObjectRoutes } from '../rest/git-objects.ts';
-import { issueCommentRoutes } from '../rest/issue-comments.ts';
+import { issueCommentJson, issueCommentRoutes } from '../rest/issue-comments.ts';
 import { pullOf, pullPath, pullRoutes } from '../rest/pulls.ts';
 import { repositoryRoutes } from '../rest/repositories.ts';
 import { addReview, type NewComment } from '../rest/reviews.ts';
@@ -95,11 +107,48 @@ async function createReview(given: Call) {
   const { repository: found, pull } = await pullOf(call);
   const { body, commit_id: commitSha, comments } = bodyAs(call, reviewShape);
   const placed = comments.map(({ path, body: text, new_position: after, old_position: before }): NewComment => {
-    if (after > 0 === before > 0) throw new RestError(422, 'one of new_position and old_position is required');
-    return { path, body: text, side: after > 0 ? 'RIGHT' : 'LEFT', line: after || before, startLine: null };
+    return { path, body: text, side: before > 0 ? 'LEFT' : 'RIGHT', line: before || after, startLine: null };
   });
-  const review = await addReview(call, found, pull, { commitSha, body, state: 'COMMENTED', comments: placed });
+  for (const comment of placed) {
+    try {
+      const [draft] = pendingOf(call, found, pull);
+      const added = await addReview(call, found, pull, { commitSha, body: '', state: 'PENDING', comments: [comment] });
+      if (draft !== undefined) moveComments(call.host, added, draft);
+    } catch (error) {
+      if (error instanceof RestError && error.status === 422) throw new RestError(500, error.message);
+      throw error;
+    }
+  }
+  const review = await addReview(call, found, pull, { commitSha, body, state: 'COMMENTED', comments: [] });
+  for (const draft of pendingOf(call, found, pull)) moveComments(call.host, draft, review);
   return { status: 200, json: { id: review.id, state: 'COMMENT', comments_count: placed.length } };
+}
+
+/** The review that they were in is gone then. */
+function moveComments({ file: { state } }: Host, from: Review, to: Review): void {
+  for (const comment of state.reviewComments) if (comment.reviewId === from.id) comment.reviewId = to.id;
+  state.reviews.splice(state.reviews.indexOf(from), 1);
+}
+
+function pendingOf(call: Call, found: Repository, pull: Pull): Review[] {
+  const me = writerOf(call, found);
+  return ofPull(call.host.file.state.reviews, found, pull).filter(
+    ({ state, authorId }) => state === 'PENDING' && authorId === me,
+  );
+}
+
+async function deleteReview(given: Call) {
+  const call = asGitea(given);
+  const { repository: found, pull } = await pullOf(call);
+  const { reviews, reviewComments } = call.host.file.state;
+  const review = ofPull(reviews, found, pull).find(({ id }) => String(id) === call.params['id']);
+  if (review === undefined) throw notFound();
+  if (review.authorId !== writerOf(call, found)) throw new RestError(403, '');
+  reviews.splice(reviews.indexOf(review), 1);
+  for (const comment of reviewComments.filter(({ reviewId }) => reviewId === review.id)) {
+    reviewComments.splice(reviewComments.indexOf(comment), 1);
+  }
+  return { status: 204 };
 }
 
 function ofPull<T extends { repositoryId: number; number: number }>(all: T[], found: Repository, pull: Pull): T[] {
@@ -111,17 +160,34 @@ async function listReviews(given: Call) {
   const { repository: found, pull } = await pullOf(call);
   const { reviews, reviewComments } = call.host.file.state;
   const path = pullPath(authorLogin(call.host, found.ownerId), found.name, pull.number);
-  const { items, headers } = page(call, `${path}/reviews`, ofPull(reviews, found, pull));
-  const json = items.map(({ id, authorId, body, commitSha, createdAt }) => ({
+  const me = writerOf(call, found);
+  const all = ofPull(reviews, found, pull);
+  // Counted are those of all, shown of pending ones only one's own; and no link leads to the next page.
+  const shown = page(call, `${path}/reviews`, all).items.filter(
+    ({ state, authorId }) => state !== 'PENDING' || authorId === me,
+  );
+  const headers = { 'X-Total-Count': String(all.length) };
+  const json = shown.map(({ id, authorId, body, state, commitSha, createdAt }) => ({
     id,
     user: authorJson(call.host, authorId),
     body,
-    state: 'COMMENT',
+    state: state === 'PENDING' ? state : 'COMMENT',
     commit_id: commitSha,
     comments_count: reviewComments.filter((each) => each.reviewId === id).length,
     submitted_at: createdAt,
   }));
   return { status: 200, headers, json };
+}
+
+/** Whatever page is asked for. */
+async function allComments(given: Call) {
+  const call = asGitea(given);
+  const { repository: found, pull } = await pullOf(call);
+  const mine = call.host.file.state.issueComments.filter(
+    (each) => each.repositoryId === found.id && each.number === pull.number,
+  );
+  const headers = { 'X-Total-Count': String(mine.length) };
+  return { status: 200, headers, json: mine.map((each) => issueCommentJson(call.host, found, each)) };
 }
 
 function reviewComment(call: Call, comment: ReviewComment, html: string): Json {
@@ -165,12 +231,13 @@ export const GITEA_ROUTES: readonly Route[] = [
   like('GET', '/repos/{owner}/{repo}/git/blobs/{sha}', same),
   like('GET', '/repos/{owner}/{repo}/pulls', same),
   like('GET', '/repos/{owner}/{repo}/pulls/{number}', pullWithBase),
-  like('GET', '/repos/{owner}/{repo}/issues/{number}/comments', same),
+  route('GET', '/repos/{owner}/{repo}/issues/{number}/comments', allComments),
   like('POST', '/repos/{owner}/{repo}/issues/{number}/comments', same),
   like('PATCH', '/repos/{owner}/{repo}/issues/comments/{id}', same),
   like('POST', '/repos/{owner}/{repo}/issues/comments/{id}/reactions', same),
   route('POST', '/repos/{owner}/{repo}/pulls/{number}/reviews', createReview),
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews', listReviews),
+  route('DELETE', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}', deleteReview),
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments', commentsOfReview),
   like('GET', '/repos/{owner}/{repo}', repository),
 ];
