@@ -22,7 +22,7 @@ function isBot({ login, type }: { login?: string | null | undefined; type?: stri
 export async function answerComment(ports: WebhookPorts, event: IssueComment, delivery: Delivery): Promise<Outcome> {
   const { issue, comment, repository } = event;
   if (event.action !== 'created') return ignored('Only new comments are read');
-  if (issue.pull_request == null) return ignored('The comment is not on a pull request');
+  if (issue.pull_request == null && event.is_pull !== true) return ignored('The comment is not on a pull request');
   if (isBot(comment.user ?? event.sender)) return ignored('The author is a bot');
   const asked = commandIn(comment.body, ports.settings.scmAppHandle.replace(/^@/, ''));
   if (asked === undefined) return ignored(`The comment does not mention @${ports.settings.scmAppHandle}`);

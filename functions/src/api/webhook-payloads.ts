@@ -99,6 +99,8 @@ export type PullRequestEvent = z.output<typeof pullRequestEventSchema>;
 
 export const issueCommentSchema = z.object({
   action: shortName,
+  /** Gitea and Forgejo say it here; in old versions the issue does not. */
+  is_pull: z.boolean().nullish().catch(undefined),
   issue: z.object({
     number: z.int().min(1),
     title: shortText,
