@@ -2,7 +2,15 @@
  * Two sets of findings as a row of the table: how many both have, which only the reference has (misses), which only we
  * have (extras). A reference may not judge everything: what it is silent about is neither.
  */
+import type { FileFacts } from '../../src/model/facts.ts';
 import type { Reason } from './differences.ts';
+
+/** A folder's files in one language. */
+export interface Source {
+  language: string;
+  folder: string;
+  files: FileFacts[];
+}
 
 export interface Finding {
   /** What makes two findings the same. */

@@ -32,8 +32,11 @@ export interface Construct {
 }
 
 export interface FileConstructs {
+  text: string;
   constructs: Construct[];
   lines: string[];
+  /** Offsets at which lines begin. */
+  starts: number[];
   /** Ranges `[start, end)` that the grammar could not read, in offsets. */
   errors: { start: number; end: number }[];
   /** Ranges of comments and strings. */
@@ -71,11 +74,19 @@ export function constructFinder(language: string, rules: ConstructRule[]) {
 
   return async (folder: string, path: string): Promise<FileConstructs> => {
     const text = readFileSync(join(folder, path), 'utf8').replace(/^\uFEFF/, '');
-    const out: FileConstructs = { constructs: [], lines: text.split('\n'), errors: [], literals: [] };
+    const out: FileConstructs = {
+      text,
+      constructs: [],
+      lines: text.split('\n'),
+      starts: [0],
+      errors: [],
+      literals: [],
+    };
+    for (const line of out.lines) out.starts.push((out.starts.at(-1) ?? 0) + line.length + 1);
     if (definition === undefined) return out;
     const grammar = await grammarOf(definition, path);
     const { query, ruleOf } = compile(grammar);
-    const parsed = blanked(text, grammar.blanks);
+    const parsed = blanked(text, grammar.blanks, path);
     const tree = grammar.parser.parse(parsed);
     if (tree === null) return out;
     survey(tree.rootNode, out);

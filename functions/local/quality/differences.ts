@@ -24,7 +24,12 @@ const rule = z.object({
   because: z.string(),
 });
 const countRule = rule.extend({ adds: z.int() });
-const listRule = rule.extend({ label: z.enum(['Class', 'Function']).optional() });
+/** Without `nodes`, `text` and `kept`: the name stands in comments and strings only. */
+const listRule = rule.extend({
+  label: z.enum(['Class', 'Function']).optional(),
+  /** What our definition of that name and line is instead. */
+  kept: z.array(z.enum(['Class', 'Function', 'Prototype', 'Variable', 'type'])).optional(),
+});
 
 const complexitySchema = z.object({
   /** Whose decisions the reference adds to the function around: of all functions in it, of those that it does not list itself. */

@@ -7,7 +7,7 @@
  */
 import { scopesOf } from '../../src/extract/scopes.ts';
 import { FILE_SCOPE, type Definition, type FileFacts } from '../../src/model/facts.ts';
-import { addReasons, groupBy, type Comparison, type Explained } from './compare.ts';
+import { addReasons, groupBy, type Comparison, type Explained, type Source } from './compare.ts';
 import { constructFinder, type FileConstructs } from './constructs.ts';
 import type { ComplexityDifferences, Reason } from './differences.ts';
 import type { Scored } from './installed-tools.ts';
@@ -17,10 +17,8 @@ const END = 'another end';
 
 /** Expected are the functions that both have. */
 export async function complexityRow(
-  language: string,
+  { language, folder, files }: Source,
   reference: string,
-  folder: string,
-  files: FileFacts[],
   scored: Scored[],
   differences: ComplexityDifferences,
 ): Promise<Comparison> {

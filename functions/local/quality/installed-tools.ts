@@ -56,7 +56,18 @@ const tagSchema = z.object({
   line: z.int().optional(),
   kind: z.string().optional(),
 });
-const FUNCTIONS = new Set(['function', 'method', 'func', 'singletonMethod', 'subroutine', 'constructor', 'fn']);
+const FUNCTIONS = new Set([
+  'function',
+  'method',
+  'func',
+  'singletonMethod',
+  'subroutine',
+  'fn',
+  'getter',
+  'setter',
+  'generator',
+  'methodSpec',
+]);
 const CLASSES = new Set([
   'class',
   'interface',
@@ -66,7 +77,8 @@ const CLASSES = new Set([
   'record',
   'object',
   'union',
-  'implementation',
+  'annotation',
+  'type',
 ]);
 
 /** `{"_type": "tag", "name": "bark", "path": "a.py", "line": 3, "kind": "member"}`, one per line. */
@@ -80,12 +92,12 @@ export function ctags(folder: string, paths: string[]): Tagged[] | undefined {
       if (
         tag?.line === undefined ||
         tag.kind === undefined ||
-        /^(__anon|anon_|<lambda>|AnonymousFunction)/.test(tag.name)
+        /^(__anon|anon|<lambda>|AnonymousFunction|AnonymousClass)/.test(tag.name)
       )
         return [];
       const kind = tag.kind === 'member' && paths.some((path) => path.endsWith('.py')) ? 'method' : tag.kind;
       const label = FUNCTIONS.has(kind) ? 'Function' : CLASSES.has(kind) ? 'Class' : undefined;
-      return label === undefined ? [] : [{ path: tag.path, line: tag.line, name: lastName(tag.name), label }];
+      return label === undefined ? [] : [{ path: tag.path, line: tag.line, name: lastName(tag.name).trim(), label }];
     });
 }
 

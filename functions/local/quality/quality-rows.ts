@@ -1,9 +1,10 @@
 /** Every comparison that can be made for a folder, by the languages in it and the tools that are installed. */
-import { compare, type Comparison, type Finding } from './compare.ts';
-import { complexityDifferences } from './differences.ts';
+import { compare, type Comparison, type Finding, type Source } from './compare.ts';
+import { complexityDifferences, listDifferences } from './differences.ts';
 import { eslintComplexity } from './eslint-complexity.ts';
 import { complexityRow } from './explain-complexity.ts';
-import type { FolderGraph, PlacedCall, PlacedDefinition } from './folder-graph.ts';
+import { definitionRow } from './explain-definitions.ts';
+import type { FolderGraph, PlacedCall } from './folder-graph.ts';
 import { ctags, goCalls, gocyclo, lizard, radon, type Scored, type Tagged } from './installed-tools.ts';
 import { typescriptCalls } from './typescript-calls.ts';
 
@@ -17,8 +18,8 @@ const COMPLEXITY: Record<string, { reference: string; of: (folder: string, paths
   };
 /** lizard gives every Haskell function 1, and reads shell as if it were C. */
 const NO_REFERENCE = new Set(['haskell', 'bash']);
-/** universal-ctags 5.9 reads neither. */
-const NOT_TAGGED = new Set(['swift', 'scala', 'haskell']);
+/** universal-ctags 5.9 reads neither; lizard lists their functions. */
+const NOT_TAGGED = new Set(['swift', 'scala']);
 
 export const SUBJECTS = ['calls', 'definitions', 'complexity'] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -29,14 +30,13 @@ export async function qualityRows(
 ): Promise<Comparison[]> {
   const rows: (Comparison | undefined)[] = subjects.has('calls') ? [typescriptRow(graph), goRow(graph)] : [];
   for (const [language, paths] of [...graph.files].sort()) {
-    const own = graph.definitions.filter((definition) => definition.language === language);
-    if (subjects.has('definitions') && !NOT_TAGGED.has(language))
-      rows.push(...definitionRows(language, own, ctags(graph.folder, paths)));
+    const files = paths.flatMap((path) => graph.facts.get(path) ?? []);
+    const source = { language, folder: graph.folder, files };
+    if (subjects.has('definitions')) rows.push(...(await definitionRows(source, paths)));
     const { reference, of } = COMPLEXITY[language] ?? { reference: 'lizard', of: lizard };
     const scored = subjects.has('complexity') && !NO_REFERENCE.has(language) ? of(graph.folder, paths) : undefined;
     if (scored === undefined) continue;
-    const files = paths.flatMap((path) => graph.facts.get(path) ?? []);
-    rows.push(await complexityRow(language, reference, graph.folder, files, scored, complexityDifferences(reference)));
+    rows.push(await complexityRow(source, reference, scored, complexityDifferences(reference)));
   }
   return rows.filter((row) => row !== undefined && row.expected > 0) as Comparison[];
 }
@@ -79,32 +79,16 @@ function siteOf(key: string): string {
   return key.slice(0, key.indexOf(' '));
 }
 
-/** A row each for functions and classes. ctags knows fewer forms of both than we do, so what it does not see is no extra. */
-function definitionRows(language: string, own: PlacedDefinition[], tags: Tagged[] | undefined): Comparison[] {
+/** A row each for functions and classes. */
+async function definitionRows(source: Source, paths: string[]): Promise<Comparison[]> {
+  const { language, folder } = source;
+  const reference = NOT_TAGGED.has(language) ? 'lizard' : 'ctags';
+  const named = (one: Scored): Tagged[] => (/^\w/.test(one.name) ? [{ ...one, label: 'Function' }] : []);
+  const tags = reference === 'ctags' ? ctags(folder, paths) : lizard(folder, paths)?.flatMap(named);
   if (tags === undefined) return [];
-  const finding = ({ path, line, name }: { path: string; line: number; name: string }): Finding => ({
-    key: `${path} ${name} ${line}`,
-    shown: `${path}:${line} ${name}`,
-  });
-  return (['Function', 'Class'] as const).map((label) => {
-    const ours = own.filter((one) => one.label === label);
-    const places = new Map<string, number[]>();
-    for (const { path, name, line } of ours)
-      places.set(`${path} ${name}`, [...(places.get(`${path} ${name}`) ?? []), line]);
-    // A definition may begin on another line for them: its return type's, its annotation's.
-    const moved = (tag: Tagged): Tagged => {
-      const near = places.get(`${tag.path} ${tag.name}`)?.find((line) => Math.abs(line - tag.line) <= 1);
-      return near === undefined ? tag : { ...tag, line: near };
-    };
-    // `operator ==` is spelt with a blank there.
-    const spelt = (tag: Tagged): Tagged => ({ ...tag, name: tag.name.replace(/^operator (?=\W)/, 'operator') });
-    const expected = tags.filter((tag) => tag.label === label).map((tag) => finding(moved(spelt(tag))));
-    return compare(
-      `${label === 'Function' ? 'functions' : 'classes'} ${language}`,
-      'ctags',
-      expected,
-      ours.map(finding),
-      () => false,
-    );
-  });
+  const rules = listDifferences(`${reference}-definitions`);
+  return [
+    await definitionRow(source, 'functions', reference, tags, rules),
+    await definitionRow(source, 'classes', reference, tags, rules),
+  ];
 }
