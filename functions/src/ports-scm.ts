@@ -53,6 +53,8 @@ export interface ScmPullRequest {
   url: string;
   headSha: string;
   headRef: string;
+  /** The head branch is another repository's, or its repository is gone. */
+  fromFork: boolean;
   baseSha: string;
   baseRef: string;
   createdAt: string;
@@ -126,12 +128,15 @@ export interface ScmPort {
   /** Commit at the head of a branch; `not_found` for an unknown branch or an empty repository. */
   branchHead(token: string | undefined, owner: string, name: string, branch: string): Promise<string>;
   pullRequest(token: string | undefined, owner: string, name: string, number: number): Promise<ScmPullRequest>;
-  /** All pages, most recently changed first; with `since` (ISO time) only those changed from then on. */
+  /**
+   * All pages, most recently changed first; with `since` (ISO time) only those changed from then on, with `limit` as many
+   * at most.
+   */
   pullRequests(
     token: string | undefined,
     owner: string,
     name: string,
-    options?: { state?: 'open' | 'closed' | 'all'; since?: string },
+    options?: { state?: 'open' | 'closed' | 'all'; since?: string; limit?: number },
   ): Promise<ScmPullRequest[]>;
   /** Best common ancestor of a pull request's base and head; `not_found` when there is none. */
   mergeBase(token: string | undefined, owner: string, name: string, pull: ScmPullRequest): Promise<string>;

@@ -26,7 +26,7 @@ interface At {
 
 export interface HostDriver {
   openPull(
-    pull: At & { head: string; base?: string; by: string; title?: string; body?: string },
+    pull: At & { head: string; fork?: string | null; base?: string; by: string; title?: string; body?: string },
   ): Promise<{ number: number; headSha: string }>;
   /** As it is now, brought up to its branches. */
   pull(owner: string, name: string, number: number): Promise<Readonly<Pull>>;
@@ -62,11 +62,11 @@ export function driveHost(
   }
 
   return {
-    async openPull({ owner, name, head, base, by, title, body = '' }) {
+    async openPull({ owner, name, head, fork, base, by, title, body = '' }) {
       const repository = await followed(owner, name);
       const baseRef = base ?? (await host.repositories.defaultBranch(repository));
       const asked = { title: title ?? head, body, headRef: head, baseRef, authorId: find.account(by).id };
-      return openPull(host, repository, asked);
+      return openPull(host, repository, fork === undefined ? asked : { ...asked, fork });
     },
     async pull(owner, name, number) {
       return pullByNumber(host, await followed(owner, name), number);

@@ -23,7 +23,7 @@ export async function pullByNumber(host: Host, repository: Repository, number: n
 export async function openPull(
   host: Host,
   repository: Repository,
-  asked: { title: string; body: string; headRef: string; baseRef: string; authorId: number },
+  asked: Pick<Pull, 'title' | 'body' | 'headRef' | 'fork' | 'baseRef' | 'authorId'>,
 ): Promise<Pull> {
   const head = await host.repositories.commitOf(repository, `refs/heads/${asked.headRef}`);
   const base = await host.repositories.commitOf(repository, `refs/heads/${asked.baseRef}`);

@@ -57,7 +57,7 @@ export interface Installation {
   createdAt: string;
 }
 
-/** A pull request between two branches of one repository; its number is unique within the repository. */
+/** A pull request between two branches, both kept in one repository; its number is unique within that. */
 export interface Pull {
   id: number;
   repositoryId: number;
@@ -67,6 +67,8 @@ export interface Pull {
   state: 'open' | 'closed';
   authorId: number;
   headRef: string;
+  /** Name of the fork that the head is said to be in, null for one that was deleted; absent for the repository itself. */
+  fork?: string | null;
   baseRef: string;
   /** As they were when last looked at, hence at the merge or close for one that has ended. */
   headSha: string;

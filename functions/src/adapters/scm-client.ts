@@ -37,13 +37,13 @@ export interface ScmClient {
     values: ScmValues,
     options?: SendOptions,
   ): Promise<z.output<S>>;
-  /** Every page of a list; `enough` ends it early, given the rows of a page. */
+  /** Every page of a list; `enough` ends it early, given the rows of a page and the number of all so far. */
   list<S extends z.ZodType>(
     token: string | undefined,
     row: S,
     route: string,
     values: ScmValues,
-    enough?: (rows: z.output<S>[]) => boolean,
+    enough?: (rows: z.output<S>[], soFar: number) => boolean,
   ): Promise<z.output<S>[]>;
   graphql<S extends z.ZodType>(token: string, shape: S, query: string, values: ScmValues): Promise<z.output<S>>;
 }
@@ -103,7 +103,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
           const rows = parsed(z.array(row), data);
           found.push(...rows);
           unlinked = headers.link === undefined && rows.length > 0 ? Number(headers['x-total-count'] ?? 0) : 0;
-          return enough(rows);
+          return enough(rows, found.length);
         };
         for await (const page of octokit.paginate.iterator(route, { ...values, ...size })) {
           if (take(page)) return found;

@@ -88,13 +88,22 @@ export function createGiteaScm(options: GiteaOptions): ScmPort {
       const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
       return pullRequestOf(await client.send(token, pullShape, route, { owner, repo: name, number }));
     },
-    async pullRequests(token, owner, name, { state = 'open', since } = {}) {
+    async pullRequests(token, owner, name, { state = 'open', since, limit = Infinity } = {}) {
       const tooOld = (row: z.output<typeof pullShape>) =>
         since !== undefined && Date.parse(row.updated_at) < Date.parse(since);
       const values = { owner, repo: name, state, sort: 'recentupdate' };
       const route = 'GET /repos/{owner}/{repo}/pulls';
-      const rows = await client.list(token, pullShape, route, values, (page) => page.some(tooOld));
-      return rows.filter((row) => !tooOld(row)).map(pullRequestOf);
+      const rows = await client.list(
+        token,
+        pullShape,
+        route,
+        values,
+        (page, soFar) => page.some(tooOld) || soFar >= limit,
+      );
+      return rows
+        .filter((row) => !tooOld(row))
+        .slice(0, limit)
+        .map(pullRequestOf);
     },
     async mergeBase(token, owner, name, pull) {
       const values = { owner, repo: name, number: pull.number };

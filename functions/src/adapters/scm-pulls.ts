@@ -14,7 +14,12 @@ export const authorShape = z
   .nullable()
   .transform((user) => user?.login ?? 'ghost');
 
-const refShape = z.object({ sha: z.string(), ref: z.string() });
+/** `repo` is null for the head of a fork that was deleted. */
+const refShape = z.object({
+  sha: z.string(),
+  ref: z.string(),
+  repo: z.object({ full_name: z.string() }).nullish(),
+});
 
 export const pullShape = z.object({
   number: z.int(),
@@ -52,6 +57,7 @@ export function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
     url: row.html_url,
     headSha: row.head.sha,
     headRef: row.head.ref,
+    fromFork: row.head.repo === null || row.head.repo?.full_name !== row.base.repo?.full_name,
     baseSha: row.base.sha,
     baseRef: row.base.ref,
     createdAt: isoTime(row.created_at),
@@ -67,15 +73,22 @@ export function pullRequestsOf(client: ScmClient): Pick<ScmPort, 'pullRequest' |
       const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
       return pullRequestOf(await client.send(token, pullShape, route, { owner, repo: name, number }));
     },
-    async pullRequests(token, owner, name, { state = 'open', since } = {}) {
+    async pullRequests(token, owner, name, { state = 'open', since, limit = Infinity } = {}) {
       const order = { state, sort: 'updated', direction: 'desc' };
       const tooOld = (row: z.output<typeof pullShape>) =>
         since !== undefined && Date.parse(row.updated_at) < Date.parse(since);
       const route = 'GET /repos/{owner}/{repo}/pulls';
-      const rows = await client.list(token, pullShape, route, { owner, repo: name, ...order }, (page) =>
-        page.some(tooOld),
+      const rows = await client.list(
+        token,
+        pullShape,
+        route,
+        { owner, repo: name, ...order },
+        (page, soFar) => page.some(tooOld) || soFar >= limit,
       );
-      return rows.filter((row) => !tooOld(row)).map(pullRequestOf);
+      return rows
+        .filter((row) => !tooOld(row))
+        .slice(0, limit)
+        .map(pullRequestOf);
     },
     async mergeBase(token, owner, name, pull) {
       const values = { owner, repo: name, basehead: `${pull.baseSha}...${pull.headSha}`, per_page: 1 };

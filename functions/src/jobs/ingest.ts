@@ -12,6 +12,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
+import { repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { Ports } from '../ports.ts';
 import { changeJob } from './change-job.ts';
 import { failureMessage } from './failure-message.ts';
@@ -24,14 +25,28 @@ import type { Job } from './job.ts';
 import { MAX_ATTEMPTS } from './job-states.ts';
 import { indexRepository } from './index-repository.ts';
 import { holdLease } from './lease.ts';
+import { SHARDS } from './sharding.ts';
 
 const payloadSchema = z.object({ job_id: z.string().min(1).max(100) });
 
-export type TaskOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over';
+export type TaskOutcome = 'completed' | 'divided' | 'failed' | 'nothing to do' | 'taken over';
 
 /** The job that waited for this one to end. */
 async function startNext(ports: Ports, change: Change | undefined): Promise<void> {
   if (change?.next !== undefined) await enqueueJob(ports, change.next);
+}
+
+/** Pull requests that are older than the index. What goes wrong here, or is never done, the nightly repair does. */
+async function recordOpen(ports: Ports, { repo_key: repoKey }: Job): Promise<void> {
+  try {
+    const doc = await ports.store.get(repositoryPath(repoKey));
+    const record = doc && repositorySchema.parse(doc);
+    if (record === undefined || record.reconciled_at !== undefined) return;
+    const { recordOpenPullRequests } = await import('./reconcile-pull-requests.ts');
+    await recordOpenPullRequests(ports, repoKey, record);
+  } catch (error) {
+    ports.log.warn('Open pull requests could not be recorded', { repoKey, error });
+  }
 }
 
 async function fail(ports: Ports, job: Job, holder: string, error: unknown): Promise<TaskOutcome> {
@@ -41,6 +56,14 @@ async function fail(ports: Ports, job: Job, holder: string, error: unknown): Pro
   const change = await changeJob(ports, job.job_id, { type: 'failed', holder, message });
   await startNext(ports, change);
   return 'failed';
+}
+
+/** Shards may all be done by now. */
+async function handOver(ports: Ports, jobId: string, holder: string): Promise<TaskOutcome> {
+  const change = await changeJob(ports, jobId, { type: 'handed over', holder });
+  if (change?.accepted !== true) return 'taken over';
+  if (change.job.lease_holder === null) await enqueueJob(ports, change.job);
+  return 'divided';
 }
 
 /** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
@@ -55,8 +78,8 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
   const change = await changeJob(ports, jobId, { type: 'started', holder });
   if (change === undefined || !isActive(change.job.status)) return 'nothing to do';
   if (!change.accepted) {
-    // Its turn makes a task of its own.
-    if (lastDelivery || change.job.waits_for != null) return 'nothing to do';
+    // Its turn, and the last of its shards, make a task of their own.
+    if (lastDelivery || change.job.waits_for != null || change.job.lease_holder === SHARDS) return 'nothing to do';
     throw new AppError('conflict', `Job ${jobId} is held by another worker`);
   }
 
@@ -67,12 +90,15 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
   const lease = holdLease(ports, jobId, holder);
   try {
     const work = job.kind === 'embed' ? embedRepository : indexRepository;
-    const { stats, commitSha, outcome, embeddingUnfinished } = await work(ports, job, lease);
+    const done = await work(ports, job, lease);
     await lease.release();
+    if (done === 'divided') return await handOver(ports, jobId, holder);
+    const { stats, commitSha, outcome, embeddingUnfinished } = done;
     const end = await changeJob(ports, jobId, { type: 'finished', holder, stats, commitSha }, outcome);
     await startNext(ports, end);
     if (end?.accepted !== true) return 'taken over';
     if (embeddingUnfinished === true) await startEmbedding(ports, end.job);
+    if (job.kind === 'ingest') await recordOpen(ports, job);
     return 'completed';
   } catch (error) {
     await lease.release();

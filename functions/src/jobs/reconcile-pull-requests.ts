@@ -4,6 +4,9 @@
  * resolves what was open). The repositories that were looked at longest ago come first, so that a night that is too
  * short for all of them leaves out none for ever.
  *
+ * The open ones of a repository that was never looked at, however old, are recorded as soon as it is indexed: no event
+ * will tell of them until somebody touches them.
+ *
  *     repositories/{key}  { reconciled_at: "2026-11-27T03:00:00.000Z" }
  */
 import { AppError } from '../model/errors.ts';
@@ -50,6 +53,22 @@ async function longestAgoFirst({ store }: ReconcilePorts): Promise<Candidate[]> 
   return candidates.sort((a, b) => (a.reconciledAt ?? '').localeCompare(b.reconciledAt ?? ''));
 }
 
+/** Open ones that are recorded at the first look, those that changed last; the others wait for an event. */
+const MOST_OPEN = 300;
+
+/** The number of pull requests that were recorded. Failures are those of ScmPort and `repositoryToken`. */
+export async function recordOpenPullRequests(
+  ports: Omit<ReconcilePorts, 'log'>,
+  repoKey: string,
+  record: RepositoryRecord,
+): Promise<number> {
+  const { owner, repo_name: name } = record;
+  const token = await repositoryToken(ports, record);
+  const pulls = await ports.scm.pullRequests(token, owner, name, { state: 'open', limit: MOST_OPEN });
+  for (const pull of pulls) await recordPullRequest(ports, { repoKey, repoId: repoIdOf(owner, name) }, pull);
+  return pulls.length;
+}
+
 /** The number of pull requests that were stored anew. */
 async function reconcile(ports: ReconcilePorts, { key, record, reconciledAt }: Candidate): Promise<number> {
   const { owner, repo_name: name } = record;
@@ -59,8 +78,9 @@ async function reconcile(ports: ReconcilePorts, { key, record, reconciledAt }: C
   const since = new Date(from).toISOString();
   const pulls = await ports.scm.pullRequests(token, owner, name, { state: 'all', since });
   for (const pull of pulls) await recordPullRequest(ports, { repoKey: key, repoId: repoIdOf(owner, name) }, pull);
+  const open = reconciledAt === undefined ? await recordOpenPullRequests(ports, key, record) : 0;
   await noteTime(ports, key, now);
-  return pulls.length;
+  return pulls.length + open;
 }
 
 /** Not when it was deleted meanwhile: writing would make it anew. */

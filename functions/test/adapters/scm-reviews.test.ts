@@ -86,6 +86,8 @@ describe('scm: reviews', () => {
       [opened[1], opened[0]],
     );
     assert.equal((await scm.pullRequests(token, ...at)).length, 2);
+    const few = await scm.pullRequests(token, ...at, { state: 'all', limit: 2 });
+    assert.deepEqual(few, all.slice(0, 2));
   });
 
   it('posts a review as the app, and nothing of one that the platform refuses', async () => {

@@ -209,4 +209,28 @@ describe('runIngestTask', () => {
     assert.equal(((await job(id))['stats'] as Record<string, unknown>)['files_processed'], 0);
     empty.remove();
   });
+
+  it('records the pull requests that were open before, and completes when they cannot be listed', async () => {
+    const branches = makeRepository({ 'a.py': 'x = 1\n' });
+    for (const branch of ['fix', 'feature', 'left']) {
+      branches.git('checkout', '-q', '-b', branch, 'main');
+      branches.commit({ [`${branch}.py`]: 'y = 2\n' });
+    }
+    branches.git('checkout', '-q', 'main');
+    const { id, name } = await waiting({ from: branches.path });
+    const at = { owner: user.login, name, by: user.login };
+    const numbers: number[] = [];
+    for (const head of ['fix', 'feature', 'left']) numbers.push((await service.host.openPull({ ...at, head })).number);
+    await service.host.setPullState(user.login, name, numbers[2] ?? 0, 'closed');
+    service.host.fail({ path: /\/pulls$/, status: 502 });
+    assert.equal(await run(id), 'completed');
+    const pulls = async () => {
+      const { body } = await service.call('GET', `/api/v1/repos/${user.login}/${name}/prs`, { as: user });
+      return (body as { number: number }[]).map(({ number }) => number).sort();
+    };
+    assert.deepEqual(await pulls(), []);
+    assert.equal(await run(await again(name)), 'completed');
+    assert.deepEqual(await pulls(), numbers.slice(0, 2));
+    branches.remove();
+  });
 });

@@ -1,5 +1,6 @@
 /** The nightly repair, against the platform's real list of pull requests. */
 import assert from 'node:assert/strict';
+import { openPullRequestFrom } from '../../src/jobs/pull-requests.ts';
 import { reconcilePullRequests } from '../../src/jobs/reconcile-pull-requests.ts';
 import { pullRequestPath } from '../../src/model/reviews.ts';
 import { repositoryPath } from '../../src/model/repositories.ts';
@@ -57,7 +58,8 @@ describe('reconcilePullRequests', () => {
     const other = await open('engine', 'feature');
     assert.equal(await stored(engine, number), undefined);
     const first = await reconcile();
-    assert.deepEqual(first, { repositories: 1, pull_requests: 2, failed: 0, left: 0 });
+    // Both are among those that changed and among those that are open.
+    assert.deepEqual(first, { repositories: 1, pull_requests: 4, failed: 0, left: 0 });
     assert.equal((await stored(engine, number))?.['state'], 'open');
 
     // The webhook of the merge is lost; an issue was still open.
@@ -72,6 +74,24 @@ describe('reconcilePullRequests', () => {
     await reconcile();
     assert.deepEqual(await stored(engine, number), before);
     assert.equal((await events(engine)).length, 4);
+  });
+
+  it('finds open ones of any age at the first look, and those of forks for what they are', async () => {
+    const old = await indexed('old');
+    const { number } = await open('old', 'fix');
+    const fork = await service.host.openPull({
+      owner: 'ada',
+      name: 'old',
+      head: 'feature',
+      fork: 'eve/old',
+      by: 'ada',
+    });
+    service.advance(60 * 86_400_000);
+    await reconcile();
+    assert.equal((await stored(old, number))?.['from_fork'], false);
+    assert.equal((await stored(old, fork.number))?.['from_fork'], true);
+    assert.equal(await openPullRequestFrom(service.ports, old.key, 'fix'), number);
+    assert.equal(await openPullRequestFrom(service.ports, old.key, 'feature'), undefined);
   });
 
   it('asks only for what changed since the last time', async () => {

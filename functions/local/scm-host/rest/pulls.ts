@@ -37,12 +37,14 @@ export async function pullJson(
   const api = `${host.apiUrl}${pullPath(owner, repository.name, pull.number)}`;
   const html = `${host.url}/${owner}/${repository.name}/pull/${pull.number}`;
   const repo = await repositoryJson(host, repository, viewer);
-  const side = (ref: string, sha: string) => ({
+  const headRepo =
+    pull.fork === null ? null : { ...repo, ...(pull.fork === undefined ? {} : { full_name: pull.fork }) };
+  const side = (ref: string, sha: string, from: object | null) => ({
     label: `${owner}:${ref}`,
     ref,
     sha,
     user: authorJson(host, repository.ownerId),
-    repo,
+    repo: from,
   });
   return {
     id: pull.id,
@@ -62,8 +64,8 @@ export async function pullJson(
     merged_at: pull.mergedAt,
     merge_commit_sha: pull.mergeSha,
     draft: false,
-    head: side(pull.headRef, pull.headSha),
-    base: side(pull.baseRef, pull.baseSha),
+    head: side(pull.headRef, pull.headSha, headRepo),
+    base: side(pull.baseRef, pull.baseSha, repo),
     author_association: associationOf(host, repository, pull.authorId),
     auto_merge: null,
   };
