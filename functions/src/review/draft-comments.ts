@@ -10,6 +10,7 @@
  *         total += item.price * item.quantity
  *     ```
  */
+import { LINT_TOOLS } from './lint/tools.ts';
 import type { PlacedFinding } from './place-findings.ts';
 import { findingMarker } from './markers.ts';
 import { codeSpan, cutMarkdown, fence, neutralise, oneLine } from './safe-markdown.ts';
@@ -34,6 +35,7 @@ const LONGEST_SNIPPET = 1_200;
 export function draftComment(placed: PlacedFinding, fingerprint: string, redact: Redact): DraftComment {
   const { path, side, line_start: start, line_end: end } = placed;
   const body = [findingMarker(fingerprint), heading(placed, redact), words(placed, redact), ...offer(placed, redact)];
+  body.push(...sources(placed, redact));
   if (placed.reason !== null) body.push(`_Note: ${oneLine(redact(placed.reason))}._`);
   return {
     fingerprint,
@@ -56,6 +58,7 @@ export function draftEntry(placed: PlacedFinding, redact: Redact): string {
     ...code,
     words(placed, redact),
     ...proposal(placed, redact),
+    ...sources(placed, redact),
     ...why,
   ].join('\n\n');
 }
@@ -64,6 +67,16 @@ function heading({ finding }: PlacedFinding, redact: Redact): string {
   const { severity, category, title, rule } = finding;
   const kind = `${severity[0]?.toUpperCase() ?? ''}${severity.slice(1)} · ${category}`;
   return `**${kind}** · ${oneLine(redact(title))}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
+}
+
+/** Named when there is more than one. */
+function sources({ finding, also = [] }: PlacedFinding, redact: Redact): string[] {
+  if (also.length === 0) return [];
+  const names = [finding, ...also].map(({ source, rule }) => {
+    if (source === 'agent') return 'the model';
+    return `the ${LINT_TOOLS[source].title}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
+  });
+  return [`_Found by ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}._`];
 }
 
 function words({ finding, unverified }: PlacedFinding, redact: Redact): string {

@@ -41,8 +41,18 @@ export function mergeFindings(placed: readonly PlacedFinding[]): MergedFindings 
 function strengthened(best: PlacedFinding, other: PlacedFinding): PlacedFinding {
   const severity = severityOf(other) < severityOf(best) ? other.finding.severity : best.finding.severity;
   const confidence = Math.max(best.finding.confidence, other.finding.confidence);
-  const merged = { ...best, finding: { ...best.finding, severity, confidence } };
+  const merged = { ...best, finding: { ...best.finding, severity, confidence }, ...foundBy(best, other) };
   return best.finding.rule !== null && other.finding.rule === null ? explained(merged, other) : merged;
+}
+
+/** Each other source once. */
+function foundBy(best: PlacedFinding, other: PlacedFinding): Pick<PlacedFinding, 'also'> {
+  const also = [...(best.also ?? [])];
+  for (const { source, rule } of [other.finding, ...(other.also ?? [])]) {
+    const known = [best.finding, ...also].some((each) => each.source === source && each.rule === rule);
+    if (!known) also.push({ source, rule });
+  }
+  return also.length === 0 ? {} : { also };
 }
 
 /** A linter names a fault the same way in every run; why it matters here is what a model can say. */

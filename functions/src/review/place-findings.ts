@@ -34,7 +34,11 @@ export interface PlacedFinding {
   committable: boolean;
   /** Calls and paths in its text that are in neither the repository nor the change. */
   unverified: string[];
+  /** Who else found it, of those whose findings were merged into it (merge-findings.ts). */
+  also?: readonly FoundBy[];
 }
+
+export type FoundBy = Pick<SourcedFinding, 'source' | 'rule'>;
 
 export interface PlaceRequest {
   findings: readonly SourcedFinding[];

@@ -53,6 +53,31 @@ const TOPICS: Topic[] = [
     words:
       /\belse\b[^.]{0,60}\b(return|unnecessary|needless|redundant)|\b(unnecessary|needless|redundant|superfluous)\b[^.]{0,30}\belse\b/i,
   },
+  {
+    rules: /^(no-cond-assign|no-constant-condition|no-constant-binary-expression)$/,
+    words:
+      /\bassign\w*\b[^.]{0,60}\b(compar|condition|equal)|\balways (true|false)\b|\b(equality|comparison) was meant\b/i,
+  },
+  { rules: /^valid-typeof$/, words: /\btypeof\b/i },
+  { rules: /^(no-fallthrough|switch-fallthrough)$/, words: /\bfall(s|ing)?[ -]?through\b|\bmissing `?break/i },
+  { rules: /^(no-self-assign|PLW0127)$/, words: /\b(to|of) itself\b|\bself-assign/i },
+  { rules: /^(no-const-assign|no-import-assign|no-func-assign|no-class-assign)$/, words: /\b(re)?assign\w*\b/i },
+  { rules: /^(for-direction)$/, words: /\b(infinite|endless|never (ends|terminates|stops)|wrong (way|direction))\b/i },
+  { rules: /^no-unsafe-optional-chaining$/, words: /\boptional chain|\bundefined\b|\bTypeError\b/i },
+  { rules: /^no-async-promise-executor$/, words: /\basync\b[^.]{0,40}\bexecutor|\bexecutor\b[^.]{0,40}\basync/i },
+  {
+    rules: /^(B904|TRY200)$/,
+    words: /\braise\b[^.]{0,40}\bfrom\b|\b(chain|original (error|exception|cause)|traceback)/i,
+  },
+  { rules: /^(B023|no-loop-func)$/, words: /\bclosures?\b|\b(late|loop)[ -](binding|variable)/i },
+  { rules: /^B905$/, words: /\bzip\b/i },
+  { rules: /^S113$/, words: /\btime-?outs?\b/i },
+  {
+    rules: /^S311$/,
+    words: /\brandom\b[^.]{0,80}\b(secur|crypto|predict|guess)|\b(secur|crypto|predict|guess)\w*\b[^.]{0,80}\brandom/i,
+  },
+  { rules: /^(E741|E742|E743)$/, words: /\bambiguous\b|\b(looks|read) like\b[^.]{0,20}\b(one|1|zero|0)\b/i },
+  { rules: /^(A00[1-6]|redefines-builtin-id|no-shadow|no-shadow-restricted-names)$/, words: /\bshadow|\bbuilt-?in/i },
   { rules: /^(no-dupe-keys|F601|no-duplicate-case|no-dupe-else-if)$/, words: /\bduplicate|\btwice\b|\boverwrit/i },
 ];
 
