@@ -10,7 +10,7 @@ import { refreshGrants } from './access.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import { failures, jsonBody, jsonResponse } from './route-parts.ts';
+import { bodyFailures, failures, jsonBody, jsonResponse } from './route-parts.ts';
 import {
   existingUser,
   findUser,
@@ -90,7 +90,7 @@ export function createAuthApi(ports: AuthPorts): Api {
     request: { body: jsonBody(loginSchema) },
     responses: {
       ...jsonResponse(profileSchema, 'The profile, created or updated'),
-      ...failures(400, 401, 403, 422, 502),
+      ...bodyFailures(400, 401, 403, 422, 502),
     },
   });
   api.openapi(login, async (c) => {

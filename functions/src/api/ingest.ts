@@ -20,7 +20,7 @@ import type { EmbedRoutePorts } from './embed-route.ts';
 import { branchSchema, ownerSchema, queryInteger, repoNameSchema } from './inputs.ts';
 import { listVisibleJobs, readableJob } from './list-jobs.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { failures, jsonBody, jsonResponse } from './route-parts.ts';
+import { bodyFailures, failures, jsonBody, jsonResponse } from './route-parts.ts';
 
 export type IngestPorts = StartPorts & EmbedRoutePorts & Pick<Ports, 'identity'>;
 
@@ -101,7 +101,7 @@ export function createIngestApi(ports: IngestPorts): Api {
     summary: 'Index a repository, or find the ingestion that is under way',
     middleware: [signedIn],
     request: { body: jsonBody(ingestBodySchema) },
-    responses: { ...jsonResponse(startedSchema, 'The job'), ...failures(400, 401, 403, 404, 422, 502) },
+    responses: { ...jsonResponse(startedSchema, 'The job'), ...bodyFailures(400, 401, 403, 404, 422, 502) },
   });
   api.openapi(start, async (c) => {
     const { uid } = c.get('identity');

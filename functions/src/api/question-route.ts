@@ -21,7 +21,7 @@ import type { Ports } from '../ports.ts';
 import { accessOfUser, readableRepository } from './access.ts';
 import type { Api, ApiEnv } from './app.ts';
 import { ownerSchema, repoNameSchema } from './inputs.ts';
-import { failures, jsonBody, jsonResponse } from './route-parts.ts';
+import { bodyFailures, failures, jsonBody, jsonResponse } from './route-parts.ts';
 
 export type QueryPorts = Pick<Ports, 'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
 
@@ -108,7 +108,7 @@ export function addQuestion(
       ...shared,
       method: 'post',
       request: { body: jsonBody(asked) },
-      responses: { ...responses, ...failures(400, 401, 404, 422, 502) },
+      responses: { ...responses, ...bodyFailures(400, 401, 404, 422, 502) },
     });
     api.openapi(route, async (c) => {
       const given: unknown = c.req.valid('json');
@@ -125,7 +125,7 @@ export function addQuestion(
     ...shared,
     method: 'get',
     request: { query },
-    responses: { ...responses, ...failures(400, 401, 404, 422) },
+    responses: { ...responses, ...(filter ? failures(400, 401, 404, 422) : failures(401, 422)) },
   });
   api.openapi(route, async (c) => {
     const asked: Record<string, unknown> = c.req.valid('query');

@@ -6,7 +6,7 @@ import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { isWellFormed } from './inputs.ts';
-import { failures, jsonBody } from './route-parts.ts';
+import { bodyFailures, jsonBody } from './route-parts.ts';
 
 export type SupportPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
 
@@ -29,7 +29,7 @@ export function createSupportApi(ports: SupportPorts): Api {
     request: { body: jsonBody(questionSchema) },
     responses: {
       201: { description: 'Stored', content: { 'application/json': { schema: receivedSchema } } },
-      ...failures(400, 401, 422),
+      ...bodyFailures(400, 401, 422),
     },
   });
   api.openapi(ask, async (c) => {

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import { failures, jsonBody, jsonResponse } from './route-parts.ts';
+import { bodyFailures, failures, jsonBody, jsonResponse } from './route-parts.ts';
 
 export type ToolsPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
 
@@ -44,7 +44,7 @@ export function createToolsApi(ports: ToolsPorts): Api {
     summary: 'Replace the linter settings; all six fields are required',
     middleware: [signedIn],
     request: { body: jsonBody(toolsConfigSchema) },
-    responses: { ...jsonResponse(toolsConfigSchema, 'The new settings'), ...failures(400, 401, 422) },
+    responses: { ...jsonResponse(toolsConfigSchema, 'The new settings'), ...bodyFailures(400, 401, 422) },
   });
   api.openapi(replace, async (c) => {
     const config = c.req.valid('json');

@@ -153,6 +153,28 @@ describe('contract', function () {
         await refuses(operation, outOfRange(operation, request), [400, 404, 422]);
       });
 
+      if (operation.secured && operation.body) {
+        it('refuses a body of another media type, and one that is too large', async () => {
+          const request = requestFor(operation, valuesOf(operation));
+          const sent = async (body: string, type: string): Promise<Answer> => {
+            const headers = { Authorization: `Bearer ${ada.idToken}`, 'Content-Type': type };
+            const response = await fetch(service.baseUrl + urlOf(operation, request), {
+              method: operation.method,
+              headers,
+              body,
+            });
+            const text = await response.text();
+            return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
+          };
+          const plain = await sent(JSON.stringify(request.body), 'text/plain');
+          assert.equal(plain.status, 415, plain.text);
+          assertPublished(operation, plain);
+          const large = await sent(JSON.stringify({ padding: 'x'.repeat(1 << 20) }), 'application/json');
+          assert.equal(large.status, 413, large.text);
+          assertPublished(operation, large);
+        });
+      }
+
       if (operation.secured) {
         it('asks for an ID token', async () => {
           const request = requestFor(operation, valuesOf(operation));
