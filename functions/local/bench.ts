@@ -9,6 +9,9 @@
  *     documents       endpoints of repositories, tools and support beside 10,000 pull requests; only when it is named
  *     queries         each question over HTTP on a graph of all repositories given, beside its bare statements, in
  *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
+ *     webhook         50 deliveries a second for 20 s; only when it is named
+ *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
+ *                     it is named
  *
  * Neo4j is the one that NEO4J_URI names, else one started for this run and thrown away.
  */
@@ -29,7 +32,9 @@ import { PACKAGE, ROOT } from './toolchain.ts';
 
 const USAGE =
   'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]';
-const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries'];
+const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries', 'webhook', 'review'];
+/** Sections that need no repository. */
+const ALONE = ['cold-start', 'documents', 'webhook'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -179,6 +184,35 @@ async function benchDocuments(): Promise<void> {
   });
 }
 
+async function benchWebhook(): Promise<void> {
+  await withEmulators(async () => {
+    const { measureWebhook } = await import('./bench/webhook.ts');
+    const { perSecond, deliveries, p50, p95, p99, longest, cpu, failed, lost } = await measureWebhook(50, 20);
+    const row = [`${deliveries} at ${perSecond}/s`, p50, p95, p99, longest, cpu, failed, lost].map(String);
+    const head = ['webhook deliveries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest', 'CPU ms each', 'failed', 'lost'];
+    console.log(`\n${table(head, [row])}`);
+  });
+}
+
+async function benchReview(server: Server, { repositories }: Arguments): Promise<void> {
+  const { measureReview } = await import('./bench/review.ts');
+  const rows: string[][] = [];
+  for (const repository of repositories) {
+    const name = nameOf(repository);
+    const { commits, files, skipped, lines, contextItems, findings, ms, cpu } = await measureReview(
+      server.uri,
+      repository,
+      name,
+      say,
+    );
+    const steps = ['diff', 'context', 'lint', 'place', 'draft'].map((step) => String(ms[step] ?? '?'));
+    rows.push([name, ...[commits, files, skipped, lines, contextItems, findings].map(String), ...steps, seconds(cpu)]);
+  }
+  const figures = ['commits', 'files', 'skipped', 'lines', 'context', 'findings'];
+  const steps = ['diff ms', 'context ms', 'lint ms', 'place ms', 'draft ms', 'our CPU-s'];
+  console.log(`\n${table(['review without a model', ...figures, ...steps], rows)}`);
+}
+
 async function benchQueries(server: Server, { repositories, inputs }: Arguments): Promise<void> {
   const folders = Object.fromEntries(repositories.map((folder) => [nameOf(folder), folder]));
   if (Object.keys(folders).length < repositories.length) throw new Error('Two of the repositories have one name');
@@ -218,27 +252,26 @@ function findingRows(finding: FindingFigures): string[][] {
 }
 
 const given = readArguments(process.argv.slice(2));
-if (
-  given === undefined ||
-  (given.repositories.length === 0 && !['cold-start', 'documents'].includes(given.only ?? ''))
-) {
+if (given === undefined || (given.repositories.length === 0 && !ALONE.includes(given.only ?? ''))) {
   say(USAGE);
   process.exit(2);
 }
 const wants = (section: string): boolean => given.only === undefined || given.only === section;
 if (wants('cold-start')) await benchColdStarts();
 if (given.only === 'documents') await benchDocuments();
+if (given.only === 'webhook') await benchWebhook();
 const [first] = given.repositories;
 if (first !== undefined) {
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
   const server = await startNeo4j({ home, log: say, heapMb: 1024 });
   try {
     // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
-    if (given.only !== 'queries') {
+    if (given.only !== 'queries' && given.only !== 'review') {
       say('warming the server up');
       await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
     }
     if (given.only === 'queries') await benchQueries(server, given);
+    if (given.only === 'review') await benchReview(server, given);
     if (wants('ingestion')) await benchIngestion(server, given);
     if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
   } finally {

@@ -83,7 +83,8 @@ function fileTable({ diffs, findings, ledger }: WalkthroughInput, redact: Redact
     const cells = [
       `${codeSpan(redact(diff.path))}${from}`,
       diff.status,
-      `+${diff.additions} -${diff.deletions}`,
+      // Of what was not read nobody has counted the lines: `+0 -0` would say that there are none.
+      diff.unread === null ? `+${diff.additions} -${diff.deletions}` : '',
       result,
     ];
     return `| ${cells.map(cell).join(' | ')} |`;

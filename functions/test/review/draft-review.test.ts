@@ -136,6 +136,11 @@ describe('review/draft-review', () => {
     );
   });
 
+  it('says nothing of the lines of files that were not read', async () => {
+    const { walkthrough } = await draft({ 'logo.png': 'a\0b\n' }, { ...AFTER, 'logo.png': 'a\0c\nd\n' }, []);
+    assert.ok(walkthrough.includes('| `logo.png` | modified |  | not reviewed: binary |'), walkthrough);
+  });
+
   it('calls an unfinished review incomplete, never one without findings', async () => {
     const unfinished = await draft({}, AFTER, [], { incomplete: ['the rounds ran out'] });
     assert.match(unfinished.walkthrough, /\*\*This review is incomplete:\*\* the rounds ran out/);

@@ -34,6 +34,7 @@ const KINDS: Record<ToolName, Row[]> = {
     [/ style$/, 'style', 'low'],
   ],
   go_linter: [
+    [/^(unused-|unnecessary-|redundant-)/, 'maintainability', 'low'],
     [/ validity$/, 'bug', 'high'],
     [
       /^(atomic|datarace|defer|range-val-|unhandled-error|waitgroup|identical-|constant-logical|time-|call-to-gc|deep-exit|optimize-operands|string-of-int|unconditional-recursion|context-as|errorf)/,
