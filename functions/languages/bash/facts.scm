@@ -33,7 +33,7 @@
 (command argument: (_) @argument) @reference.call
 ; `trap cleanup EXIT`, `time build all`: the word that is given is called too.
 ((command name: (command_name (word) @_runs) . argument: (word) @callee @reference.call)
-  (#any-of? @_runs "trap" "time" "exec" "command" "nohup" "eval" "run" "builtin"))
+  (#any-of? @_runs "trap" "time" "eval" "run"))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

@@ -177,6 +177,11 @@
   declarator: (init_declarator declarator: (qualified_identifier name: (identifier) @name) @owner value: (_) @value)
     @definition.field)
 
+; Operators that a class may have of its own.
+((binary_expression operator: ["+" "-" "*" "/" "%"]) @reference.call (#set! implicit true))
+((subscript_expression argument: (_) @receiver indices: (_ (_) @argument)) @reference.call
+  (#set! implicit true) (#set! name "operator[]"))
+
 ; ── bindings ────────────────────────────────────────────────────────────────
 (declaration declarator: (init_declarator
   declarator: [

@@ -114,6 +114,7 @@
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
 (struct_expression) @reference.call
+((binary_expression operator: ["+" "-" "*" "/" "%"]) @reference.call (#set! implicit true))
 ((macro_invocation macro: (_) @callee) @reference.call (#set! variant macro))
 ; What stands in a macro's brackets is mostly expressions.
 (macro_invocation (token_tree) @island)

@@ -78,7 +78,8 @@ export class BindingReader {
   }
 
   private step(node: Node, bound: Bound): { node: Node; bound: Bound }[] {
-    const form = this.tables.targets.get(node.type);
+    const forms = this.tables.targets.get(node.type);
+    const form = forms?.find((one) => one.applies === undefined || one.applies(node));
     if (form === undefined) {
       this.emit(node, bound);
       return [];

@@ -217,18 +217,20 @@ class Compiler {
 
   target(source: TargetFormSource): TargetForm {
     if (typeof source === 'string') return { is: source, of: this.many('**') };
+    const applies = this.when(source.when);
     if (source.is === 'positions' || source.is === 'keys') {
-      return { is: source.is, of: this.elements(source.of ?? '.') };
+      return { ...applies, is: source.is, of: this.elements(source.of ?? '.') };
     }
     if (source.is === 'entry') {
       return {
+        ...applies,
         is: 'entry',
         target: this.one(source.target),
         ...optional('key', this.maybeOne(source.key)),
         ...optional('default', this.maybeOne(source.default)),
       };
     }
-    return { is: source.is, of: this.one(source.of) };
+    return { ...applies, is: source.is, of: this.one(source.of) };
   }
 
   table<S, T>(source: Record<string, S>, compile: (form: S) => T): Map<string, T> {
@@ -273,7 +275,7 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
       clause: form.clause ?? false,
       ...optional('bounds', typeParameters.elements(form.bounds)),
     })),
-    targets: targets.table(source.targets, (form) => targets.target(form)),
+    targets: targets.table(source.targets, (forms) => list(forms).map((form) => targets.target(form))),
     importPrefixes: prefixes.table(source.importPrefixes, (pick) => prefixes.one(pick)),
     reexports: reexports.table(source.reexports, (pick) => reexports.one(pick)),
     ...optional(

@@ -108,11 +108,17 @@ export type ParameterFormSource = z.infer<typeof parameterForm>;
 
 const targetForm = z.union([
   z.enum(['positions', 'keys']),
-  z.strictObject({ is: z.literal('positions'), of: pick.optional() }),
-  z.strictObject({ is: z.literal('keys'), of: pick.optional() }),
-  z.strictObject({ is: z.literal('entry'), target: pick, key: pick.optional(), default: pick.optional() }),
-  z.strictObject({ is: z.literal('rest'), of: pick }),
-  z.strictObject({ is: z.literal('same'), of: pick }),
+  z.strictObject({ is: z.literal('positions'), of: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('keys'), of: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('entry'),
+    target: pick,
+    key: pick.optional(),
+    default: pick.optional(),
+    when: when.optional(),
+  }),
+  z.strictObject({ is: z.literal('rest'), of: pick, when: when.optional() }),
+  z.strictObject({ is: z.literal('same'), of: pick, when: when.optional() }),
 ]);
 export type TargetFormSource = z.infer<typeof targetForm>;
 
@@ -235,7 +241,7 @@ export const languageSchema = z.strictObject({
       z.strictObject({ name: pick, bounds: pick.optional(), clause: z.literal(true).optional() }),
     )
     .default({}),
-  targets: z.record(z.string(), targetForm).default({}),
+  targets: z.record(z.string(), oneOrMore(targetForm)).default({}),
 });
 
 /** A checked `language.json`, with what it extends merged in. */

@@ -60,10 +60,11 @@ export interface ParameterForm {
   applies?: Applies;
 }
 
-export type TargetForm =
+export type TargetForm = { applies?: Applies } & (
   | { is: 'positions' | 'keys'; of: PickMany }
   | { is: 'entry'; target: PickOne; key?: PickOne; default?: PickOne }
-  | { is: 'rest' | 'same'; of: PickOne };
+  | { is: 'rest' | 'same'; of: PickOne }
+);
 
 export interface Tables {
   values: Map<string, ValueForm[]>;
@@ -71,7 +72,7 @@ export interface Tables {
   types: Map<string, TypeForm[]>;
   parameters: Map<string, ParameterForm[]>;
   typeParameters: Map<string, { name: PickMany; bounds?: PickMany; clause: boolean }>;
-  targets: Map<string, TargetForm>;
+  targets: Map<string, TargetForm[]>;
   importPrefixes: Map<string, PickOne>;
   reexports: Map<string, PickOne>;
   constantPattern?: RegExp;

@@ -93,6 +93,8 @@ export interface LanguageRules {
   outsideSupertypes: Record<string, string[]>;
   /** A member that no supertype has may be one that subclasses have (languages without declared types). */
   membersBelow: boolean;
+  /** Pointers to functions are ordinary values: what they point to is followed through their declared types (C). */
+  functionPointers: boolean;
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
@@ -140,6 +142,7 @@ const DEFAULTS: LanguageRules = {
   openClasses: false,
   extensionsAreMembers: false,
   passMembers: [],
+  functionPointers: false,
   passFields: [],
   outsideSupertypes: {},
   membersBelow: false,

@@ -150,12 +150,18 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     if (hidden?.has(name) === true) return [];
     for (const ref of boundRefs(fact, file)) {
       if (ref.to === 'external') continue;
-      const all = ref.to === 'name' ? [] : memberOf(ref, name);
+      const all = ref.to === 'name' ? membersOfName(ref, name) : memberOf(ref, name);
       const places = fact.of === undefined ? all : all.filter((place) => isPartOf(program, place, fact.of));
       if (places.length > 0) return places;
     }
     return [];
   };
+
+  /** `import static geo.Tools.*`: the members of a type that a file offers. */
+  const membersOfName = (ref: Ref & { to: 'name' }, name: string): Place[] =>
+    placesOf(ref).flatMap((place) =>
+      place.at === 'entry' && place.entry.kind === 'def' ? memberOf({ to: 'def', def: place.entry.def }, name) : [],
+    );
 
   const placesOf = (ref: Ref): Place[] => {
     if (ref.to !== 'name') return [{ at: 'ref', ref }];

@@ -22,7 +22,10 @@ import type { Abstract, CollectionSite } from './values.ts';
 const MAX_DOWN = 3;
 const MAX_DESCENDANTS = 200;
 
-export function addMembers(flow: Flow): { store: (value: number, name: string) => number | undefined } {
+export function addMembers(flow: Flow): {
+  store: (value: number, name: string) => number | undefined;
+  storeOf: (cls: number, name: string) => number;
+} {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
   const nodes: (Map<string, number> | undefined)[] = [];
@@ -30,6 +33,9 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
+  const ofContainers = new Set(
+    program.files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
+  );
   const elementFields = new Set(program.files.flatMap((file) => file.rules.elementFields));
   const scoped = new Set(program.files.flatMap((file) => Object.keys(file.rules.scopeMembers)));
 
@@ -105,6 +111,11 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
     }
     if (member !== undefined) return;
+    const embedded = embeddedAs(cls, name);
+    if (embedded !== undefined) {
+      flow.add(node, { is: 'instance', def: embedded, args: [] });
+      return;
+    }
     if (isTableClass(flow, cls)) {
       addTableMember(flow, node, cls, name);
       return;
@@ -120,6 +131,10 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
       }
     }
   };
+
+  /** What is embedded is a field called like its type (Go). */
+  const embeddedAs = (cls: number, name: string): number | undefined =>
+    classes.supertypes(cls).find((base) => base.how === 'embeds' && definitionOf(program, base.def).name === name)?.def;
 
   const ofClass = (node: number, id: number, cls: number, name: string): void => {
     const { rules } = fileOfScope(program, cls);
@@ -157,7 +172,8 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
 
   const ofExternal = (node: number, id: number, value: Abstract & { is: 'external' }, name: string): void => {
     if (extension(node, id, value.name, undefined, name)) return;
-    if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
+    const isOfContainer = value.args.length > 0 && ofContainers.has(name);
+    if (scoped.has(name) && !isOfContainer) flow.add(node, { is: 'scoped', name, of: id });
     else if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
     else constraints.add(node, flow.external(value.name));
   };
@@ -279,6 +295,7 @@ export function addMembers(flow: Flow): { store: (value: number, name: string) =
   };
 
   return {
+    storeOf,
     /** Node that an assignment to a member from outside its class adds to. */
     store(id, name) {
       const value = values.get(id);

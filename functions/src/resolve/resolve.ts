@@ -12,6 +12,7 @@ import { addCalls } from './call-flow.ts';
 import { createClasses, isSelf } from './classes.ts';
 import { Constraints } from './constraints.ts';
 import { addElements } from './elements.ts';
+import { storeInitializers } from './initializers.ts';
 import { addImplicit, expectBound, expectDeclared } from './expected-types.ts';
 import { addExpressions } from './flow.ts';
 import type { Flow } from './flow.ts';
@@ -92,7 +93,8 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
   addImplicit(flow);
   addCalls(flow);
   const { storeElement } = addElements(flow);
-  const { store } = addMembers(flow);
+  const { store, storeOf } = addMembers(flow);
+  storeInitializers(flow, storeOf);
   for (const file of program.files) {
     for (const { target, value, scope: at } of file.facts.bindings) {
       if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;

@@ -17,7 +17,9 @@ export function addTyped(flow: Flow): void {
     if (at === undefined) return false;
     if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name))
       return classes.classOf(at.scope) !== undefined;
-    return classes.types.meanings(at).some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
+    const { functionPointers } = fileOfScope(program, at.scope).rules;
+    const meanings = classes.types.meanings(at).filter(({ is }) => is !== 'function' || !functionPointers);
+    return meanings.some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
   };
 
   flow.typed = (to, at, context) => addType(to, at, context, 0);

@@ -1,6 +1,7 @@
 /**
- * One small program per language whose calls were labelled by hand, in the ways that its users write: classes and
- * interfaces, imports, closures, generics. `call-graphs/<language>.txt` holds its files; a label after a call names what
+ * Small programs in every language whose calls were labelled by hand, in the ways that its users write: classes and
+ * interfaces, imports, closures, generics. `call-graphs/<language>.txt` holds the files of one, and
+ * `<language>-features.txt` those of one that uses more of what the language has; a label after a call names what
  * runs, and a line without a label calls nothing of the program:
  *
  *     === app.py
@@ -43,7 +44,8 @@ describe('call graphs labelled by hand', function () {
   const names = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
 
   it('are there for every language', () => {
-    assert.deepEqual(names.sort(), Object.keys(LANGUAGE_NAMES).sort());
+    const languages = new Set(names.map((name) => name.replace(/-.*/, '')));
+    assert.deepEqual([...languages].sort(), Object.keys(LANGUAGE_NAMES).sort());
   });
 
   for (const name of names) {
