@@ -135,6 +135,41 @@ export const ingestRepository = onTaskDispatched(
   jobTask('ingestRepository', 'An ingestion'),
 );
 
+/** A range of the files of a repository that is too much for one task (README tells how the limits were chosen). */
+export const extractShard = onTaskDispatched(
+  {
+    memory: '2GiB',
+    cpu: 2,
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
+    rateLimits: { maxConcurrentDispatches: 8 },
+  },
+  async (request) => {
+    await requireQueue(request, 'extractShard');
+    const { runShardTask } = await import('./jobs/run-shard.ts');
+    await againLater('A shard', request, async (ports) => {
+      await runShardTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
+    });
+  },
+);
+
+/** The rest of a divided ingestion: the facts of all files are in memory at once. */
+export const resolveRepository = onTaskDispatched(
+  {
+    memory: '16GiB',
+    cpu: 4,
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
+    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    rateLimits: { maxConcurrentDispatches: 2 },
+  },
+  jobTask('resolveRepository', 'The rest of a divided ingestion'),
+);
+
 /** What an ingestion left without embeddings: it waits for the gateway most of the time. */
 export const embedRepository = onTaskDispatched(
   {

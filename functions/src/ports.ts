@@ -73,7 +73,14 @@ export interface StorePort {
 
 // ── Cloud Tasks ─────────────────────────────────────────────────────────────
 export type QueueName =
-  'ingestRepository' | 'updateGraph' | 'reviewPullRequest' | 'postReply' | 'embedRepository' | 'purgeRepository';
+  | 'ingestRepository'
+  | 'updateGraph'
+  | 'extractShard'
+  | 'resolveRepository'
+  | 'reviewPullRequest'
+  | 'postReply'
+  | 'embedRepository'
+  | 'purgeRepository';
 
 export interface QueuePort {
   /**
@@ -176,6 +183,8 @@ export interface LogPort {
 export interface Settings {
   allowedOrigins: string[];
   maxCloneBytes: number;
+  /** What one task takes of a repository; more is divided over several. */
+  shards: { files: number; bytes: number };
   requestsPerMinute: number;
   ingestionsPerHour: number;
   scmAppSlug: string;

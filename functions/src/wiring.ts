@@ -29,6 +29,8 @@
  * | REVIEWS_PER_HOUR       | 30                       | commands per repository; 0 = no limit                                |
  * | REVIEW_ALLOWED_ASSOCIATIONS | (everyone)          | `OWNER,MEMBER,COLLABORATOR` narrows who may command                  |
  * | MAX_CLONE_MB           | 300                      | a larger repository is refused                                       |
+ * | SHARD_FILES            | 8000                     | more files to be read than this are divided over several tasks       |
+ * | SHARD_MB               | 100                      | the same for their bytes                                             |
  * | TASKS_SERVICE_ACCOUNT  | (none)                   | signs tasks, and the only caller that task functions accept          |
  * | TASKS_LOCATION         | us-central1              | region of the queues and functions                                   |
  * | TASKS_TARGET_URL       | (the region's own)       | base URL of the task functions                                       |
@@ -64,6 +66,8 @@ const MAX_TOOL_ROUNDS = defineInt('MAX_TOOL_ROUNDS', { default: 8 });
 const REVIEWS_PER_HOUR = defineInt('REVIEWS_PER_HOUR', { default: 30 });
 const REVIEW_ALLOWED_ASSOCIATIONS = defineString('REVIEW_ALLOWED_ASSOCIATIONS', { default: '' });
 const MAX_CLONE_MB = defineInt('MAX_CLONE_MB', { default: 300 });
+const SHARD_FILES = defineInt('SHARD_FILES', { default: 8000 });
+const SHARD_MB = defineInt('SHARD_MB', { default: 100 });
 const TASKS_SERVICE_ACCOUNT = defineString('TASKS_SERVICE_ACCOUNT', { default: '' });
 const TASKS_TARGET_URL = defineString('TASKS_TARGET_URL', { default: '' });
 const TASKS_API_HOST = defineString('TASKS_API_HOST', { default: '' });
@@ -122,6 +126,7 @@ function settings(): Settings {
   return {
     allowedOrigins: listOf(ALLOWED_ORIGINS.value()),
     maxCloneBytes: MAX_CLONE_MB.value() * 1024 * 1024,
+    shards: { files: SHARD_FILES.value(), bytes: SHARD_MB.value() * 1024 * 1024 },
     requestsPerMinute: REQUESTS_PER_MINUTE.value(),
     ingestionsPerHour: INGESTIONS_PER_HOUR.value(),
     scmAppSlug: SCM_APP_SLUG.value(),

@@ -106,6 +106,7 @@ describe('firestore.indexes.json', () => {
       'deliveries.expires_at',
       'events.expires_at',
       'jobs.expires_at',
+      'shards.expires_at',
     ]);
   });
 

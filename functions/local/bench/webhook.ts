@@ -129,6 +129,7 @@ export async function measureWebhook(perSecond: number, seconds: number): Promis
     settings: {
       allowedOrigins: [],
       maxCloneBytes: 0,
+      shards: { files: 8_000, bytes: 100_000_000 },
       requestsPerMinute: 0,
       ingestionsPerHour: 0,
       scmAppSlug: 'reviewgraph',

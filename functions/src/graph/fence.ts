@@ -28,12 +28,17 @@ export const GUARD = 'MATCH (guard:Symbol {key: $repo_node}) WHERE guard.fence =
 const LOCK = `MATCH (r:Symbol {key: $repo_node}) SET r.locked = true
 WITH r WHERE r.fence = $fence RETURN r.fence AS fence`;
 
+/** Of a run that has taken the number already, in this process or another: shards of one run share it. */
+export function fenceOf(graph: GraphPort, repoId: string, access: string, number: number): Fence {
+  return { graph, repoId, repoNode: keyOf(repoId), repoToken: repositoryTokenOf(repoId), access, number };
+}
+
 /**
  * Makes the Repository node if need be and takes it over from any earlier run. A new node's numbers start at the time in
  * milliseconds: a repository that was deleted and indexed again never gives out a number that an old worker still holds.
  */
 export async function takeFence(graph: GraphPort, repoId: string, access: string): Promise<Fence> {
-  const fence = { graph, repoId, repoNode: keyOf(repoId), repoToken: repositoryTokenOf(repoId), access, number: 0 };
+  const fence = fenceOf(graph, repoId, access, 0);
   const at = repoId.indexOf('/');
   const [rows] = await graph.write([
     {

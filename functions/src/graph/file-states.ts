@@ -23,13 +23,21 @@ export interface FileState {
   skipped: string | null;
 }
 
-export async function readFileStates(graph: GraphPort, repoId: string): Promise<Map<string, FileState>> {
-  const rows = await graph.read(
-    `MATCH (s:FileState) WHERE s.repo_id = $repo_id
-     RETURN s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
-            s.lines AS lines, s.counts AS counts, s.skipped AS skipped`,
-    { repo_id: repoId },
-  );
+const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
+  s.lines AS lines, s.counts AS counts, s.skipped AS skipped`;
+
+/** Of all files that the graph holds, or of those among `paths`. */
+export async function readFileStates(
+  graph: GraphPort,
+  repoId: string,
+  paths?: readonly string[],
+): Promise<Map<string, FileState>> {
+  const rows =
+    paths === undefined
+      ? await graph.read(`MATCH (s:FileState) WHERE s.repo_id = $repo_id RETURN ${STATE}`, { repo_id: repoId })
+      : await graph.read(`UNWIND $keys AS key MATCH (s:FileState {key: key}) RETURN ${STATE}`, {
+          keys: paths.map((path) => keyOf(fileIdOf(repoId, path))),
+        });
   const states = new Map<string, FileState>();
   for (const row of rows) {
     const path = textAt(row, 'path');

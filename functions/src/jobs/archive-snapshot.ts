@@ -25,7 +25,7 @@ export interface ArchiveSource {
 
 /** `too_large` when the source files alone are, or the platform does not list the tree. */
 export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapshot> {
-  const { scm, token, owner, name, branch, signal } = source;
+  const { scm, token, owner, name, branch } = source;
   const commit = await scm.branchHead(token, owner, name, branch);
   const entries = await scm.tree(token, owner, name, commit);
   if (entries === undefined) throw tooLarge('the platform does not list all of its files');
@@ -36,6 +36,32 @@ export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapsh
     (entry.kind === 'file' && baseNameOf(entry.path) === '.gitattributes');
   const wanted = new Map(entries.filter(mayBeRead).map((entry) => [entry.path, entry]));
 
+  const kept = await readArchive(source, commit, new Map([...wanted.values()].map(({ path, oid }) => [path, oid])));
+  return {
+    commit,
+    branch,
+    entries,
+    async read(oid) {
+      return unpacked(kept, oid) ?? scm.blob(token, owner, name, oid);
+    },
+    async close() {
+      kept.clear();
+    },
+  };
+}
+
+/**
+ * Files of a commit's archive, compressed, by their blob ids. `wanted`: path → id. Those that the archive leaves out or
+ * rewrites are missing. `too_large` when they are more than `maxBytes`.
+ */
+export async function readArchive(
+  source: Pick<ArchiveSource, 'token' | 'owner' | 'name' | 'maxBytes' | 'signal' | 'onProgress'> & {
+    scm: Pick<ScmPort, 'archive'>;
+  },
+  commit: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<Map<string, Uint8Array>> {
+  const { scm, token, owner, name, signal } = source;
   const kept = new Map<string, Uint8Array>();
   let bytes = 0;
   let done = 0;
@@ -43,26 +69,22 @@ export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapsh
   for await (const file of files) {
     done += 1;
     source.onProgress(done, wanted.size);
-    const oid = wanted.get(file.path)?.oid;
-    if (oid === undefined || kept.has(oid) || oidOf(file.bytes) !== oid) continue;
-    const packed = deflateRawSync(file.bytes, { level: 1 });
-    bytes += packed.length;
-    if (bytes > source.maxBytes) throw tooLarge('its source files exceed the limit (MAX_CLONE_MB)');
-    kept.set(oid, packed);
+    const oid = wanted.get(file.path);
+    if (oid !== undefined && !kept.has(oid) && oidOf(file.bytes) === oid) {
+      const packed = deflateRawSync(file.bytes, { level: 1 });
+      bytes += packed.length;
+      if (bytes > source.maxBytes) throw tooLarge('its source files exceed the limit (MAX_CLONE_MB)');
+      kept.set(oid, packed);
+    }
+    // An archive is in the order of paths: what comes behind the last of these need not be sent.
+    if (done === wanted.size) break;
   }
+  return kept;
+}
 
-  return {
-    commit,
-    branch,
-    entries,
-    async read(oid) {
-      const packed = kept.get(oid);
-      return packed === undefined ? scm.blob(token, owner, name, oid) : inflateRawSync(packed);
-    },
-    async close() {
-      kept.clear();
-    },
-  };
+export function unpacked(kept: ReadonlyMap<string, Uint8Array>, oid: string): Uint8Array | undefined {
+  const packed = kept.get(oid);
+  return packed && inflateRawSync(packed);
 }
 
 function tooLarge(why: string): AppError {

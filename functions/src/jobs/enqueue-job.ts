@@ -15,6 +15,7 @@ export type QueuePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 
 function queueOf(job: Job): QueueName {
   if (job.kind === 'embed') return 'embedRepository';
+  if (job.sharding != null) return 'resolveRepository';
   return isUpdate(job) ? 'updateGraph' : 'ingestRepository';
 }
 

@@ -10,11 +10,12 @@ import { embedAfterSync } from './embed-after-sync.ts';
 import type { Job, JobStats } from './job.ts';
 import type { Lease } from './lease.ts';
 import { purgeRepository } from './purge-repository.ts';
+import { shardsPath } from './sharding.ts';
 import type { SyncStats } from './sync-stats.ts';
 
 export type IndexPorts = Pick<
   Ports,
-  'clock' | 'gateway' | 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'store'
+  'clock' | 'gateway' | 'git' | 'graph' | 'queue' | 'scm' | 'secretBox' | 'settings' | 'store'
 >;
 
 /** More errors than this make a job's document too long to be polled. */
@@ -51,7 +52,9 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
       snapshot,
       access: accessOf(repoId, job.access !== PUBLIC_ACCESS),
       branch,
-      clearExisting: job.clear_existing,
+      // Shards have written since it was cleared for them.
+      clearExisting: job.clear_existing && job.sharding == null,
+      reused: job.sharding?.reused,
       onProgress: (progress) => lease.report(progress),
       requireJob: () => lease.require(),
       signal: lease.signal,
@@ -71,10 +74,15 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
   }
 }
 
-/** Failures are AppErrors as git, graph and platform give them; whether one is worth a retry is theirs to say. */
-export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
+/**
+ * 'divided': other tasks go on with it. Failures are AppErrors as git, graph and platform give them; whether one is worth
+ * a retry is theirs to say.
+ */
+export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed | 'divided'> {
   const started = performance.now();
   await purgeRepository(ports, job.repo_key);
+  const { splitJob } = await import('./split-job.ts');
+  if (await splitJob(ports, job, lease)) return 'divided';
   const indexed = await syncHead(ports, job, lease);
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),
@@ -82,6 +90,7 @@ export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease)
     signal: lease.signal,
     onProgress: (progress) => lease.report(progress),
   });
+  if (job.sharding != null) await ports.store.deleteTree(shardsPath(job.job_id));
   const stats = { ...indexed.stats, ...embedding.stats };
   return { ...indexed, stats, embeddingUnfinished: embedding.unfinished };
 }

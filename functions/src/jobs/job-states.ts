@@ -6,8 +6,11 @@
  *     pending (waits) ─turn─▶ pending
  *     pending ─enqueued─▶ dispatched ─started─▶ running ─finished─▶ completed
  *        └────────────started────────────────▶    └───failed, gave up─▶ failed
+ *
+ *     running (a worker) ─planned, handed over─▶ running (its shards) ─the last shard done─▶ running (nobody) ─started─▶ …
  */
 import type { Job, JobProgress, JobStats, JobStatus } from './job.ts';
+import { SHARDS, type Sharding } from './sharding.ts';
 
 /** A job that no worker took for this long is given up at the next request for its repository. */
 export const STALE_MS = 10 * 60_000;
@@ -15,6 +18,10 @@ export const HEARTBEAT_MS = 15_000;
 export const LEASE_MS = 90_000;
 /** How long a job that a worker gave back may wait for the queue's retry: its longest backoff and some. */
 export const RETRY_GRACE_MS = 180_000;
+/** How long shards may wait in the queue, behind those of others, without one of them giving a sign of life. */
+export const SHARDS_LEASE_MS = 30 * 60_000;
+/** How long a divided job whose lease is over may wait for the task that takes it up again. */
+export const RESUME_MS = 30 * 60_000;
 /** Counted here and not by the queue, whose count starts anew with every task. */
 export const MAX_ATTEMPTS = 5;
 
@@ -25,6 +32,10 @@ export type JobEvent =
   | { type: 'started'; holder: string }
   | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
   | { type: 'returned'; holder: string }
+  /** It was divided; the worker still holds it, and makes the shards' tasks. */
+  | { type: 'planned'; holder: string; sharding: Sharding }
+  | { type: 'handed over'; holder: string }
+  | { type: 'shard done'; files: number }
   | { type: 'finished'; holder: string; stats: JobStats; commitSha: string | null }
   /** `holder` when a worker says so; without it whoever is not the worker (the sweeper, the queue's end). */
   | { type: 'failed'; holder?: string; message: string }
@@ -33,7 +44,17 @@ export type JobEvent =
 const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
   pending: ['turn', 'enqueued', 'started', 'failed', 'expired'],
   dispatched: ['started', 'failed', 'expired'],
-  running: ['started', 'heartbeat', 'returned', 'finished', 'failed', 'expired'],
+  running: [
+    'started',
+    'heartbeat',
+    'returned',
+    'planned',
+    'handed over',
+    'shard done',
+    'finished',
+    'failed',
+    'expired',
+  ],
   completed: [],
   failed: [],
 };
@@ -47,7 +68,8 @@ export function expiryOf(job: Job, now: Date): string | undefined {
     return age > STALE_MS ? 'No worker took the job within 10 minutes' : undefined;
   }
   if (job.status !== 'running') return undefined;
-  return leaseIsOver(job, now) ? 'The worker stopped before the job was done' : undefined;
+  const since = new Date(now.getTime() - (job.sharding == null ? 0 : RESUME_MS));
+  return leaseIsOver(job, since) ? 'The worker stopped before the job was done' : undefined;
 }
 
 export function leaseIsOver(job: Job, now: Date): boolean {
@@ -90,12 +112,27 @@ export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefine
     case 'heartbeat':
       return {
         ...moved,
-        lease_expires_at: after(now, LEASE_MS),
+        lease_expires_at: after(now, event.holder === SHARDS ? SHARDS_LEASE_MS : LEASE_MS),
         progress: event.progress ?? job.progress,
         commit_sha: event.commitSha ?? job.commit_sha,
       };
     case 'returned':
       return { ...moved, lease_holder: null, lease_expires_at: after(now, RETRY_GRACE_MS) };
+    case 'planned':
+      // What comes from here on is another task's work, with attempts of its own.
+      return job.sharding == null ? { ...moved, sharding: event.sharding, attempts: 0 } : undefined;
+    case 'handed over':
+      return job.sharding == null
+        ? undefined
+        : awaitingShards({ ...moved, progress: filesDone(job.progress, job.sharding) }, job.sharding, now);
+    case 'shard done': {
+      if (job.sharding == null) return undefined;
+      const { done, files_done: before } = job.sharding;
+      const sharding = { ...job.sharding, done: done + 1, files_done: before + event.files };
+      const counted = { ...moved, sharding, progress: filesDone(job.progress, sharding) };
+      // A worker that holds it is about to hand it over.
+      return job.lease_holder === SHARDS ? awaitingShards(counted, sharding, now) : counted;
+    }
     case 'finished':
       return { ...moved, ...ended, status: 'completed', stats: event.stats, commit_sha: event.commitSha };
     case 'failed':
@@ -105,4 +142,22 @@ export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefine
       return message === undefined ? undefined : { ...moved, ...ended, status: 'failed', error_message: message };
     }
   }
+}
+
+/** Never less than was shown: a sign of life counts shards that are not done too. */
+function filesDone(shown: JobProgress | null, { files, files_done: done }: Sharding): JobProgress {
+  const before = shown?.phase === 'files' ? shown.done : 0;
+  return { phase: 'files', done: Math.max(before, done), total: files };
+}
+
+/** Held by its shards, or by nobody once all are done. */
+function awaitingShards(job: Job, { shards, done }: Sharding, now: Date): Job {
+  return done < shards
+    ? { ...job, lease_holder: SHARDS, lease_expires_at: after(now, SHARDS_LEASE_MS) }
+    : { ...job, lease_holder: null, lease_expires_at: after(now, RETRY_GRACE_MS) };
+}
+
+/** Whether a divided job has nobody who works on it: the queue has to come again. */
+export function isToResume(job: Job, now: Date): boolean {
+  return job.status === 'running' && job.sharding != null && leaseIsOver(job, now);
 }

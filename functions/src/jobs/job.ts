@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { Doc } from '../ports.ts';
+import { shardingSchema } from './sharding.ts';
 
 export const JOB_STATUSES = ['pending', 'dispatched', 'running', 'completed', 'failed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -61,6 +62,8 @@ export const jobSchema = z.object({
   waits_for: z.string().nullish(),
   /** When its turn came, for a job that had to wait. */
   ready_at: z.string().optional(),
+  /** Set when the work was too much for one task. */
+  sharding: shardingSchema.nullish(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -93,6 +96,11 @@ export function jobOf(doc: Doc | undefined): Job | undefined {
   const parsed = jobSchema.safeParse(doc);
   if (!parsed.success) throw new AppError('internal', 'A stored job is not readable', { cause: parsed.error });
   return parsed.data;
+}
+
+/** The job's repository as the platform is asked for it. */
+export function ownerAndName(job: Pick<Job, 'owner' | 'repo_name'>): { owner: string; name: string } {
+  return { owner: job.owner, name: job.repo_name };
 }
 
 /** Whether the job brings the graph to a branch's newest commit because of a webhook. */

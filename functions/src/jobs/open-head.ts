@@ -10,16 +10,18 @@ import { readStoredManifests } from '../graph/stored-manifests.ts';
 import { AppError } from '../model/errors.ts';
 import { repoIdOf } from '../model/ids.ts';
 import { repositoryPath, repositorySchema } from '../model/repositories.ts';
-import type { Ports, Snapshot } from '../ports.ts';
+import type { Ports, Snapshot, TreeEntry } from '../ports.ts';
 import { openArchiveSnapshot } from './archive-snapshot.ts';
 import { codeVersions, fileVersion } from './code-versions.ts';
-import { isUpdate } from './job.ts';
+import { MOST_BLOBS, openCommit } from './open-commit.ts';
+import { isUpdate, ownerAndName } from './job.ts';
 import type { Job } from './job.ts';
 import type { Lease } from './lease.ts';
 import { openPlatformSnapshot } from './platform-snapshot.ts';
 import type { PlatformSnapshot } from './platform-snapshot.ts';
 import { platformTokenOf, userPath } from './platform-token.ts';
 import { repositoryToken } from './repository-token.ts';
+import type { Sharding } from './sharding.ts';
 import { openSources } from './sources.ts';
 import type { OpenSources } from './sources.ts';
 import { planSync } from './sync-plan.ts';
@@ -33,9 +35,6 @@ export interface Head {
   branch: string;
   close(): Promise<void>;
 }
-
-/** More blobs than this are fetched sooner as a pack. */
-const MOST_BLOBS = 60;
 
 /**
  * The requester's own token, which has shown access when the job was made; without one that opens (the key was rotated
@@ -97,14 +96,14 @@ async function withSources(snapshot: Snapshot, branch: string): Promise<Head> {
 }
 
 /** What a sync to this snapshot will read. */
-async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: Head): Promise<Set<string>> {
+async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: Head): Promise<TreeEntry[]> {
   const states = await readFileStates(ports.graph, repoIdOf(job.owner, job.repo_name));
   const versions = codeVersions();
   const versionOf = (language: string) => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
   const kept = await readStoredManifests(ports.graph, repoIdOf(job.owner, job.repo_name));
   const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry) && !kept.has(entry.oid));
-  return new Set([...plan.changed, ...manifests].map(({ oid }) => oid));
+  return [...plan.changed, ...manifests];
 }
 
 /** undefined when the change is too large for this, or the platform does not list the tree. */
@@ -121,7 +120,7 @@ async function fetchHead(ports: HeadPorts, job: Job, lease: Lease, token: string
   if (snapshot === undefined) return undefined;
   const head = await withSources(snapshot, branch);
   try {
-    const blobs = await blobsToRead(ports, job, head);
+    const blobs = new Set((await blobsToRead(ports, job, head)).map(({ oid }) => oid));
     if (blobs.size <= MOST_BLOBS) {
       snapshot.fetch(blobs);
       return head;
@@ -134,16 +133,43 @@ async function fetchHead(ports: HeadPorts, job: Job, lease: Lease, token: string
   return undefined;
 }
 
-/** Failures are AppErrors as git, graph and platform give them. */
-export async function openHead(ports: HeadPorts, job: Job, lease: Lease): Promise<Head> {
-  if (!isUpdate(job)) {
-    return cloneHead(ports, job, lease, { token: await requesterToken(ports, job), branch: job.branch ?? undefined });
-  }
+export interface Target {
+  /** Reads the repository. */
+  token: string;
+  /** undefined: the default one, as it is called today. */
+  branch: string | undefined;
+  /** Source files that the graph holds, for an update. */
+  files?: number;
+}
+
+export async function targetOf(ports: HeadPorts, job: Job): Promise<Target> {
+  if (!isUpdate(job)) return { token: await requesterToken(ports, job), branch: job.branch ?? undefined };
   const doc = await ports.store.get(repositoryPath(job.repo_key));
   if (doc === undefined) throw new AppError('not_found', 'The repository is no longer indexed');
   const record = repositorySchema.parse(doc);
   // Not the job's own: an ingestion before it may have changed what the graph holds.
   const branch = record.branch ?? job.target_branch;
-  const token = await repositoryToken(ports, record);
-  return (await fetchHead(ports, job, lease, token, branch)) ?? cloneHead(ports, job, lease, { token, branch });
+  return { token: await repositoryToken(ports, record), branch, files: record.files };
+}
+
+/** The commit that a divided job is for. */
+async function openDivided(ports: HeadPorts, job: Job, lease: Lease, token: string, sharding: Sharding): Promise<Head> {
+  const { commit, branch } = sharding;
+  const snapshot = await openCommit(ports.scm, { token, ...ownerAndName(job), commit, branch, signal: lease.signal });
+  const head = await withSources(snapshot, branch);
+  try {
+    await snapshot.fetch(await blobsToRead(ports, job, head), ports.settings.maxCloneBytes);
+    return head;
+  } catch (error) {
+    await head.close();
+    throw error;
+  }
+}
+
+/** Failures are AppErrors as git, graph and platform give them. */
+export async function openHead(ports: HeadPorts, job: Job, lease: Lease): Promise<Head> {
+  const { token, branch } = await targetOf(ports, job);
+  if (job.sharding != null) return openDivided(ports, job, lease, token, job.sharding);
+  const fetched = isUpdate(job) && branch !== undefined ? await fetchHead(ports, job, lease, token, branch) : undefined;
+  return fetched ?? cloneHead(ports, job, lease, { token, branch });
 }

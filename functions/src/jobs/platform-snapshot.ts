@@ -18,13 +18,15 @@ export interface PlatformSource {
   owner: string;
   name: string;
   branch: string;
+  /** Instead of the branch's newest. */
+  commit?: string | undefined;
   signal: AbortSignal;
 }
 
 /** undefined when the platform does not list the whole tree. `not_found` when the branch is gone. */
 export async function openPlatformSnapshot(source: PlatformSource): Promise<PlatformSnapshot | undefined> {
   const { scm, token, owner, name, branch, signal } = source;
-  const commit = await scm.branchHead(token, owner, name, branch);
+  const commit = source.commit ?? (await scm.branchHead(token, owner, name, branch));
   const entries = await scm.tree(token, owner, name, commit);
   if (entries === undefined) return undefined;
 

@@ -18,6 +18,7 @@ import { enqueuePurge, hiddenWith } from './delete-repository.ts';
 import type { DeletePorts } from './delete-repository.ts';
 import { documentPages } from './document-pages.ts';
 import { jobPath } from './job.ts';
+import { shardsPath } from './sharding.ts';
 
 export type PurgePorts = Pick<Ports, 'store' | 'graph'>;
 
@@ -57,6 +58,7 @@ async function deletePages(
 /** Those that the deletion ended stay until they expire; younger ones are of an ingestion that came after it. */
 async function deleteJobs(store: Ports['store'], repoKey: string, deletion: RepositoryDeletion): Promise<void> {
   for await (const page of documentPages(store, 'jobs', [['repo_key', '==', repoKey]])) {
+    for (const { id, doc } of page) if (doc['sharding'] != null) await store.deleteTree(shardsPath(id));
     const old = page.filter(
       ({ id, doc }) => String(doc['created_at']) <= deletion.requested_at && !deletion.ended_jobs.includes(id),
     );

@@ -7,7 +7,7 @@ import { changeJob } from './change-job.ts';
 import { enqueueJob, isForgotten } from './enqueue-job.ts';
 import type { QueuePorts } from './enqueue-job.ts';
 import { jobOf } from './job.ts';
-import { expiryOf } from './job-states.ts';
+import { expiryOf, isToResume } from './job-states.ts';
 import { healWaiting } from './waiting-jobs.ts';
 
 /** Jobs looked at in one run; the rest waits for the next. */
@@ -37,7 +37,7 @@ export async function sweepJobs(ports: QueuePorts & Pick<Ports, 'store'>): Promi
       const change = await changeJob(ports, job.job_id, { type: 'expired' });
       if (change?.accepted === true) swept.failed += 1;
       if (change?.next !== undefined && (await enqueueJob(ports, change.next))) swept.enqueued += 1;
-    } else if (isForgotten(job, now) && (await enqueueJob(ports, job))) {
+    } else if ((isForgotten(job, now) || isToResume(job, now)) && (await enqueueJob(ports, job))) {
       swept.enqueued += 1;
     }
   }

@@ -66,6 +66,8 @@ export interface SyncOptions {
   sources: SourceReader;
   /** Of the code that runs, unless told otherwise. */
   versions?: CodeVersions;
+  /** Files that were in the graph before others wrote files of this commit for this run. */
+  reused?: number | undefined;
 }
 
 export interface SyncResult {
@@ -77,7 +79,7 @@ export interface SyncResult {
 
 /** `conflict` when another run has taken the repository over; `graph_unavailable` when Neo4j is down. */
 export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
-  const { ports, repoId, snapshot, access } = options;
+  const { ports, repoId, snapshot } = options;
   const { graph } = ports;
   const versions = options.versions ?? codeVersions();
   const versionOf = (language: string): string => fileVersion(versions, language);
@@ -91,10 +93,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   if (repeated)
     return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
 
-  const fence = await takeFence(graph, repoId, access);
-  await requireWanted(options, fence, before === undefined);
-  if (options.clearExisting === true || before?.clearing === true) await clearRepository(fence);
-  if (before && before.access !== access) await rewriteAccess(fence);
+  const fence = await takeRepository(options, before);
   const states = await readFileStates(graph, repoId);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => options.sources.reasonToSkip(entry));
   const manifests = snapshot.entries.filter((entry) => options.sources.isManifest(entry));
@@ -138,7 +137,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     files,
     resolved,
     skipped,
-    reused: reusedFiles(plan, after),
+    reused: options.reused ?? reusedFiles(plan, after),
     edgesDropped,
   };
   const counts = graphCounts(found);
@@ -155,11 +154,28 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   return { commit: snapshot.commit, changed: true, stats: figures };
 }
 
+/** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */
+export async function takeRepository(
+  options: Pick<SyncOptions, 'ports' | 'repoId' | 'access' | 'clearExisting' | 'requireJob'>,
+  before: IndexedRepository | undefined,
+): Promise<Fence> {
+  const { access, clearExisting } = options;
+  const fence = await takeFence(options.ports.graph, options.repoId, access);
+  await requireWanted(options, fence, before === undefined);
+  if (clearExisting === true || before?.clearing === true) await clearRepository(fence);
+  if (before && before.access !== access) await rewriteAccess(fence);
+  return fence;
+}
+
 /**
  * Asked only once the fence is taken: a deletion ends the job first and takes a fence of its own then, so a run that
  * comes behind it is told here, and one that is past this point loses its fence to the deletion.
  */
-async function requireWanted({ requireJob }: SyncOptions, fence: Fence, made: boolean): Promise<void> {
+async function requireWanted(
+  { requireJob }: Pick<SyncOptions, 'requireJob'>,
+  fence: Fence,
+  made: boolean,
+): Promise<void> {
   try {
     await requireJob?.();
   } catch (error) {

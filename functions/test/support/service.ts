@@ -145,6 +145,7 @@ export async function startService(
     settings: {
       allowedOrigins: ['https://app.example.test'],
       maxCloneBytes: 50_000_000,
+      shards: { files: 8_000, bytes: 100_000_000 },
       requestsPerMinute: 0,
       ingestionsPerHour: 0,
       scmAppSlug: 'reviewgraph',
