@@ -34,7 +34,9 @@ export function callDiagram(calls: readonly DiagramCall[]): string | undefined {
     if (known !== undefined) return known;
     const id = `n${ids.size}`;
     ids.set(key, id);
-    nodes.push(`  ${id}["${label(name)}<br/>${label(path)}"]${changed ? ':::changed' : ''}`);
+    // A file that calls outside of its functions is its own name.
+    const words = name === path ? label(path) : `${label(name)}<br/>${label(path)}`;
+    nodes.push(`  ${id}["${words}"]${changed ? ':::changed' : ''}`);
     return id;
   };
   for (const { from, to } of calls) {

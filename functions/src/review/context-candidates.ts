@@ -17,6 +17,7 @@ import type { GraphNode } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { isTestPath } from './changed-files.ts';
 import type { DiagramCall } from './call-diagram.ts';
+import { withCallSites } from './call-sites.ts';
 import type { ChangedSymbol, FileSymbols } from './changed-symbols.ts';
 
 export type ContextKind = 'changed' | 'caller' | 'test' | 'override' | 'hierarchy' | 'callee' | 'similar';
@@ -67,7 +68,8 @@ export async function contextCandidates(
   const keyed = await locate(request);
   const keys = [...keyed.keys()];
   const calls: DiagramCall[] = [];
-  const around = (relation: Relation) => neighboursOf(graph, scope, keys, relation, NEIGHBOURS);
+  const around = async (relation: Relation) =>
+    withCallSites(graph, await neighboursOf(graph, scope, keys, relation, NEIGHBOURS));
   const relate = async (
     relation: Relation,
     kind: ContextKind,
@@ -135,7 +137,8 @@ async function addTests(
   const seen = new Set(frontier.keys());
   for (let depth = 1; depth <= TEST_DEPTH && frontier.size > 0; depth++) {
     const next: typeof frontier = new Map();
-    for (const caller of await neighboursOf(graph, scope, [...frontier.keys()], 'callers', NEIGHBOURS)) {
+    const callers = await neighboursOf(graph, scope, [...frontier.keys()], 'callers', NEIGHBOURS);
+    for (const caller of await withCallSites(graph, callers)) {
       const reached = frontier.get(caller.of);
       if (reached === undefined || seen.has(caller.key)) continue;
       seen.add(caller.key);
@@ -205,7 +208,10 @@ function createPool({ files, changed }: CandidateRequest): Pool {
         kind: kept,
         score: (SCORES[kept] + broken) * weight(symbol) * (0.5 + found.confidence / 2) * worth,
         reasons: [reason],
-        text: now?.text ?? excerpt(found.source_code, found.line_number, found.lines, AROUND_CALLS),
+        text:
+          now !== undefined && now.text !== ''
+            ? now.text
+            : excerpt(found.source_code, found.line_number, found.lines, AROUND_CALLS),
         node: now?.node ?? found,
       });
     },

@@ -46,6 +46,14 @@ const FILES: Record<string, string> = {
     '    return old_price(x)',
     '',
   ].join('\n'),
+  'tests/check.py': [
+    'from shop.cart import old_price',
+    '',
+    ...Array.from({ length: 30 }, (_, at) => `step_${at} = ${at}`),
+    '# A price stays what it was',
+    'assert old_price(3) == 3',
+    '',
+  ].join('\n'),
   'tests/test_checkout.py': 'from shop.checkout import pay\n\ndef test_pay():\n    assert pay([1]) == 2\n',
 };
 
@@ -135,6 +143,14 @@ describe('review/context', function () {
     assert.match(pay?.text ?? '', /def pay\(items\):[\s\S]*… \d+ lines[\s\S]*return cart\.total\(items\)/);
   });
 
+  it('shows the lines around calls that stand in no function', () => {
+    const item = pack.items.find(({ path }) => path === 'tests/check.py');
+    assert.equal(item?.kind, 'test');
+    assert.match(item.text, /step_29 = 29\n# A price stays what it was\nassert old_price\(3\) == 3/);
+    assert.doesNotMatch(item.text, /step_5 /);
+    assert.deepEqual([item.line_start, item.line_end], [28, 34]);
+  });
+
   it('shows code of changed files as it is at head', () => {
     const item = pack.items.find(({ symbol }) => symbol === 'Cart.total');
     assert.match(item?.text ?? '', /discount/);
@@ -161,7 +177,12 @@ describe('review/context', function () {
 
   it('gives the calls for the diagram', () => {
     const calls = pack.calls.map(({ from, to }) => `${from.name} -> ${to.name}`).sort();
-    assert.deepEqual(calls, ['Cart.total -> rate', 'pay -> Cart.total', 'quote -> old_price']);
+    assert.deepEqual(calls, [
+      'Cart.total -> rate',
+      'pay -> Cart.total',
+      'quote -> old_price',
+      'tests/check.py -> old_price',
+    ]);
   });
 
   it('sees nothing of a repository that its scope does not hold', async () => {

@@ -5,6 +5,7 @@ import type { GraphPort } from '../../ports.ts';
 import { scopeParams, within, type Scope } from '../access.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import { question } from './declare.ts';
+import { linesOfFile } from './file-lines.ts';
 
 const around = z.number().int().min(0).max(200).default(10);
 
@@ -66,22 +67,4 @@ async function fileAt(
     );
   }
   return { key: textAt(file, 'key'), repoId: textAt(file, 'repo_id'), lines: numberAt(file, 'lines') };
-}
-
-/** Lines `from` to `to` of a file that has them. */
-async function linesOfFile(graph: GraphPort, fileKey: string, from: number, to: number): Promise<string[]> {
-  // A piece that begins in the middle of a long line begins with that line's number, as do all before it of that line.
-  const pieces = await graph.read(
-    `MATCH (c:Chunk) WHERE c.file_key = $file_key AND c.start_line <= $from
-     WITH max(c.start_line) AS first
-     MATCH (c:Chunk) WHERE c.file_key = $file_key AND c.start_line >= first AND c.start_line <= $to
-     RETURN first, c.text AS text ORDER BY c.seq`,
-    { file_key: fileKey, from, to },
-  );
-  const first = pieces[0] === undefined ? from : numberAt(pieces[0], 'first');
-  const lines = pieces.map((piece) => textAt(piece, 'text')).join('');
-  return lines
-    .split('\n')
-    .slice(from - first, to - first + 1)
-    .map((line) => line.replace(/\r$/, ''));
 }
