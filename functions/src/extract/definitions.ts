@@ -15,6 +15,7 @@ import type { Lines } from './scopes.ts';
 import { dotted, type TypeReader } from './types.ts';
 import type { ValueReader } from './values.ts';
 
+const MAX_INITIAL = 200;
 const MAX_DECORATOR = 500;
 const BASE_KINDS = ['extends', 'implements', 'mixes_in', 'embeds', 'prepends', 'extends_class'] as const;
 
@@ -153,6 +154,13 @@ function docOf(draft: Draft, start: number, readers: DefinitionReaders): string 
   return readers.docs.before(head);
 }
 
+/** Only its beginning is read: tables of data are long. */
+function initialText({ startIndex, endIndex }: Node, text: string): string {
+  const written = text.slice(startIndex, Math.min(endIndex, startIndex + 4 * MAX_INITIAL)).replace(/\s+/g, ' ');
+  const whole = endIndex - startIndex <= 4 * MAX_INITIAL && written.length <= MAX_INITIAL;
+  return whole ? written : `${written.slice(0, MAX_INITIAL - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 /** Complexity, returned values and everything else that depends on scopes is added by the caller. */
 export function describeDefinition(placed: Placed, all: Placed[], readers: DefinitionReaders): Described {
   const { draft, kind, start, end } = placed;
@@ -199,6 +207,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
     ...(bases.length === 0 ? {} : { bases }),
     ...(declared === undefined || signed ? {} : { type: declared }),
     ...(value === undefined || !(isVariable(kind) || kind === 'type') ? {} : { value: values.read(value) }),
+    ...(value === undefined || !isVariable(kind) ? {} : { initial: initialText(value, readers.text) }),
     ...(modifiers.length === 0 ? {} : { modifiers }),
     ...(decorators.length === 0 ? {} : { decorators }),
     ...(isFunction(kind) ? { complexity: 1 } : {}),

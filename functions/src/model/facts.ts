@@ -122,6 +122,8 @@ export interface Definition {
   /** Of a variable, field or constant. */
   type?: TypeRef;
   value?: Value;
+  /** The initial value as written, on one line and cut at 200 characters. */
+  initial?: string;
   /** static, abstract, async, generator, private, protected, public, exported, default, override, const, ... */
   modifiers?: string[];
   /** As written, `@app.route("/x")`. The call or reference each one makes stands in `calls` too. */

@@ -6,8 +6,8 @@
  *     module a.b, 'f'              what the file offers
  *     {a: f}, 'a'                  the value under the key, where map literals are objects
  *
- * A member that no class in the order declares may be declared by subclasses only (template methods of dynamic
- * languages): those are taken when they are few, and only when no supertype outside the repository could have it.
+ * A member that no class in the order declares may be declared by subclasses only (dynamic languages): those are taken
+ * when they are few, and only when no supertype outside the repository could have it.
  */
 import type { Definition } from '../model/facts.ts';
 import type { Member } from './classes.ts';
@@ -132,7 +132,6 @@ export function addMembers(flow: Flow): {
     }
   };
 
-  /** What is embedded is a field called like its type (Go). */
   const embeddedAs = (cls: number, name: string): number | undefined =>
     classes.supertypes(cls).find((base) => base.how === 'embeds' && definitionOf(program, base.def).name === name)?.def;
 

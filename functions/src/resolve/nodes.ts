@@ -146,6 +146,7 @@ function symbolNode(repoId: string, facts: FileFacts, def: Definition, entry: Na
   if (entry.label === 'Variable') {
     const around = def.owner?.name ?? facts.definitions[def.parent]?.name;
     if (around !== undefined) node.context = around;
+    if (def.initial !== undefined) node.value = def.initial;
   }
   if (def.decorators !== undefined && def.decorators.length > 0) node.decorators = def.decorators;
   if (def.modifiers !== undefined && def.modifiers.length > 0) node.modifiers = def.modifiers;
