@@ -4,6 +4,7 @@
  */
 import { openLocal } from '../src/adapters/git-local.ts';
 import { decode } from '../src/extract/eligibility.ts';
+import { unpackFacts } from '../src/graph/facts-codec.ts';
 import { openSources } from '../src/jobs/sources.ts';
 import type { FileFacts, ManifestFile, Problem } from '../src/model/facts.ts';
 import type { Snapshot } from '../src/ports.ts';
@@ -29,6 +30,7 @@ async function extractSnapshot(snapshot: Snapshot): Promise<ExtractedFolder> {
   const out: ExtractedFolder = { files: [], manifests: [], problems: [], skipped: [] };
   const found: (FileFacts | string | undefined)[] = [];
   let next = 0;
+  sources.expect(snapshot.entries.filter((entry) => sources.reasonToSkip(entry) === undefined).length);
   const work = async (): Promise<void> => {
     for (let i = next++; i < snapshot.entries.length; i = next++) {
       const entry = snapshot.entries[i];
@@ -40,8 +42,8 @@ async function extractSnapshot(snapshot: Snapshot): Promise<ExtractedFolder> {
         found[i] = isManifest ? undefined : reason;
         continue;
       }
-      const extracted = await sources.extract(entry.path, await snapshot.read(entry.oid));
-      found[i] = 'skipped' in extracted ? extracted.skipped : extracted.facts;
+      const extracted = await sources.extract(entry.path, await snapshot.read(entry.oid), '');
+      found[i] = 'skipped' in extracted ? extracted.skipped : unpackFacts(extracted.facts);
     }
   };
   try {

@@ -14,7 +14,7 @@ export interface WorkerOptions {
   quickStart: boolean;
 }
 
-export type WorkerAnswer = { facts: FileFacts } | { failed: string };
+export type WorkerAnswer<Answer> = { answer: Answer } | { failed: string };
 
 export interface PoolOptions {
   workers?: number;
@@ -26,39 +26,71 @@ export interface PoolOptions {
   recycleAfter?: number;
   /** Milliseconds after which a thread without work is ended: its grammars take 50 to 150 MB. */
   idleMs?: number;
-  /** Baseline WebAssembly compiler only: see initialiseParsing. */
+  /** Baseline WebAssembly compiler only (see initialiseParsing); without it, unless a long run is expected. */
   quickStart?: boolean;
 }
 
-interface Waiting {
-  request: ExtractRequest;
-  resolve: (facts: FileFacts) => void;
+/**
+ * From so many files on the optimising compiler pays: 2,900 Python files cost 11 s of CPU with it and 14 without, 106 Swift
+ * files 7 and 5, since its time goes to a grammar's lexer, whatever the number of files.
+ */
+const LONG_RUN = 700;
+/** Below this a second thread costs more (its own grammars, queries and compiled code) than it does. */
+const FILES_PER_THREAD = 100;
+
+interface Waiting<Request, Answer> {
+  request: Request;
+  resolve: (answer: Answer) => void;
 }
 
-interface Thread {
+interface Thread<Request, Answer> {
   worker: Worker;
   parsed: number;
-  current: Waiting | undefined;
+  current: Waiting<Request, Answer> | undefined;
   timer: NodeJS.Timeout | undefined;
+}
+
+export interface Pool<Request, Answer> {
+  /** Says how many requests will come, before the first one; without it a few are assumed, on all threads. */
+  expect(requests: number): void;
+  /** Always resolves; after `close` it rejects. */
+  extract(request: Request): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface PoolWork<Request, Answer> {
+  /** A module that calls serveExtraction. */
+  module: URL;
+  /** What a request is answered with when its thread was lost, `facts` saying why. */
+  lost: (facts: FileFacts, request: Request) => Answer;
 }
 
 const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
-/** `extract` always resolves; what went wrong stands in the facts' `problems`. After `close` it rejects. */
+/** A pool whose answers are facts; what went wrong stands in their `problems`. */
 export function createExtractorPool(options: PoolOptions = {}): Extractor {
-  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000, quickStart = true } = options;
+  return createPool<ExtractRequest, FileFacts>({ module: WORKER, lost: (facts) => facts }, options);
+}
+
+export function createPool<Request extends ExtractRequest, Answer>(
+  work: PoolWork<Request, Answer>,
+  options: PoolOptions = {},
+): Pool<Request, Answer> {
+  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000 } = options;
+  let { quickStart = true } = options;
+  let most = workers;
   const hardMs = options.hardMs ?? stepMs * 10 + 20_000;
-  const queue: Waiting[] = [];
-  const threads = new Set<Thread>();
+  const queue: Waiting<Request, Answer>[] = [];
+  const threads = new Set<Thread<Request, Answer>>();
   let closed = false;
 
-  function start(): Thread {
-    const worker = new Worker(WORKER, { workerData: { stepMs, quickStart } satisfies WorkerOptions });
-    const thread: Thread = { worker, parsed: 0, current: undefined, timer: undefined };
+  function start(): Thread<Request, Answer> {
+    const worker = new Worker(work.module, { workerData: { stepMs, quickStart } satisfies WorkerOptions });
+    const thread: Thread<Request, Answer> = { worker, parsed: 0, current: undefined, timer: undefined };
     threads.add(thread);
-    worker.on('message', (answer: WorkerAnswer) => {
-      if ('facts' in answer) finish(thread, answer.facts);
-      else lose(thread, answer.failed);
+    worker.on('message', (message: WorkerAnswer<Answer>) => {
+      if ('answer' in message) finish(thread, message.answer);
+      else lose(thread, message.failed);
     });
     worker.on('error', (error) => lose(thread, error.message));
     worker.on('exit', () => lose(thread, 'the extractor ended unexpectedly'));
@@ -66,22 +98,26 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
     return thread;
   }
 
-  function finish(thread: Thread, facts: FileFacts): void {
+  function finish(thread: Thread<Request, Answer>, answer: Answer): void {
     const done = release(thread);
     if (thread.parsed > recycleAfter) discard(thread);
-    done?.resolve(facts);
+    done?.resolve(answer);
     pump();
   }
 
-  function lose(thread: Thread, cause: string): void {
+  function lose(thread: Thread<Request, Answer>, cause: string): void {
     if (!threads.has(thread)) return;
     const lost = release(thread);
     discard(thread);
-    lost?.resolve(factsOfFailure(lost.request, cause));
+    if (lost !== undefined) answerLost(lost, cause);
     if (!closed) pump();
   }
 
-  function release(thread: Thread): Waiting | undefined {
+  function answerLost({ request, resolve }: Waiting<Request, Answer>, cause: string): void {
+    resolve(work.lost(factsOfFailure(request, cause), request));
+  }
+
+  function release(thread: Thread<Request, Answer>): Waiting<Request, Answer> | undefined {
     clearTimeout(thread.timer);
     const { current } = thread;
     thread.current = undefined;
@@ -90,7 +126,7 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
     return current;
   }
 
-  function discard(thread: Thread): void {
+  function discard(thread: Thread<Request, Answer>): void {
     clearTimeout(thread.timer);
     threads.delete(thread);
     void thread.worker.terminate();
@@ -99,13 +135,13 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
   function pump(): void {
     while (queue.length > 0) {
       const idle = [...threads].find((thread) => thread.current === undefined);
-      if (idle === undefined && threads.size >= workers) return;
+      if (idle === undefined && threads.size >= most) return;
       const waiting = queue.shift();
       if (waiting !== undefined) give(idle ?? start(), waiting);
     }
   }
 
-  function give(thread: Thread, waiting: Waiting): void {
+  function give(thread: Thread<Request, Answer>, waiting: Waiting<Request, Answer>): void {
     thread.current = waiting;
     thread.parsed += waiting.request.text.length;
     thread.worker.ref();
@@ -115,6 +151,10 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
   }
 
   return {
+    expect(requests) {
+      most = Math.max(1, Math.min(workers, Math.ceil(requests / FILES_PER_THREAD)));
+      quickStart = options.quickStart ?? requests < LONG_RUN;
+    },
     extract(request) {
       if (closed) return Promise.reject(new Error('The extractor pool is closed'));
       return new Promise((resolve) => {
@@ -124,13 +164,13 @@ export function createExtractorPool(options: PoolOptions = {}): Extractor {
     },
     async close() {
       closed = true;
-      for (const { request, resolve } of queue.splice(0)) resolve(factsOfFailure(request, 'the extractor was closed'));
+      for (const waiting of queue.splice(0)) answerLost(waiting, 'the extractor was closed');
       await Promise.all(
         [...threads].map((thread) => {
           const lost = release(thread);
           clearTimeout(thread.timer);
           threads.delete(thread);
-          lost?.resolve(factsOfFailure(lost.request, 'the extractor was closed'));
+          if (lost !== undefined) answerLost(lost, 'the extractor was closed');
           return thread.worker.terminate();
         }),
       );

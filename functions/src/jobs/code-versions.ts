@@ -28,7 +28,7 @@ export type CodeVersions = z.infer<typeof codeVersionsSchema>;
 export const VERSIONS_FILE = 'code-versions.json';
 
 /** What is hashed with everything it imports; a file that starts a thread is imported by nobody. */
-const MAKES_FILES = ['extract/worker.ts', 'jobs/sources.ts', 'resolve/nodes.ts', 'graph/write-files.ts'];
+const MAKES_FILES = ['jobs/source-worker.ts', 'jobs/sources.ts', 'graph/write-files.ts'];
 const MAKES_EDGES = [...MAKES_FILES, 'jobs/sync.ts'];
 /** Imported by nearly all, and no row depends on how failures are called. */
 const DECIDES_NOTHING = new Set(['model/errors.ts']);

@@ -4,12 +4,11 @@
  * resolution needs all of them, but packed: those of 2,900 files are 10 MB so, and 150 MB as objects.
  */
 import type { Fence } from '../graph/fence.ts';
-import { packFacts, unpackFacts } from '../graph/facts-codec.ts';
+import { unpackFacts } from '../graph/facts-codec.ts';
 import { readFacts, type FileState } from '../graph/file-states.ts';
 import { createFileWriter } from '../graph/write-files.ts';
 import type { FileFacts } from '../model/facts.ts';
 import type { GraphPort, TreeEntry } from '../ports.ts';
-import { nodesOf } from '../resolve/nodes.ts';
 import type { SyncOptions } from './sync.ts';
 
 export interface ChangedFiles extends Pick<SyncOptions, 'snapshot' | 'sources' | 'signal' | 'onProgress' | 'repoId'> {
@@ -30,6 +29,7 @@ export async function writeChangedFiles(work: ChangedFiles): Promise<Uint8Array[
     work.onProgress?.({ phase: 'files', done, total: changed.length });
   });
   let next = 0;
+  sources.expect(changed.length);
   const stop = new AbortController();
   const runner = async () => {
     for (;;) {
@@ -37,16 +37,14 @@ export async function writeChangedFiles(work: ChangedFiles): Promise<Uint8Array[
       if (stop.signal.aborted) return;
       const entry = changed[next++];
       if (entry === undefined) return;
-      const file = await sources.extract(entry.path, await snapshot.read(entry.oid));
+      const file = await sources.extract(entry.path, await snapshot.read(entry.oid), repoId);
       const common = { path: entry.path, oid: entry.oid, known: states.has(entry.path) };
       if ('skipped' in file) {
         await writer.add({ ...common, language: '', skipped: file.skipped });
         continue;
       }
-      const { language, lines } = file.facts;
-      const facts = packFacts(file.facts);
-      kept.push(facts);
-      await writer.add({ ...common, language, lines, facts, text: file.text, nodes: nodesOf(repoId, file.facts) });
+      kept.push(file.facts);
+      await writer.add({ ...common, ...file });
     }
   };
   // One more than there are workers, so that the next file is there when a worker gets free.

@@ -81,7 +81,7 @@ describe('jobs/sync', function () {
     const reading: string[] = [];
     const counting = {
       ...sources,
-      extract: (path: string, bytes: Uint8Array) => (reading.push(path), sources.extract(path, bytes)),
+      extract: (path: string, bytes: Uint8Array, id: string) => (reading.push(path), sources.extract(path, bytes, id)),
     };
     const writes: number[] = [];
     const watched: GraphPort = {
@@ -119,7 +119,7 @@ describe('jobs/sync', function () {
     const reading: string[] = [];
     const counting = {
       ...sources,
-      extract: (path: string, bytes: Uint8Array) => (reading.push(path), sources.extract(path, bytes)),
+      extract: (path: string, bytes: Uint8Array, id: string) => (reading.push(path), sources.extract(path, bytes, id)),
     };
     const versions = codeVersions();
     // As if an older resolver had left an edge out and known it as all there was.
@@ -171,9 +171,9 @@ describe('jobs/sync', function () {
     let taken: Promise<unknown> | undefined;
     const slow = {
       ...sources,
-      extract: async (path: string, bytes: Uint8Array) => (
+      extract: async (path: string, bytes: Uint8Array, id: string) => (
         await (taken ??= takeFence(graph, repoId, PUBLIC_ACCESS)),
-        sources.extract(path, bytes)
+        sources.extract(path, bytes, id)
       ),
     };
     await assert.rejects(

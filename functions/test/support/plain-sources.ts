@@ -1,6 +1,7 @@
 /** Sources for sync tests: every file in a language of ours, extracted in this thread, with no limits on files. */
 import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
+import { extractedFile } from '../../src/jobs/extracted-file.ts';
 import type { SourceReader } from '../../src/jobs/source-reader.ts';
 import type { Snapshot, TreeEntry } from '../../src/ports.ts';
 import { createHash } from 'node:crypto';
@@ -12,12 +13,13 @@ export function plainSources(): SourceReader {
     concurrency: 1,
     reasonToSkip: (entry) => (registry.mayBeSource(entry.path) ? undefined : 'unsupported language'),
     isManifest: (entry) => /(^|\/)(go\.mod|tsconfig\.json|package\.json)$/.test(entry.path),
-    async extract(path, bytes) {
+    expect: () => undefined,
+    async extract(path, bytes, repoId) {
       const text = Buffer.from(bytes).toString('utf8');
       const language = registry.languageOf(path, text);
       if (language === undefined) return { skipped: 'unsupported language' };
       if (text.includes('\0')) return { skipped: 'binary' };
-      return { facts: await extractor.extract({ path, language, text }), text };
+      return { ...extractedFile(await extractor.extract({ path, language, text }), repoId), text };
     },
   };
 }
