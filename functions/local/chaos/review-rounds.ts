@@ -95,7 +95,8 @@ async function index({ host, ports }: ChaosSetting, owner: string, from: string)
   host.addInstallation({ login: owner });
   const repository = await ports.scm.repository(token, owner, NAME);
   const { job } = await startIngest(ports, { uid: owner, repository, branch: null, clearExisting: false });
-  await runIngestTask(ports, { job_id: job.job_id });
+  const outcome = await runIngestTask(ports, { job_id: job.job_id });
+  if (outcome !== 'completed') throw new Error(`The ingestion of ${owner}/${NAME} ended as ${outcome}`);
 }
 
 /** The same number in both. */
