@@ -87,8 +87,9 @@ describe('review run: a platform on a bad day', function () {
     review.service.host.fail({ path: /\/reviews$/, method: 'POST', status: 403, message: 'Resource not accessible' });
     assert.equal(await deliverUntilEnd(), 1);
     assert.equal((await review.run(1)).status, 'failed');
+    for (let time = 0; time < 2; time++) assert.equal(await review.tell(), 'posted');
     const [, message, ...more] = review.written().comments.map(({ body }) => body);
-    assert.match(message ?? '', /Review run 1 failed: The platform does not allow this/);
+    assert.match(message ?? '', /Review run 1 could not be finished:\*\* The platform does not allow this/);
     assert.deepEqual([more, lines()], [[], []]);
     // The next command says the same, or does what it should.
     await review.command('@reviewgraph review');
@@ -103,8 +104,10 @@ describe('review run: a platform on a bad day', function () {
     assert.equal(await deliverUntilEnd(), 8);
     const run = await review.run(1);
     assert.deepEqual([run.status, run.error_message], ['failed', 'The platform failed (HTTP 502)']);
-    const said = review.written().comments.filter(({ body }) => body.includes('Review run 1 failed'));
+    assert.equal(await review.tell(), 'posted');
+    const said = review.written().comments.filter(({ body }) => body.includes('Review run 1 could not be finished'));
     assert.equal(said.length, 1);
+    assert.match(said[0]?.body ?? '', /Wait until the platform answers again, and write/);
     assert.equal((await review.pull()).active_run, null);
   });
 
