@@ -56,8 +56,15 @@ export function fromText(schema: z.core.$ZodType): z.ZodType {
   throw new TypeError('A question declares a field that a query string cannot carry');
 }
 
-const repositoryFilter = { repo_owner: ownerSchema.optional(), repo_name: repoNameSchema.optional() };
-const repositoryInBody = { repoOwner: ownerSchema.optional(), repoName: repoNameSchema.optional() };
+const TOGETHER = 'Narrows to one repository; owner and name are given together or not at all';
+const repositoryFilter = {
+  repo_owner: ownerSchema.optional().describe(TOGETHER),
+  repo_name: repoNameSchema.optional().describe(TOGETHER),
+};
+const repositoryInBody = {
+  repoOwner: ownerSchema.optional().describe(TOGETHER),
+  repoName: repoNameSchema.optional().describe(TOGETHER),
+};
 
 /** What a caller's question covers: one readable repository, or all of them. `not_found` for any other repository. */
 export async function scopeFor(

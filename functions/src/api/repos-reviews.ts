@@ -71,13 +71,13 @@ const runDetailSchema = runSchema
 
 const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
 
-/** A number in a path, `7`. */
+/** A number in a path, `7`, of at most nine digits. */
 function pathNumber() {
   return z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number of at least 1')
+    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number from 1 to 999999999')
     .transform(Number)
-    .openapi({ type: 'integer', minimum: 1 });
+    .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999 });
 }
 
 async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo: string): Promise<string> {
