@@ -67,6 +67,8 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     TOKEN_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     // A deployment writes the params' defaults down; here nobody does.
     MAX_CLONE_MB: '300',
+    SHARD_FILES: '8000',
+    SHARD_MB: '100',
     MAX_TOOL_ROUNDS: '8',
     METADATA_SERVER_DETECTION: 'none',
   };
