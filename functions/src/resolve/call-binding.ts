@@ -14,9 +14,9 @@ import { constructorsOf } from './call-flow.ts';
 import { takesNothing } from './member-calls.ts';
 import type { Flow } from './flow.ts';
 import { bestOverloads } from './overloads.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope, isClassScope } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
-import { hasLabels } from './arguments.ts';
+import { fitsArity, hasLabels } from './arguments.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { Abstract } from './values.ts';
 
@@ -72,7 +72,9 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   }
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
   if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
-  const overloaded = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
+  const chosen = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
+  const overloaded = withinReach(flow, withoutMisfits(flow, chosen, fact), scope);
+  if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
   if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
   if (overloaded.size === 0) {
@@ -161,6 +163,44 @@ function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: Call
   if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
   if (definitionOf(flow.linker.program, value.def).extension === true) return 'receiver';
   return direct ? 'receiver' : 'inherited';
+}
+
+/** `IntSize(w, h)` where a class and a function have the name: what does not take the arguments is not meant. */
+function withoutMisfits(flow: Flow, found: Map<number, Evidence>, fact: CallFact): Map<number, Evidence> {
+  const { program } = flow.linker;
+  const { callee } = fact;
+  const name = callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;
+  const named = [...found.keys()].filter((def) => definitionOf(program, def).name === name);
+  const functions = named.filter((def) => isFunctionLike(definitionOf(program, def)));
+  if (functions.length === 0 || functions.length === named.length) return found;
+  const misfits = named.filter((def) => {
+    const { parameters } = definitionOf(program, def);
+    if (parameters === undefined && !functions.includes(def)) return false;
+    return !fitsArity(parameters ?? [], fact.args ?? [], 0);
+  });
+  if (misfits.length === named.length) return found;
+  return new Map([...found].filter(([def]) => !misfits.includes(def)));
+}
+
+/** Extensions that classes hold are seen in those alone: of several the one whose class is an object here (Kotlin). */
+function withinReach(flow: Flow, found: Map<number, Evidence>, scope: ScopeId): Map<number, Evidence> | undefined {
+  const { program } = flow.linker;
+  if (found.size === 0 || !fileOfScope(program, scope).rules.lambdaObjects) return found;
+  const holderOf = (def: number): number | undefined => {
+    const outer = program.outer[def] ?? -1;
+    return definitionOf(program, def).extension === true && isClassScope(program, outer) ? outer : undefined;
+  };
+  const name = definitionOf(program, [...found.keys()][0] ?? -1).name;
+  const held = [...found.keys()].filter((def) => holderOf(def) !== undefined);
+  const [first] = held;
+  const owner = first === undefined ? undefined : flow.classes.classOf(first);
+  if (first === undefined || owner === undefined) return found;
+  const all = (flow.classes.own(owner, name)?.defs ?? []).filter((def) => holderOf(def) !== undefined);
+  if (new Set(all.map(holderOf)).size < 2) return found;
+  const around = flow.objectsAround(scope);
+  const seen = all.filter((def) => around.some((cls) => flow.classes.order(cls).includes(holderOf(def) ?? -1)));
+  const [only, ...others] = seen;
+  return only === undefined || others.length > 0 ? undefined : new Map([[only, 'receiver']]);
 }
 
 function companionsOf(flow: Flow, cls: number, fact: CallFact): number[] {

@@ -58,6 +58,8 @@ export interface Flow {
   parameter(fn: number, index: number): number;
   /** Node of what a lambda has as its object. */
   objectOf(lambda: number): number;
+  /** Classes of the objects that code has: those of the lambdas around, and the class it stands in. Known after solving. */
+  objectsAround(scope: ScopeId): number[];
   /** Node of the members of that name that the objects of the lambdas around have; undefined where there are none. */
   ofLambdaObject(scope: ScopeId, name: string): number | undefined;
   /** Adds what calling a value gives to a node. */

@@ -81,6 +81,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     raw: unset,
     implicit: unset,
     objectOf: unset,
+    objectsAround: unset,
     ofLambdaObject: unset,
     decorators: decoratorCalls(program),
     decorated: unset,

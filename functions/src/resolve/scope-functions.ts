@@ -42,6 +42,16 @@ export function addScopeFunctions(flow: Flow): void {
     return node;
   };
 
+  flow.objectsAround = (scope) => {
+    const own = flow.classes.classOf(scope);
+    const objects = lambdasAround(scope).flatMap((lambda) => constraints.values(flow.objectOf(lambda)));
+    const classes = objects.flatMap((id) => {
+      const value = flow.values.get(id);
+      return value.is === 'instance' ? [value.def] : [];
+    });
+    return own === undefined ? classes : [...classes, own];
+  };
+
   const lambdasAround = (scope: ScopeId): number[] => {
     const out: number[] = [];
     for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
