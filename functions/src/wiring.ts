@@ -29,7 +29,7 @@
  * | REVIEWS_PER_HOUR       | 30                       | commands per repository; 0 = no limit                                |
  * | REVIEW_ALLOWED_ASSOCIATIONS | (everyone)          | `OWNER,MEMBER,COLLABORATOR` narrows who may command                  |
  * | MAX_CLONE_MB           | 300                      | a larger repository is refused                                       |
- * | SHARD_FILES            | 8000                     | more files to be read than this are divided over several tasks       |
+ * | SHARD_FILES            | 8000                     | more files to be read than this are divided over tasks; 0 = no limit |
  * | SHARD_MB               | 100                      | the same for their bytes                                             |
  * | TASKS_SERVICE_ACCOUNT  | (none)                   | signs tasks, and the only caller that task functions accept          |
  * | TASKS_LOCATION         | us-central1              | region of the queues and functions                                   |

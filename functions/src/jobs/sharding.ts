@@ -50,6 +50,7 @@ export const SHARDS = 'shards';
 /** One transaction makes them all. */
 const MOST_SHARDS = 400;
 
+/** 0 = no limit. */
 export interface ShardLimits {
   files: number;
   bytes: number;
@@ -71,9 +72,13 @@ export function shardOf(doc: Doc | undefined): Shard | undefined {
   return parsed.data;
 }
 
+function share(count: number, limit: number): number {
+  return limit <= 0 ? 0 : count / limit;
+}
+
 /** Whether these files are more than one task should take. */
 export function exceeds(files: readonly Pick<TreeEntry, 'size'>[], limits: ShardLimits): boolean {
-  return files.length > limits.files || bytesOf(files) > limits.bytes;
+  return share(files.length, limits.files) > 1 || share(bytesOf(files), limits.bytes) > 1;
 }
 
 function bytesOf(files: readonly Pick<TreeEntry, 'size'>[]): number {
@@ -86,7 +91,6 @@ function bytesOf(files: readonly Pick<TreeEntry, 'size'>[]): number {
  */
 export function divide(files: readonly TreeEntry[], limits: ShardLimits): Shard[] {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const share = (count: number, limit: number) => count / Math.max(1, limit);
   const bytes = bytesOf(sorted);
   const wanted = Math.max(share(sorted.length, limits.files), share(bytes, limits.bytes));
   const count = Math.min(MOST_SHARDS, Math.max(1, Math.ceil(wanted)));

@@ -45,12 +45,13 @@ interface TooMuch {
 async function measure(ports: SplitPorts, job: Job, lease: Lease): Promise<TooMuch | undefined> {
   const { owner, name } = ownerAndName(job);
   const { token, branch: named, files } = await targetOf(ports, job);
-  // An update of a small repository should not wait for an answer that is known.
-  if (files !== undefined && files <= ports.settings.shards.files) return undefined;
+  // Neither should wait for an answer that is known: a service that divides nothing, an update of a small repository.
+  const limits = ports.settings.shards;
+  if ((limits.files <= 0 && limits.bytes <= 0) || (files !== undefined && files <= limits.files)) return undefined;
   try {
     const branch = named ?? (await ports.scm.repository(token, owner, name)).defaultBranch;
     const snapshot = await openPlatformSnapshot({ scm: ports.scm, token, owner, name, branch, signal: lease.signal });
-    if (snapshot === undefined || !exceeds(snapshot.entries, ports.settings.shards)) return undefined;
+    if (snapshot === undefined || !exceeds(snapshot.entries, limits)) return undefined;
     const eligibility = await eligibilityOf(snapshot);
     const states = job.clear_existing
       ? new Map<string, FileState>()
@@ -58,7 +59,7 @@ async function measure(ports: SplitPorts, job: Job, lease: Lease): Promise<TooMu
     const versions = codeVersions();
     const versionOf = (language: string) => fileVersion(versions, language);
     const plan = planSync(snapshot.entries, states, versionOf, (entry) => eligibility.reasonToSkip(entry));
-    if (!exceeds(plan.changed, ports.settings.shards)) return undefined;
+    if (!exceeds(plan.changed, limits)) return undefined;
     const reused = plan.unchanged.filter((path) => states.get(path)?.skipped === null).length;
     return { commit: snapshot.commit, branch, changed: plan.changed, reused };
   } catch (error) {

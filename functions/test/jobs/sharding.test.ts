@@ -51,5 +51,6 @@ describe('exceeds', () => {
       true,
     );
     assert.equal(exceeds([{}, {}], limits), false);
+    assert.equal(exceeds(files(1_000), { files: 0, bytes: 0 }), false, 'no limit');
   });
 });
