@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Query, type Node } from 'web-tree-sitter';
-import { blanked } from '../../src/extract/extract-file.ts';
+import { blanked, otherReading } from '../../src/extract/extract-file.ts';
 import { grammarOf, type LoadedGrammar } from '../../src/extract/grammars.ts';
 import { readIslands } from '../../src/extract/islands.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
@@ -86,9 +86,18 @@ export function constructFinder(language: string, rules: ConstructRule[]) {
     if (definition === undefined) return out;
     const grammar = await grammarOf(definition, path);
     const { query, ruleOf } = compile(grammar);
-    const parsed = blanked(text, grammar.blanks, path);
-    const tree = grammar.parser.parse(parsed);
+    let parsed = blanked(text, grammar.blanks, path);
+    let tree = grammar.parser.parse(parsed);
     if (tree === null) return out;
+    const better = otherReading(
+      grammar,
+      { text: parsed, tree, matches: grammar.query.matches(tree.rootNode) },
+      () => false,
+    );
+    if (better !== undefined) {
+      tree.delete();
+      ({ text: parsed, tree } = better);
+    }
     survey(tree.rootNode, out);
     if (query !== undefined) {
       const shapes = ruleOf.map((): PatternShape => ({ settings: {} }));

@@ -5,13 +5,15 @@
  *
  * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
  */
-import type { Tree } from 'web-tree-sitter';
+import type { QueryMatch, Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
 import type { Blank, LoadedGrammar } from './grammars.ts';
+import { firstBranches } from './conditions.ts';
+import { isClass, isFunction } from './place-definitions.ts';
 import { Lines } from './scopes.ts';
 import { readIslands, type Islands } from './islands.ts';
-import { syntaxProblems } from './syntax-problems.ts';
+import { errorExtent, syntaxProblems } from './syntax-problems.ts';
 
 export interface ExtractBudget {
   /** Milliseconds of CPU time for the parse and for the query, each. */
@@ -24,7 +26,9 @@ export const DEFAULT_BUDGET: ExtractBudget = { stepMs: 2_000 };
  * CPU time of this thread, so that a busy machine cuts no file short that an idle one would not. Asking for it is a
  * system call; the clock is asked first, which can only run ahead of it.
  */
-function deadline(ms: number): { expired: () => boolean } {
+type Expired = () => boolean;
+
+function deadline(ms: number): { expired: Expired } {
   const end = performance.now() + ms;
   const begin = process.threadCpuUsage();
   return {
@@ -49,6 +53,49 @@ export function blanked(text: string, blanks: Blank[], path = ''): string {
   return result;
 }
 
+/** Characters within syntax errors from which on it is worth another reading to have fewer. */
+const MUCH = 400;
+
+export interface Reading {
+  text: string;
+  tree: Tree;
+  matches: QueryMatch[];
+}
+
+/** Only the first branches of the preprocessor's conditions, when they define more than what can be read of all. */
+export function otherReading(
+  grammar: LoadedGrammar,
+  { text, tree, matches }: Reading,
+  expired: Expired,
+): Reading | undefined {
+  const { conditions, parser, query } = grammar;
+  if (conditions === undefined || !tree.rootNode.hasError || errorExtent(tree.rootNode) < MUCH) return undefined;
+  const chosen = firstBranches(text, conditions);
+  if (chosen === undefined) return undefined;
+  const other = parser.parse(chosen, null, { progressCallback: expired });
+  if (other === null) {
+    parser.reset();
+    return undefined;
+  }
+  const found = query.matches(other.rootNode, { progressCallback: expired });
+  if (!expired() && defined(grammar, found) > defined(grammar, matches))
+    return { text: chosen, tree: other, matches: found };
+  other.delete();
+  return undefined;
+}
+
+/** Number of functions and types that are whole; within errors locals look like variables of the file. */
+function defined({ shapes }: LoadedGrammar, matches: QueryMatch[]): number {
+  const nodes = new Set<number>();
+  for (const { patternIndex, captures } of matches) {
+    const shape = shapes[patternIndex];
+    if (shape?.kind === undefined || !(isFunction(shape.kind) || isClass(shape.kind))) continue;
+    if (shape.settings['declaration'] !== undefined) continue;
+    for (const { name, node } of captures) if (name.startsWith('definition.')) nodes.add(node.id);
+  }
+  return nodes.size;
+}
+
 /** Facts of one file by a loaded grammar. Never throws for what a text contains; a dead WebAssembly heap does throw. */
 export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = DEFAULT_BUDGET): FileFacts {
   const { parser, query, definition, blanks } = grammar;
@@ -63,7 +110,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   let islands: Islands | undefined;
   try {
     const parsing = deadline(budget.stepMs);
-    const text = blanked(file.text, blanks, file.path);
+    let text = blanked(file.text, blanks, file.path);
     tree = parser.parse(text, null, { progressCallback: parsing.expired });
     if (tree === null) {
       parser.reset();
@@ -72,9 +119,14 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     }
     const querying = deadline(budget.stepMs);
     let cut = false;
-    const matches = query.matches(tree.rootNode, {
+    let matches = query.matches(tree.rootNode, {
       progressCallback: () => (cut = querying.expired()),
     });
+    const other = cut ? undefined : otherReading(grammar, { text, tree, matches }, querying.expired);
+    if (other !== undefined) {
+      tree.delete();
+      ({ text, tree, matches } = other);
+    }
     facts.problems.push(...syntaxProblems(tree.rootNode, file.path));
     if (cut) incomplete(`Only partly extracted: more than ${budget.stepMs} ms`);
     const assembly = new FactsAssembly(grammar, file, lines, facts);

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Language, Parser, Query } from 'web-tree-sitter';
+import type { Conditions } from './conditions.ts';
 import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
 import { compileCaptures, type PatternShape } from './vocabulary.ts';
@@ -31,6 +32,8 @@ export interface LoadedGrammar {
   tables: Tables;
   /** Compiled `blanks`. */
   blanks: Blank[];
+  /** Compiled `conditions`. */
+  conditions: Conditions | undefined;
 }
 
 const FUNCTIONS = new URL('../../', import.meta.url);
@@ -86,7 +89,18 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
       ...(unless === undefined ? {} : { unless: new RegExp(unless, 'mu') }),
     };
   });
-  return { definition, parser, query, shapes, tables, blanks };
+  return { definition, parser, query, shapes, tables, blanks, conditions: conditionsOf(definition) };
+}
+
+function conditionsOf({ source }: LanguageDefinition): Conditions | undefined {
+  if (source.conditions === undefined) return undefined;
+  const { begin, otherwise, end, never } = source.conditions;
+  return {
+    begin: new RegExp(begin, 'u'),
+    otherwise: new RegExp(otherwise, 'u'),
+    end: new RegExp(end, 'u'),
+    never: new RegExp(never, 'u'),
+  };
 }
 
 /** The grammar for a file, compiled on first use. Rejects with what is wrong in the language's folder. */

@@ -181,6 +181,10 @@ export const languageSchema = z.strictObject({
    * offsets kept. `class (API )Name {`, `(API )void f();`
    */
   blanks: z.array(z.union([z.string(), blank])).default([]),
+  /** Lines that begin, go on with, and end a condition of the preprocessor, and that begin a branch which never holds. */
+  conditions: z
+    .strictObject({ begin: z.string(), otherwise: z.string(), end: z.string(), never: z.string() })
+    .optional(),
   comments: z
     .strictObject({
       /** Node types of comments; they are no arguments and no items. */

@@ -39,3 +39,16 @@ export function syntaxProblems(root: Node, path: string): Problem[] {
   else if (more) problems.push({ path, line: null, message: 'More syntax errors follow' });
   return problems;
 }
+
+/** Number of characters within errors. */
+export function errorExtent(root: Node): number {
+  let extent = 0;
+  const stack: Node[] = root.hasError ? [root] : [];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node.isError) extent += node.endIndex - node.startIndex;
+    else stack.push(...node.children.filter((child) => child.hasError));
+  }
+  return extent;
+}
