@@ -200,7 +200,8 @@ function alreadyDone(
     before.access === access &&
     before.versions === versions.edges;
   const stats = same ? parsedStats(before) : undefined;
-  return stats && allReused(stats);
+  // Of a divided job whose last worker died behind its last write, what it wrote down stands.
+  return stats && { ...allReused(stats), ...(options.reused === undefined ? {} : { files_reused: options.reused }) };
 }
 
 /** Another commit, but every file that matters is the same and has its edges. */
