@@ -91,9 +91,8 @@ export async function purgeRepository({ store, graph }: PurgePorts, repoKey: str
   await deletePages(store, 'events', documentPages(store, 'events', [['repo_key', '==', repoKey]]));
   await store.deleteTree(aggregatePath(repoKey));
   await store.deleteTree(pullRequestsPath(repoKey));
-  for (const runs of ['active_runs', 'untold_runs']) {
-    await deletePages(store, runs, documentPages(store, runs, [['repo_key', '==', repoKey]]));
-  }
+  await deletePages(store, 'active_runs', documentPages(store, 'active_runs', [['repo_key', '==', repoKey]]));
+  await deletePages(store, 'untold_runs', documentPages(store, 'untold_runs', [['repo_key', '==', repoKey]]));
   for (const limits of ['review_limits', 'reply_limits']) await store.delete(`${limits}/${repoKey}`);
   await deleteJobs(store, repoKey, deletion);
   // Once more: a worker may have stored a step of its run between our reading of the runs and their removal.
