@@ -29,6 +29,8 @@ const listRule = rule.extend({
   label: z.enum(['Class', 'Function']).optional(),
   /** What our definition of that name and line is instead. */
   kept: z.array(z.enum(['Class', 'Function', 'Prototype', 'Variable', 'type'])).optional(),
+  /** What ours is called, where that is not the reference's name. */
+  name: z.string().optional(),
 });
 
 const complexitySchema = z.object({

@@ -60,9 +60,10 @@ function labelOf({ declaration, kind }: Definition): string {
   return CLASSES.has(kind) ? 'Class' : kind === 'type' ? 'type' : 'Variable';
 }
 
-/** `Outer.inner` → `inner`, `operator ==` → `operator==`. */
+/** `Outer.inner` → `inner`; `operator ==`, in C++ `operator==`, in C# `==`, are one. */
 function lastName(name: string): string {
-  return name.startsWith('operator') ? name.replace(/\s+/g, '') : name.slice(name.lastIndexOf('.') + 1);
+  const operator = /^operator(?:\s+|(?=\W))(.+)$/.exec(name)?.[1];
+  return operator === undefined ? name.slice(name.lastIndexOf('.') + 1) : operator.replace(/\s+/g, '');
 }
 
 /** Each of ours answers for one of theirs; the nearest are paired first. */
@@ -100,7 +101,8 @@ function reasonFor(
     const { kept, nodes, text } = rule;
     if (kept === undefined && nodes === undefined && text === undefined) return isLiteral(tag, line, found);
     return (
-      (kept === undefined || definitions.some((one) => isKept(one, tag, new Set(kept), found.text))) &&
+      (kept === undefined ||
+        definitions.some((one) => isKept(one, { ...tag, name: rule.name ?? tag.name }, new Set(kept), found.text))) &&
       (nodes === undefined || found.constructs.some((one) => isThere(one, tag, index))) &&
       (text === undefined || new RegExp(text.replaceAll('NAME', literally(tag.name)), 'u').test(line))
     );
@@ -114,7 +116,8 @@ function literally(name: string): string {
 /** A declaration that seems to go on after its end was not read right. */
 function isKept(one: Definition, tag: Tagged, kept: Set<string>, text: string): boolean {
   const label = labelOf(one);
-  const isWhole = label !== 'Prototype' || !/^[^;{}]*\{/.test(text.slice(one.end, one.end + 300));
+  const isWhole =
+    label !== 'Prototype' || text[one.end - 1] === ';' || !/^[^;{}]*\{/.test(text.slice(one.end, one.end + 300));
   return one.line === tag.line && lastName(one.name) === lastName(tag.name) && kept.has(label) && isWhole;
 }
 
