@@ -17,7 +17,7 @@ export interface ConstructRule {
   languages: string[];
   nodes?: string | undefined;
   text?: string | undefined;
-  /** Type of a node that the construct must or must not stand in. */
+  /** Types of nodes, `a|b`, that the construct must or must not stand in. */
   inside?: string | undefined;
   outside?: string | undefined;
 }
@@ -147,8 +147,10 @@ function islandPatterns({ definition, parser }: LoadedGrammar): string[] {
   return found;
 }
 
-function standsIn(node: Node, type: string): boolean {
-  for (let around = node.parent; around !== null; around = around.parent) if (around.type === type) return true;
+/** `types`: `a|b`. */
+function standsIn(node: Node, types: string): boolean {
+  const wanted = new Set(types.split('|'));
+  for (let around = node.parent; around !== null; around = around.parent) if (wanted.has(around.type)) return true;
   return false;
 }
 

@@ -17,7 +17,7 @@ const rule = z.object({
   nodes: z.string().optional(),
   /** Flags `gmu`. Complexity: one match, one construct. Definitions: `NAME` stands for the name; matches its line. */
   text: z.string().optional(),
-  /** Type of a node that the construct must or must not stand in. */
+  /** Types of nodes, `a|b`, that the construct must or must not stand in. */
   inside: z.string().optional(),
   outside: z.string().optional(),
   right: z.enum(['ours', 'theirs', 'either']),
@@ -31,6 +31,8 @@ const listRule = rule.extend({
   kept: z.array(z.enum(['Class', 'Function', 'Prototype', 'Variable', 'type'])).optional(),
   /** What ours is called, where that is not the reference's name. */
   name: z.string().optional(),
+  /** The line is within our definition of that name. */
+  within: z.boolean().optional(),
 });
 
 const complexitySchema = z.object({

@@ -98,11 +98,12 @@ function reasonFor(
   return rules.find((rule, index) => {
     if (!rule.languages.includes(language) && !rule.languages.includes('*')) return false;
     if (rule.label !== undefined && rule.label !== tag.label) return false;
-    const { kept, nodes, text } = rule;
+    const { kept, nodes, text, within } = rule;
     if (kept === undefined && nodes === undefined && text === undefined) return isLiteral(tag, line, found);
     return (
       (kept === undefined ||
-        definitions.some((one) => isKept(one, { ...tag, name: rule.name ?? tag.name }, new Set(kept), found.text))) &&
+        definitions.some((one) => isKept(one, { ...tag, name: rule.name ?? tag.name }, new Set(kept), found))) &&
+      (within !== true || definitions.some((one) => isAround(one, tag))) &&
       (nodes === undefined || found.constructs.some((one) => isThere(one, tag, index))) &&
       (text === undefined || new RegExp(text.replaceAll('NAME', literally(tag.name)), 'u').test(line))
     );
@@ -113,11 +114,14 @@ function literally(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** A declaration that seems to go on after its end was not read right. */
-function isKept(one: Definition, tag: Tagged, kept: Set<string>, text: string): boolean {
+function isAround(one: Definition, { line, name }: Tagged): boolean {
+  return lastName(one.name) === lastName(name) && one.line <= line && line <= one.endLine;
+}
+
+/** A declaration whose end the grammar had to guess was not read right. */
+function isKept(one: Definition, tag: Tagged, kept: Set<string>, { errors }: FileConstructs): boolean {
   const label = labelOf(one);
-  const isWhole =
-    label !== 'Prototype' || text[one.end - 1] === ';' || !/^[^;{}]*\{/.test(text.slice(one.end, one.end + 300));
+  const isWhole = label !== 'Prototype' || !errors.some(({ start, end }) => start <= one.end && one.end <= end);
   return one.line === tag.line && lastName(one.name) === lastName(tag.name) && kept.has(label) && isWhole;
 }
 
