@@ -11,11 +11,9 @@
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openaiGateway } from '../src/adapters/gateway.ts';
 import { openLocal } from '../src/adapters/git-local.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
 import { PUBLIC_ACCESS } from '../src/graph/access.ts';
-import { embedAfterSync } from '../src/jobs/embed-after-sync.ts';
 import { openSources } from '../src/jobs/sources.ts';
 import { syncRepository, type SyncResult } from '../src/jobs/sync.ts';
 import { startNeo4j } from './neo4j.ts';
@@ -66,18 +64,19 @@ function nameOf(folder: string): string {
   return name.replace(/[^\w.-]/g, '-') || 'repository';
 }
 
-/** As the functions' settings have it; undefined when the command was not asked to embed. */
-function embeddingModel(wanted: boolean) {
+/** As the functions' settings have it; undefined when the command was not asked to embed, and then nothing of it is loaded. */
+async function embeddingModel(wanted: boolean) {
   if (!wanted) return undefined;
   const model = process.env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small';
   const apiKey = process.env['GATEWAY_API_KEY'] ?? '';
   if (apiKey === '') throw new Error('--embed asks a model gateway: set GATEWAY_API_KEY (and GATEWAY_BASE_URL)');
   const baseUrl = process.env['GATEWAY_BASE_URL'] ?? 'https://api.openai.com/v1';
+  const { openaiGateway } = await import('../src/adapters/gateway.ts');
   return { model, gateway: openaiGateway({ apiKey, baseUrl, embeddingModel: model }) };
 }
 
 async function index({ folder, repoId, clear, embed }: Arguments): Promise<SyncResult> {
-  const model = embeddingModel(embed);
+  const model = await embeddingModel(embed);
   const note = (line: string) => process.stderr.write(`${line}\n`);
   const snapshot = await openLocal(folder);
   const server = await startNeo4j({ home: join(ROOT, 'emulator-data', 'local', 'neo4j'), log: note });
@@ -103,6 +102,7 @@ async function index({ folder, repoId, clear, embed }: Arguments): Promise<SyncR
     });
     if (model === undefined) return result;
     const settings = { gatewayConfigured: true, embeddingModel: model.model };
+    const { embedAfterSync } = await import('../src/jobs/embed-after-sync.ts');
     const { stats: embedding } = await embedAfterSync(
       { graph, gateway: model.gateway, settings },
       { repoId, budgetMs: EMBEDDING_MS, onProgress },

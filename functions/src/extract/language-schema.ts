@@ -250,3 +250,17 @@ export const languageSchema = z.strictObject({
 
 /** A checked `language.json`, with what it extends merged in. */
 export type LanguageSource = z.infer<typeof languageSchema>;
+
+/** What has to be known of every language before a file is read: whose it is. The rest is checked when it is used. */
+export const languageHeadSchema = z.object(
+  languageSchema.pick({
+    name: true,
+    extensions: true,
+    extensionsWhen: true,
+    filenames: true,
+    shebangs: true,
+    grammars: true,
+    queries: true,
+  }).shape,
+);
+export type LanguageHead = z.infer<typeof languageHeadSchema>;

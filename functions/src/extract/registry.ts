@@ -4,11 +4,22 @@
  * this order; where two languages claim an extension, the head of the text decides (`extensionsWhen`).
  */
 import { readFileSync, readdirSync } from 'node:fs';
-import { languageSchema, type GrammarSource, type LanguageSource } from './language-schema.ts';
+import type { ZodType } from 'zod';
+import {
+  languageHeadSchema,
+  languageSchema,
+  type GrammarSource,
+  type LanguageHead,
+  type LanguageSource,
+} from './language-schema.ts';
 
 export interface LanguageDefinition {
   name: string;
-  source: LanguageSource;
+  head: LanguageHead;
+  /** `language.json` with what it extends merged in, as JSON. */
+  written: string;
+  /** The same, checked when it is first asked for: that takes ten times as long as reading it. Throws like loadRegistry. */
+  readonly source: LanguageSource;
   /** Text of the combined query for one of its grammars. */
   queryFor: (grammar: GrammarSource) => string;
 }
@@ -54,15 +65,28 @@ function loadSource(root: URL, name: string, depth = 0): unknown {
   return merge({ ...(isObject(inherited) ? inherited : {}), ...claims }, own);
 }
 
-function loadLanguage(root: URL, name: string): LanguageDefinition {
-  const parsed = languageSchema.safeParse(loadSource(root, name));
+function checked<T>(schema: ZodType<T>, name: string, written: unknown): T {
+  const parsed = schema.safeParse(written);
   if (!parsed.success) throw new Error(`languages/${name}/language.json: ${parsed.error.message}`);
-  const source = parsed.data;
-  if (source.name !== name) throw new Error(`languages/${name}/language.json: "name" must be the folder's name`);
+  return parsed.data;
+}
+
+function loadLanguage(root: URL, name: string): LanguageDefinition {
+  const written = loadSource(root, name);
+  const head = checked(languageHeadSchema, name, written);
+  if (head.name !== name) throw new Error(`languages/${name}/language.json: "name" must be the folder's name`);
   const folder = new URL(`${name}/`, root);
-  const queryFor = (grammar: GrammarSource): string =>
-    [...source.queries, ...grammar.queries].map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
-  return { name, source, queryFor };
+  let source: LanguageSource | undefined;
+  return {
+    name,
+    head,
+    written: JSON.stringify(written),
+    get source() {
+      return (source ??= checked(languageSchema, name, written));
+    },
+    queryFor: (grammar) =>
+      [...head.queries, ...grammar.queries].map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n'),
+  };
 }
 
 export function baseNameOf(path: string): string {
@@ -87,7 +111,7 @@ function interpreterOf(head: string): string | undefined {
 }
 
 /** The grammar of a language that parses a path: the one that lists its extension, else the one without a list. */
-export function grammarFor(source: LanguageSource, path: string): GrammarSource {
+export function grammarFor(source: Pick<LanguageHead, 'name' | 'grammars'>, path: string): GrammarSource {
   const extension = extensionOf(path);
   const grammars = source.grammars;
   const chosen =
@@ -104,7 +128,10 @@ export interface RegistryOptions {
   onInvalid?: (name: string, error: Error) => void;
 }
 
-/** Reads every `languages/<lang>/`; throws with the file and key that is wrong, unless told what to do with it. */
+/**
+ * Reads every `languages/<lang>/`; throws with the file and key that is wrong, unless told what to do with it. Then all of
+ * each is checked at once, else what is not needed to tell languages apart when the language is first used.
+ */
 export function loadRegistry(options: RegistryOptions = {}): LanguageRegistry {
   const root = options.root ?? LANGUAGES;
   const folders = readdirSync(root, { withFileTypes: true })
@@ -115,7 +142,9 @@ export function loadRegistry(options: RegistryOptions = {}): LanguageRegistry {
   const languages = new Map<string, LanguageDefinition>();
   for (const name of folders) {
     try {
-      languages.set(name, loadLanguage(root, name));
+      const language = loadLanguage(root, name);
+      if (options.onInvalid !== undefined) void language.source;
+      languages.set(name, language);
     } catch (error) {
       if (options.onInvalid === undefined || !(error instanceof Error)) throw error;
       options.onInvalid(name, error);
@@ -131,11 +160,11 @@ export function loadRegistry(options: RegistryOptions = {}): LanguageRegistry {
     if (other !== undefined) throw new Error(`languages/${name}: "${key}" already belongs to ${other}`);
     map.set(key, name);
   };
-  for (const { name, source } of languages.values()) {
-    for (const extension of source.extensions) claim(byExtension, extension, name);
-    for (const filename of source.filenames) claim(byFilename, filename, name);
-    for (const shebang of source.shebangs) claim(byShebang, shebang, name);
-    for (const [extension, pattern] of Object.entries(source.extensionsWhen)) {
+  for (const { name, head } of languages.values()) {
+    for (const extension of head.extensions) claim(byExtension, extension, name);
+    for (const filename of head.filenames) claim(byFilename, filename, name);
+    for (const shebang of head.shebangs) claim(byShebang, shebang, name);
+    for (const [extension, pattern] of Object.entries(head.extensionsWhen)) {
       const rules = conditional.get(extension) ?? [];
       rules.push({ name, pattern: new RegExp(pattern, 'mu') });
       conditional.set(extension, rules);

@@ -7,7 +7,7 @@
  *
  *     { "files": { "bash": "kXb0…", "c": "9dQx…" }, "skipped": "5hUa…", "edges": "T0cW…" }
  *
- * The build writes them to `lib/code-versions.json`. Beside the sources they are hashed on first use (20 ms); the two are
+ * The build writes them to `lib/code-versions.json`. Beside the sources they are hashed on first use; the two are
  * equal, so a graph of the one is not made anew by the other.
  */
 import { createHash } from 'node:crypto';
@@ -62,7 +62,7 @@ export function hashCode(root: URL): CodeVersions {
   const versionOf = (name: string): string => `${name}@${packages[`node_modules/${name}`]?.version ?? 'none'}`;
   const sources = new URL('src/', root);
   // Whose a file is, is a matter between all languages.
-  const claims = definitions.map(({ name, source: { extensions, extensionsWhen, filenames, shebangs } }) =>
+  const claims = definitions.map(({ name, head: { extensions, extensionsWhen, filenames, shebangs } }) =>
     JSON.stringify([name, extensions, extensionsWhen, filenames, shebangs]),
   );
   const common = [...texts(sources, MAKES_FILES), ...PACKAGES_OF_FILES.map(versionOf), ...claims];
@@ -80,17 +80,17 @@ export function hashCode(root: URL): CodeVersions {
 
 /** What a language's folder decides: its tables with what they inherit, its queries, its grammars. */
 function parts(
-  { name, source, queryFor }: LanguageDefinition,
+  { name, head, written, queryFor }: LanguageDefinition,
   root: URL,
   versionOf: (name: string) => string,
 ): string[] {
-  const grammars = source.grammars.flatMap((grammar) => [
+  const grammars = head.grammars.flatMap((grammar) => [
     queryFor(grammar),
     grammar.package === undefined
       ? hash([readFileSync(new URL(`languages/${name}/${grammar.file}`, root))])
       : versionOf(grammar.package),
   ]);
-  return [JSON.stringify(source), ...grammars];
+  return [written, ...grammars];
 }
 
 function readIfThere(file: URL): string {
