@@ -9,12 +9,12 @@ import type { GraphPort } from '../../src/ports.ts';
 import { testGraph, testRepoId } from '../support/neo4j.ts';
 import { makeRepository, type Content } from '../support/repositories.ts';
 
-/** 100,000 of it; in lines of 100, since a file of long lines is not even parsed. */
-const many = (text: string): string => `${text.repeat(100)}\n`.repeat(1_000);
+/** 100,000 of it unless told otherwise; in lines of 100, since a file of long lines is not even parsed. */
+const many = (text: string, lines = 1_000): string => `${text.repeat(100)}\n`.repeat(lines);
 
 const FILES: Record<string, Content> = {
   'fine.py': 'def fine():\n    return also()\n\n\ndef also():\n    return 1\n',
-  'nested.py': `def before():\n    pass\n\n\nx = ${many('(')}1${many(')')}\n`,
+  'nested.py': `def before():\n    pass\n\n\nx = ${many('(', 4_000)}1${many(')', 4_000)}\n`,
   'unclosed.js': `function before() {}\nconst x = ${many('(')}\n`,
   'chain.ts': `function before() {}\nx${many('.f()')};\n`,
   'bundle.js': `var a=${'function(){return b(1)},'.repeat(220_000)}0;\n`,
