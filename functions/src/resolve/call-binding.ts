@@ -10,7 +10,7 @@ import type { CallFact, Value } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionCandidates, companionFunctions } from './companions.ts';
-import { constructorsOf } from './call-flow.ts';
+import { constructorsOf } from './constructors.ts';
 import { takesNothing } from './member-calls.ts';
 import type { Flow } from './flow.ts';
 import { bestOverloads } from './overloads.ts';
@@ -104,7 +104,7 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
   const { program } = flow.linker;
   const here = fileOfScope(program, scope);
   const byName = (def: number): Evidence => {
-    if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of)) return 'receiver';
+    if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of, fact.at)) return 'receiver';
     return program.fileOf[def] === here ? 'local' : 'import';
   };
   switch (value.is) {
@@ -151,8 +151,9 @@ function isNewCall(fact: CallFact, here: SourceFile): boolean {
   return newMember !== undefined && (callee.is === 'member' || callee.is === 'name') && callee.name === newMember;
 }
 
-function reachesModule(flow: Flow, scope: ScopeId, of: Value): boolean {
-  const node = flow.expression(scope, of);
+/** `at` as the callee is asked with: after solving only what was asked for before has its values. */
+function reachesModule(flow: Flow, scope: ScopeId, of: Value, at: number): boolean {
+  const node = flow.expression(scope, of, at);
   return flow.constraints.values(node).some((id) => flow.values.get(id).is === 'module');
 }
 

@@ -11,11 +11,13 @@ import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
+import { constructorsOf } from './constructors.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { askOverloads } from './overloads.ts';
+import { definitionOf, fileOfScope, ownSelf } from './program.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
 
@@ -24,6 +26,8 @@ export function addCalls(flow: Flow): void {
   const { program } = linker;
   const parameters = new Map<number, number>();
   const callers = new Map<number, CallContext[]>();
+  /** What a call may run, as far as it is known. */
+  const candidates = new Map<CallFact, number[]>();
   const returned = new Map<number, { node: number; own: number[]; self: boolean }>();
 
   flow.external = (name) => values.id({ is: 'external', name, args: [] });
@@ -83,9 +87,10 @@ export function addCalls(flow: Flow): void {
     const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
     const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
     const args = stage?.args ?? fact.args;
-    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (callee) =>
-      onCallee(values.get(callee), args, scope, fact),
-    );
+    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (callee) => {
+      onCallee(values.get(callee), args, scope, fact);
+      askOverloads(flow, candidates, values.get(callee), fact, scope);
+    });
   };
 
   const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
@@ -277,7 +282,11 @@ export function addCalls(flow: Flow): void {
     returned.set(fn, result);
     for (const value of definitionOf(program, fn).returned ?? []) {
       const own = ownParameter(fn, value);
-      if (value.is === 'self' || (own !== undefined && isSelfParameter(fn, own))) result.self = true;
+      if (
+        (value.is === 'self' && ownSelf(program, fn) === undefined) ||
+        (own !== undefined && isSelfParameter(fn, own))
+      )
+        result.self = true;
       else if (own !== undefined) result.own.push(own);
       else constraints.flow(flow.expression(fn, value), result.node);
     }
@@ -301,16 +310,4 @@ export function addCalls(flow: Flow): void {
 function arrayOf(at: TypeAt): TypeAt {
   // TypeScript and others write the whole array type for a rest parameter; Python and Kotlin the element's.
   return at.type.name === '[]' ? at : { type: { name: '[]', args: [at.type] }, scope: at.scope };
-}
-
-/** Constructor functions that building an instance runs: the class's own, or an inherited one where that is the rule. */
-export function constructorsOf(flow: Flow, cls: number): number[] {
-  const { program } = flow.linker;
-  const { rules } = fileOfScope(program, cls);
-  for (const at of rules.inheritedConstructors ? flow.classes.order(cls) : [cls]) {
-    const names = rules.constructors.map((name) => (name === '$class' ? definitionOf(program, at).name : name));
-    const found = names.flatMap((name) => flow.classes.own(at, name)?.defs ?? []);
-    if (found.length > 0) return rules.overloads ? found : found.slice(-1);
-  }
-  return [];
 }

@@ -81,7 +81,10 @@ function nearestAbove(program: Program, places: Place[], at: number | undefined)
   above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
   // `x = x.next()` says what x is only together with what it was before.
   const end = above.findIndex((one) => !one.again);
-  return above.length === 0 ? places : above.slice(0, end < 0 ? above.length : end + 1).map((one) => one.place);
+  const first = above[end];
+  if (above.length === 0 || first === undefined) return above.length === 0 ? places : above.map((one) => one.place);
+  // Several things may be said of one declaration, as of a loop's variable.
+  return above.filter((one, index) => index <= end || one.at === first.at).map((one) => one.place);
 }
 
 /** `x` of `x.a().b`. */

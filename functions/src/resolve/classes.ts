@@ -10,7 +10,7 @@ import type { Base, BindingFact, Value } from '../model/facts.ts';
 import { classParts } from './class-parts.ts';
 import type { Linker } from './linker.ts';
 import type { Program, ScopeId, SourceFile } from './program.ts';
-import { definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
+import { definitionOf, fileOfScope, outerScope, ownSelf, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { linearize } from './linearize.ts';
 import type { OrderedBase } from './linearize.ts';
@@ -295,7 +295,7 @@ function basesNamed(program: Program, types: Types, scope: ScopeId, name: string
 
 /** `this`, or the name of a parameter that is the method's object. */
 export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
-  if (value.is === 'self') return true;
+  if (value.is === 'self') return ownSelf(linker.program, scope) === undefined;
   if (value.is !== 'name') return false;
   const place = linker.lookup(scope, value.name)?.places[0];
   if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;

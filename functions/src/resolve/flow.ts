@@ -82,8 +82,9 @@ export function addExpressions(flow: Flow): void {
   const { program } = linker;
   const expressions = new Map<Value, number>();
   const placed = new Map<Value, number>();
-  // One expression object may stand in two scopes: for a field's value and for the assignment that gives it.
+  // One expression object may stand in two places: for a field's value and for the assignment that gives it.
   const scopes: ScopeId[] = [];
+  const offsets: (number | undefined)[] = [];
   const elsewhere = new Map<string, Map<Value, number>>();
   const entries = new Map<Entry, number>();
   let nesting = 0;
@@ -97,9 +98,10 @@ export function addExpressions(flow: Flow): void {
       node = constraints.node();
       table.set(value, node);
       scopes[node] = scope;
+      offsets[node] = at;
     } else {
-      if (scopes[first] === scope) return first;
-      const key = `${scope} ${at === undefined}`;
+      if (scopes[first] === scope && offsets[first] === at) return first;
+      const key = `${scope} ${at ?? ''}`;
       let inScope = elsewhere.get(key);
       if (inScope === undefined) {
         inScope = new Map<Value, number>();

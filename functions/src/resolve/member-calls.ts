@@ -16,7 +16,7 @@ export function addRawNames(flow: Flow, addName: AddName): void {
     if (value.is !== 'name' && value.is !== 'member') return flow.expression(scope, value, at);
     let nodes = known.get(value);
     if (nodes === undefined) known.set(value, (nodes = new Map<string, number>()));
-    const key = `${scope} ${at === undefined}`;
+    const key = `${scope} ${at ?? ''}`;
     const found = nodes.get(key);
     if (found !== undefined) return found;
     const node = constraints.node();

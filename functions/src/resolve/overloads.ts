@@ -5,11 +5,14 @@
  *
  * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
  */
-import type { Argument, Parameter } from '../model/facts.ts';
+import type { Argument, CallFact, Parameter } from '../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
+import { companionFunctions } from './companions.ts';
+import { constructorsOf } from './constructors.ts';
 import type { Flow } from './flow.ts';
-import { definitionOf } from './program.ts';
+import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
+import type { Abstract } from './values.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
 const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
@@ -41,6 +44,38 @@ export function bestOverloads(flow: Flow, group: number[], call: { args?: Argume
   });
   const best = candidates[scores.indexOf(Math.max(...scores))];
   return best === undefined ? [] : [best];
+}
+
+/**
+ * Asks before solving what the arguments are that tell functions of one name apart, when a call turns out to have several
+ * candidates: what is not asked for then has no values afterwards. `candidates` gathers those of each call.
+ */
+export function askOverloads(
+  flow: Flow,
+  candidates: Map<CallFact, number[]>,
+  callee: Abstract,
+  fact: CallFact,
+  scope: ScopeId,
+): void {
+  const { args = [] } = fact;
+  if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
+  if (!fileOfScope(flow.linker.program, callee.def).rules.overloads) return;
+  const group = candidates.get(fact) ?? [];
+  group.push(callee.def);
+  if (callee.is === 'class') group.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
+  candidates.set(fact, group);
+  if (group.length < 2) return;
+  for (const argument of args) {
+    const wanted = new Set<string | undefined>();
+    for (const def of group) {
+      const parameters = definitionOf(flow.linker.program, def).parameters ?? [];
+      const shift = parameters[0]?.self === true ? 1 : 0;
+      parameters.forEach((parameter, index) => {
+        if (argumentFor(parameters, index, args, shift) === argument) wanted.add(parameter.type?.name);
+      });
+    }
+    if (wanted.size > 1) flow.expression(scope, argument.value);
+  }
 }
 
 /** 1 when the argument is known to be of the parameter's type, -1 when it is known not to be, 0 otherwise. */

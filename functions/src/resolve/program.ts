@@ -103,6 +103,20 @@ export function runsOnClass(program: Program, scope: ScopeId): boolean {
   return false;
 }
 
+/** Stands in a function's table for the object that it makes itself: `local self = setmetatable({}, Dog)`. */
+const OWN_SELF = '<self>';
+
+/** What code has as its object where a function around it says so itself; undefined where it is the receiver. */
+export function ownSelf(program: Program, scope: ScopeId): Entry[] | undefined {
+  for (let at = scope; isFunctionScope(program, at); at = program.outer[at] ?? -1) {
+    const entries = namesIn(program, at)?.get(OWN_SELF);
+    if (entries !== undefined) return entries;
+    const { kind, modifiers } = definitionOf(program, at);
+    if (kind === 'method' && modifiers?.includes('static') !== true) return undefined;
+  }
+  return undefined;
+}
+
 /** The name an import makes visible; undefined when it makes none or the strategy must say. */
 export type LocalNameOf = (fact: ImportFact, file: SourceFile) => string | undefined;
 
@@ -172,8 +186,10 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
 
 /** `elsewhere`: names that a function only borrows (`global x`), which are declared further out. */
 function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsewhere: ReadonlySet<string>): void {
-  if (fact.target.is !== 'name' || fact.through === 'outer') return;
   const scope = scopeOf(file, fact.scope);
+  if (fact.target.is === 'self' && fact.value?.is !== 'self')
+    declare(program, scope, OWN_SELF, { kind: 'bind', fact, scope });
+  if (fact.target.is !== 'name' || fact.through === 'outer') return;
   const { name } = fact.target;
   let home = scope;
   if (elsewhere.has(`${fact.scope} ${name}`)) {

@@ -2,7 +2,7 @@
  * What an expression can be at run time, as far as text tells: functions, classes, instances, modules, literals. Each
  * different value exists once and is known by a number, so sets of values are small arrays of numbers.
  */
-import type { Value } from '../model/facts.ts';
+import type { TypeRef, Value } from '../model/facts.ts';
 import type { Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import type { TypeAt } from './types.ts';
@@ -41,7 +41,8 @@ export interface CollectionSite {
 export class Values {
   private readonly all: Abstract[] = [];
   private readonly ids = new Map<string, number>();
-  private readonly typeIds = new Map<object, number>();
+  private readonly typeIds = new Map<TypeRef, number>();
+  private readonly writtenTypes = new Map<string, number>();
   readonly sites: CollectionSite[] = [];
   private readonly siteIds = new Map<object, { scope: ScopeId; site: number }[]>();
 
@@ -111,9 +112,15 @@ export class Values {
     return types.map((at) => `<${this.typeId(at.type)}@${at.scope}`).join('');
   }
 
-  private typeId(type: object): number {
+  /** Types that are written alike are one type, whichever fact they stand in. */
+  private typeId(type: TypeRef): number {
     let id = this.typeIds.get(type);
-    if (id === undefined) this.typeIds.set(type, (id = this.typeIds.size));
+    if (id === undefined) {
+      const text = JSON.stringify(type);
+      id = this.writtenTypes.get(text) ?? this.writtenTypes.size;
+      this.writtenTypes.set(text, id);
+      this.typeIds.set(type, id);
+    }
     return id;
   }
 }
