@@ -34,7 +34,10 @@ export async function openSources(snapshot: Snapshot, options: PoolOptions = {})
     expect: (files) => pool.expect(files),
     async extract(path, bytes, repoId) {
       const read = eligibility.read(path, bytes);
-      if ('skipped' in read) return read;
+      if ('skipped' in read) {
+        pool.skip();
+        return read;
+      }
       return { ...(await pool.extract({ repoId, path, ...read })), text: read.text };
     },
     close: () => pool.close(),

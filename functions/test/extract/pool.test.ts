@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
+import { Worker } from 'node:worker_threads';
 import type { Extractor } from '../../src/extract/inline-extractor.ts';
-import { createExtractorPool } from '../../src/extract/pool.ts';
+import { createExtractorPool, createPool } from '../../src/extract/pool.ts';
+
+const WORKER = new URL('../../src/extract/worker.ts', import.meta.url);
 
 const request = (path: string, text: string) => ({ path, language: 'python', text });
 
 /** The thread is gone when its timer has run: a timer made later runs after it. */
-async function nextAfterIdle(pool: Extractor) {
+async function nextAfterIdle(pool: Pick<Extractor, 'extract'>) {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return pool.extract(request('b.py', 'def b(): pass\n'));
+}
+
+/** Threads are numbered in the order they start, so a new one tells how many there have been before it. */
+async function threadsSoFar(): Promise<number> {
+  const probe = new Worker('', { eval: true });
+  const { threadId } = probe;
+  await probe.terminate();
+  return threadId;
 }
 
 describe('the extractor pool', () => {
@@ -76,6 +87,23 @@ describe('the extractor pool', () => {
         [first, second].map(({ definitions }) => definitions[0]?.name),
         ['a', 'b'],
       );
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('keeps its threads for as long as more files are expected, however long they take to come', async () => {
+    const pool = createPool({ module: WORKER, lost: (facts) => facts }, { workers: 1, idleMs: 0 });
+    try {
+      pool.expect(4);
+      const before = await threadsSoFar();
+      await pool.extract(request('a.py', 'def a(): pass\n'));
+      pool.skip();
+      await nextAfterIdle(pool);
+      assert.equal((await threadsSoFar()) - before, 2, 'one thread and the probe itself');
+      await nextAfterIdle(pool);
+      await nextAfterIdle(pool);
+      assert.equal((await threadsSoFar()) - before, 4, 'nothing was expected any more: a second thread');
     } finally {
       await pool.close();
     }
