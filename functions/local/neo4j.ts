@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import neo4j from 'neo4j-driver';
+import neo4j, { type Driver } from 'neo4j-driver';
 import { findJava, type Jdk } from './java.ts';
 import { withFileLock } from './file-lock.ts';
 import { neo4jClassPath } from './neo4j-classpath.ts';
@@ -197,19 +197,19 @@ async function untilReady(uri: string, pid: number, logFile: string): Promise<vo
 /** undefined when `RETURN 1` succeeds, else the driver's words. */
 async function whyNotReady(uri: string): Promise<string | undefined> {
   const user = process.env['NEO4J_USERNAME'] ?? 'neo4j';
-  const driver = neo4j.driver(uri, neo4j.auth.basic(user, process.env['NEO4J_PASSWORD'] ?? 'none'), {
-    connectionTimeout: 5000,
-    maxTransactionRetryTime: 0,
-  });
-  const session = driver.session();
+  let driver: Driver | undefined;
   try {
-    await session.run('RETURN 1');
+    // Refuses what is no address at once.
+    driver = neo4j.driver(uri, neo4j.auth.basic(user, process.env['NEO4J_PASSWORD'] ?? 'none'), {
+      connectionTimeout: 5000,
+      maxTransactionRetryTime: 0,
+    });
+    await driver.executeQuery('RETURN 1');
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
-    await session.close();
-    await driver.close();
+    await driver?.close();
   }
 }
 

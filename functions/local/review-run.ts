@@ -50,8 +50,10 @@ export interface LocalReview {
   skipped: SkippedFile[];
   lint: LintSummary[];
   context: ContextPack;
-  /** Who gave the findings. */
+  /** Who gave the findings: a model, the findings file, or nobody. */
   asked: string;
+  /** Why it was nobody; null when somebody was asked. */
+  not_asked: string | null;
   placements: (Omit<PlacedFinding, 'finding'> & {
     title: string;
     /** The linter's; null for other findings. */
@@ -66,6 +68,8 @@ export interface LocalReview {
   ledger: CoverageLedger;
   ms: Record<string, number>;
 }
+
+const NO_MODEL = 'no model is configured (GATEWAY_API_KEY), and no --findings were given';
 
 export async function reviewLocally(request: LocalReviewRequest): Promise<LocalReview> {
   const base = openCommit(request.folder, request.base);
@@ -109,7 +113,7 @@ async function review(
     title: `Changes up to ${request.head.slice(0, 12)}`,
     body: '',
     author: 'local',
-    notes: nobody ? ['No model is configured, so nothing was asked: set GATEWAY_API_KEY, or give --findings.'] : [],
+    notes: [],
   };
   const gathered = { ...change, pins };
   const parser = createReviewParser(repoId);
@@ -120,7 +124,7 @@ async function review(
     clock.lap('lint');
     const question = { run, repository, gathered, context, linted, earlier: [], lastTry: true };
     const asked: Asked = nobody
-      ? nobodyAsked('no model was asked')
+      ? nobodyAsked(NO_MODEL)
       : request.findings === undefined
         ? await askModel(askPorts(graph), { ...question, signal: new AbortController().signal })
         : { ...nobodyAsked(''), findings: request.findings };
@@ -148,7 +152,12 @@ async function review(
       skipped: change.selected.skipped,
       lint: summaries,
       context,
-      asked: asked.asked ? `the model ${asked.usage.model ?? ''}` : nobody ? 'nobody' : 'the findings file',
+      asked: asked.asked
+        ? `the model ${asked.usage.model ?? ''}`
+        : request.findings === undefined
+          ? 'nobody'
+          : 'the findings file',
+      not_asked: asked.asked || request.findings !== undefined ? null : (asked.incomplete[0] ?? 'no file to review'),
       placements: placement.findings.map(({ finding, ...where }) => {
         const { path, side, line_start, line_end, title, rule } = finding;
         return { ...where, title, rule, stated: { path, side, line_start, line_end } };

@@ -24,8 +24,8 @@ export function reviewText(review: LocalReview): string {
         `  ${item.score.toFixed(0).padStart(4)} ${String(item.tokens).padStart(5)} ${item.kind.padEnd(9)} ${item.title}: ${item.reason}`,
     ),
     '',
-    asked === 'nobody'
-      ? 'No model is configured (GATEWAY_API_KEY) and no --findings were given: nothing was asked. What the linters found:'
+    review.not_asked !== null
+      ? `No model looked at it: ${review.not_asked}. Findings of the linters: ${placements.length}`
       : `Findings of the linters and ${asked}: ${placements.length}, and ${merged} merged into others`,
     ...placements.map((one) => {
       const where = `${one.path}:${one.line_start}-${one.line_end} ${one.side}`;

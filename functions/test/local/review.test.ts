@@ -94,21 +94,21 @@ describe('local/review', function () {
     const head = repository.commit({ 'x.py': 'import os\n\n\ndef f():\n    return 1\n' });
     const { status, stdout, stderr } = await run(repository.path, `${head}~1`, head);
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /No model is configured \(GATEWAY_API_KEY\) and no --findings were given: nothing was asked/);
-    assert.match(stdout, /This review is incomplete:\*\* no model was asked/);
+    assert.match(
+      stdout,
+      /No model looked at it: no model is configured \(GATEWAY_API_KEY\), and no --findings were given/,
+    );
+    assert.match(stdout, /This review is incomplete:\*\* no model is configured/);
     assert.match(stdout, /Python linter: 1 file read/);
     assert.match(stdout, /inline +x\.py:1-1 RIGHT.*F401/);
   });
 
-  it('says in a sentence what is wrong with its arguments', async () => {
-    assert.match((await run('.', 'HEAD')).stderr, /^Usage: npm/);
+  it('ends with one sentence about what is wrong, before anything is started', async () => {
+    const words = await run('.', 'HEAD');
+    assert.deepEqual([words.status, words.stdout], [2, '']);
+    assert.match(words.stderr, /^A git directory and two commits are needed.*\nUsage: npm/);
     const unknown = await run('.', 'no-such-branch', 'HEAD');
     assert.deepEqual([unknown.status, unknown.stdout], [1, '']);
-    assert.match(unknown.stderr, /has no commit no-such-branch/);
-    const file = join(makeFolder(), 'bad.json');
-    writeFileSync(file, '[{"path": "a.py"}]');
-    const bad = await run('.', 'HEAD', 'HEAD', '--findings', file);
-    assert.equal(bad.status, 1);
-    assert.match(bad.stderr, /bad\.json: .*\n?.*line_start/s);
+    assert.match(unknown.stderr, /^.* has no commit "no-such-branch": .*\n$/);
   });
 });
