@@ -26,6 +26,18 @@
 (class_declaration "interface" (delegation_specifiers (delegation_specifier
   (user_type) @reference.inherits))) @definition.interface
 
+
+; `annotation class Name` behind annotations and without a body is an infix call of `class` to the grammar.
+((source_file (annotated_expression (annotation) @decorator
+  (infix_expression (identifier) @_class . (identifier) @name .)) @definition.class)
+  (#eq? @_class "class") (#set! variant annotation))
+((source_file (annotated_expression (annotation) @decorator (annotated_expression (annotation) @decorator
+  (infix_expression (identifier) @_class . (identifier) @name .))) @definition.class)
+  (#eq? @_class "class") (#set! variant annotation))
+((source_file (annotated_expression (annotation) @decorator (annotated_expression (annotation) @decorator
+  (annotated_expression (annotation) @decorator (infix_expression (identifier) @_class . (identifier) @name .)))) @definition.class)
+  (#eq? @_class "class") (#set! variant annotation))
+
 ((object_declaration name: (identifier) @name) @definition.class (#set! variant object))
 (object_declaration (modifiers (annotation) @decorator)) @definition.class
 (object_declaration (delegation_specifiers (delegation_specifier
@@ -97,7 +109,8 @@
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
-(infix_expression) @reference.call
+((infix_expression . (_) . (identifier) @_function) @reference.call
+  (#not-any-of? @_function "class" "interface" "object" "fun" "public" "internal" "private"))
 ; Operators that a type may have of its own.
 ((binary_expression operator: ["+" "-" "*" "/" "%"]) @reference.call (#set! implicit true))
 ((binary_expression left: (_) @receiver operator: ["<" ">" "<=" ">="] right: (_) @argument) @reference.call

@@ -40,15 +40,17 @@ function deadline(ms: number): { expired: Expired } {
   };
 }
 
-/** The text with what the language blanks written over, character by character; line breaks stay. */
+/** The text with what the language blanks written over, offsets and line breaks kept: by what is written instead, then blanks. */
 export function blanked(text: string, blanks: Blank[], path = ''): string {
   let result = text;
   for (const { pattern, by, extensions, when, unless } of blanks) {
     if (extensions?.some((extension) => path.endsWith(extension)) === false) continue;
     if (when?.test(text) === false || unless?.test(text) === true) continue;
-    result = result.replace(pattern, (match: string, group: string | undefined) =>
-      group === undefined ? match : match.replace(group, group.replace(/[^\r\n]/g, by)),
-    );
+    result = result.replace(pattern, (match: string, group: string | undefined) => {
+      if (group === undefined) return match;
+      const at = match.lastIndexOf(group);
+      return match.slice(0, at) + by + group.slice(by.length).replace(/[^\r\n]/g, ' ') + match.slice(at + group.length);
+    });
   }
   return result;
 }

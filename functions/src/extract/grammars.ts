@@ -14,7 +14,7 @@ import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written over before parsing, and by which character. */
+/** What is written over before parsing, and what is written there instead. */
 export interface Blank {
   pattern: RegExp;
   by: string;
@@ -79,7 +79,7 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   const parser = new Parser();
   parser.setLanguage(language);
   const blanks = definition.source.blanks.map((blank): Blank => {
-    if (typeof blank === 'string') return { pattern: new RegExp(blank, 'gmu'), by: ' ' };
+    if (typeof blank === 'string') return { pattern: new RegExp(blank, 'gmu'), by: '' };
     const { match, with: by, extensions, when, unless } = blank;
     return {
       pattern: new RegExp(match, 'gmu'),

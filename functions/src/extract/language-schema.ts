@@ -129,7 +129,8 @@ function oneOrMore<T extends z.ZodType>(form: T): z.ZodUnion<[T, z.ZodArray<T>]>
 
 const blank = z.strictObject({
   match: z.string(),
-  with: z.string().length(1).default(' '),
+  /** Written at the beginning of what is blanked, which is as long at least. */
+  with: z.string().default(''),
   /** Only in files of these extensions: Haskell in `.lhs`, where text stands around the code. */
   extensions: z.array(z.string().startsWith('.')).optional(),
   /** Only in texts that (do not) match. */
