@@ -1,0 +1,46 @@
+/** What the platforms' own limits ask of the functions, read from what `firebase deploy` reads: each export's endpoint. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ROOT } from '../local/toolchain.ts';
+import * as exported from '../src/index.ts';
+
+const endpointSchema = z.looseObject({
+  timeoutSeconds: z.number(),
+  httpsTrigger: z.looseObject({}).optional(),
+  taskQueueTrigger: z.looseObject({}).optional(),
+});
+const functionSchema = z.custom<{ __endpoint: unknown }>((value) => typeof value === 'function');
+const configSchema = z.object({
+  hosting: z.object({
+    rewrites: z.array(z.looseObject({ function: z.object({ functionId: z.string() }).optional() })),
+  }),
+});
+
+/** Firebase Hosting ends a request after it, however long the function behind may take. */
+const HOSTING_SECONDS = 60;
+/** Cloud Tasks waits no longer for an answer (adapters/queue.ts asks for all of it), and then delivers again. */
+const DISPATCH_SECONDS = 1800;
+
+describe('index', () => {
+  const endpoints = Object.entries(exported).map(([name, each]) => ({
+    name,
+    ...endpointSchema.parse(functionSchema.parse(each).__endpoint),
+  }));
+  const names = (of: typeof endpoints) => of.map(({ name }) => name).sort();
+  const served = endpoints.filter(({ httpsTrigger }) => httpsTrigger !== undefined);
+  const queued = endpoints.filter(({ taskQueueTrigger }) => taskQueueTrigger !== undefined);
+
+  it('keeps what takes long out of hosting, which ends a request after a minute', () => {
+    const { hosting } = configSchema.parse(JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8')));
+    const routed = new Set(hosting.rewrites.flatMap(({ function: to }) => (to === undefined ? [] : [to.functionId])));
+    assert.deepEqual([...routed].sort(), names(served));
+    assert.deepEqual(names(served.filter(({ timeoutSeconds }) => timeoutSeconds > HOSTING_SECONDS)), []);
+  });
+
+  it('gives no task more time than its queue waits for it', () => {
+    assert.ok(names(queued).includes('reviewPullRequest'));
+    assert.deepEqual(names(queued.filter(({ timeoutSeconds }) => timeoutSeconds > DISPATCH_SECONDS)), []);
+  });
+});
