@@ -147,6 +147,10 @@
   (variable_declarator (implicit_object_creation_expression (argument_list) @arguments) @reference.call))
 (property_declaration type: (_) @type
   value: (implicit_object_creation_expression (argument_list) @arguments) @reference.call)
+(method_declaration returns: (_) @type
+  body: (arrow_expression_clause (implicit_object_creation_expression (argument_list) @arguments) @reference.call))
+(method_declaration returns: (_) @type
+  body: (block (return_statement (implicit_object_creation_expression (argument_list) @arguments) @reference.call)))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
 (local_declaration_statement (variable_declaration type: (_) @type

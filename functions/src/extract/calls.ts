@@ -5,7 +5,7 @@
  *     self.voice.play(1)    { callee: member(member(self, 'voice'), 'play'), args: [literal], at: offset of `play` }
  */
 import type { Node } from 'web-tree-sitter';
-import type { Argument, CallFact, Value } from '../model/facts.ts';
+import type { Argument, CallFact, TypeRef, Value } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables, ValueForm } from './tables.ts';
@@ -18,12 +18,18 @@ const MAX_LISTS = 8;
 interface Callee {
   callee: Value;
   args?: Argument[];
+  typeArgs?: TypeRef[];
   constructs?: true;
   at: number;
 }
 
 function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
   return args === undefined || args.length === 0 ? {} : { args };
+}
+
+/** What a call that was read gives beside its callee. */
+function given({ args, typeArgs }: Value & { is: 'call' }): Pick<Callee, 'args' | 'typeArgs'> {
+  return { ...withArgs(args), ...(typeArgs === undefined ? {} : { typeArgs }) };
 }
 
 /** The call a pattern spelled out by its captures. */
@@ -72,13 +78,13 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
     }
     return {
       callee: value.is === 'call' ? value.callee : UNKNOWN,
-      ...(value.is === 'call' ? withArgs(value.args) : {}),
+      ...(value.is === 'call' ? given(value) : {}),
       at,
     };
   }
   if (form.is !== 'call') return undefined;
   const known = value.is === 'call' ? values.calleeOffset(node) : -1;
-  if (value.is === 'call' && known >= 0) return { callee: value.callee, ...withArgs(value.args), at: known };
+  if (value.is === 'call' && known >= 0) return { callee: value.callee, ...given(value), at: known };
   const name = form.name?.(node) ?? null;
   let calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
   // `f(1)(2)` is one call of `f`, which stands before the first list.
@@ -89,7 +95,7 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
   }
   const at =
     name !== null ? name.startIndex : calleeNode === null ? node.startIndex : values.lastNameOffset(calleeNode);
-  if (value.is === 'call') return { callee: value.callee, ...withArgs(value.args), at };
+  if (value.is === 'call') return { callee: value.callee, ...given(value), at };
   // Too big as a value: what is called still counts.
   return { callee: name === null ? values.read(calleeNode) : { is: 'name', name: name.text }, at };
 }
@@ -117,6 +123,7 @@ export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Li
     const { at } = callee;
     const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee: callee.callee };
     if (callee.args !== undefined) fact.args = callee.args;
+    if (callee.typeArgs !== undefined) fact.typeArgs = callee.typeArgs;
     if (callee.constructs !== undefined) fact.constructs = true;
     if (implicit) fact.implicit = true;
     const variant = call.settings['variant'];

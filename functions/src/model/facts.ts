@@ -145,6 +145,8 @@ export interface CallFact {
   at: number;
   callee: Value;
   args?: Argument[];
+  /** `make<T>(…)` */
+  typeArgs?: TypeRef[];
   /** `new T()`, a composite literal, an enum case: the callee is a type. */
   constructs?: true;
   /** Not written as a call, but one where it runs something of the repository: `a + b`, `xs[0]`, a method without `()`. */

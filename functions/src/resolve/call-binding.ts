@@ -239,7 +239,7 @@ function chooseOverloads(
     const isFunction = isFunctionLike(definition);
     // A member may stand apart from its class, in an extension.
     const home = flow.classes.classOf(isFunction ? def : (program.outer[def] ?? -1));
-    const key = `${home ?? ''} ${isFunction} ${definition.name}`;
+    const key = `${home === undefined ? '' : flow.classes.primary(home)} ${isFunction} ${definition.name}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [def]);
     else group.push(def);

@@ -16,7 +16,7 @@ import { expectArguments, expectPositions, resultType } from './expected-types.t
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
-import { askOverloads } from './overloads.ts';
+import { askOverloads, mayRun } from './overloads.ts';
 import { definitionOf, fileOfScope, ownSelf } from './program.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
@@ -66,6 +66,7 @@ export function addCalls(flow: Flow): void {
 
   /** The call reaches the function: its arguments flow into those parameters that something asks about. */
   const reach = (call: CallContext, self?: number): void => {
+    if (!mayRun(flow, call.fn, call, call.shift)) return;
     const known = callers.get(call.fn);
     if (known === undefined) callers.set(call.fn, [call]);
     else known.push(call);
@@ -248,6 +249,7 @@ export function addCalls(flow: Flow): void {
   };
 
   const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
+    if (!mayRun(flow, fn, call, call.shift)) return;
     const def = definitionOf(program, fn);
     const declared = resultType(flow, fn);
     if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {

@@ -13,8 +13,14 @@ import { isClassLike } from './qualified-names.ts';
 
 const TEST_PATH = /(^|\/)(specs?|tests?|features|fixtures|examples?)\//;
 
-/** Other parts of each class that has any. */
-export function classParts(program: Program): (cls: number) => number[] {
+export interface ClassParts {
+  /** Other parts of a class that has any. */
+  others(cls: number): number[];
+  /** The part that stands for the class where it is named: the one with the most members. */
+  primary(cls: number): number;
+}
+
+export function classParts(program: Program): ClassParts {
   const groups = new Map<string, number[]>();
   program.defs.forEach((def, number) => {
     const file = program.fileOf[number];
@@ -28,16 +34,20 @@ export function classParts(program: Program): (cls: number) => number[] {
     else group.push(number);
   });
   const out = new Map<number, number[]>();
+  const primaries = new Map<number, number>();
+  const weight = (part: number): number => program.children[part]?.length ?? 0;
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const lasting = group.filter((part) => !isInTest(program, part));
+    const [primary] = [...lasting].sort((a, b) => weight(b) - weight(a) || a - b);
+    for (const part of lasting) if (primary !== undefined) primaries.set(part, primary);
     for (const part of group) {
       const sameFile = group.filter((other) => program.fileOf[other] === program.fileOf[part]);
       const others = [...new Set([...sameFile, ...lasting])].filter((other) => other !== part);
       if (others.length > 0) out.set(part, others);
     }
   }
-  return (cls) => out.get(cls) ?? [];
+  return { others: (cls) => out.get(cls) ?? [], primary: (cls) => primaries.get(cls) ?? cls };
 }
 
 /** True for a definition that stands in a folder of tests. */

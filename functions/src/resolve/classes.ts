@@ -7,9 +7,11 @@
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
 import type { Base, BindingFact, Value } from '../model/facts.ts';
+import { basesNamed, dottedValue } from './bases-named.ts';
 import { classParts } from './class-parts.ts';
+import { hasArity } from './generic-arity.ts';
 import type { Linker } from './linker.ts';
-import type { Program, ScopeId, SourceFile } from './program.ts';
+import type { ScopeId, SourceFile } from './program.ts';
 import { definitionOf, fileOfScope, outerScope, ownSelf, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { linearize } from './linearize.ts';
@@ -54,6 +56,8 @@ export interface Classes {
   findOnClass(cls: number, name: string): Member | undefined;
   /** A member of the class itself. */
   own(cls: number, name: string): Member | undefined;
+  /** The part of a class that stands for it where it is named, of those it is written in. */
+  primary(cls: number): number;
   /** Whether anything is a member of it: a variable that functions are written to has members too. */
   hasMembers(def: number): boolean;
   /** Classes that a file's text gives supertypes to apart from their definition. */
@@ -97,10 +101,17 @@ export function createClasses(linker: Linker): Classes {
     for (const at of order(cls)) {
       if (open) {
         const member = own(at, name);
-        if (member !== undefined) return member;
+        if (member !== undefined) return withOverloads(member, name);
       } else if (at === after) open = true;
     }
     return undefined;
+  };
+
+  /** Overloads of one name may stand in several parts of a class. */
+  const withOverloads = (member: Member, name: string): Member => {
+    if (!fileOfScope(program, member.cls).rules.overloads) return member;
+    const others = parts.others(member.cls).flatMap((part) => own(part, name)?.defs ?? []);
+    return others.length === 0 ? member : { ...member, defs: [...member.defs, ...others] };
   };
 
   /** Class methods have keys of their own where they are a set apart. */
@@ -128,7 +139,7 @@ export function createClasses(linker: Linker): Classes {
       : undefined;
   };
 
-  const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? []);
+  const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
 
   const supers = (cls: number): { list: Supertype[]; outside: boolean } => {
     const known = superMemo.get(cls);
@@ -137,7 +148,7 @@ export function createClasses(linker: Linker): Classes {
     superMemo.set(cls, result);
     const scope = program.outer[cls] ?? -1;
     const add = (base: Base, at: ScopeId): void => {
-      const found = basesNamed(program, types, at, base.type.name).filter((def) => def !== cls);
+      const found = basesNamed(program, types, at, base.type).filter((def) => def !== cls);
       if (found.length === 0) result.outside = true;
       const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
       const file = fileOfScope(program, at).index;
@@ -154,7 +165,7 @@ export function createClasses(linker: Linker): Classes {
     orderMemo.set(cls, [cls]);
     const { linearization } = fileOfScope(program, cls).rules;
     const bases = (at: number): OrderedBase[] => [
-      ...parts(at).map((def) => ({ def, how: 'part' })),
+      ...parts.others(at).map((def) => ({ def, how: 'part' })),
       ...supers(at).list.filter((base) => base.how !== 'extends_class'),
     ];
     const result = linearize(cls, bases, linearization);
@@ -169,7 +180,9 @@ export function createClasses(linker: Linker): Classes {
     if (known !== undefined) return known ?? undefined;
     owners.set(def, null);
     const scope = program.outer[def] ?? -1;
-    const found = types.symbolsOf(scope, dottedValue(owner.name)).flatMap((one) => (one.to === 'def' ? [one.def] : []));
+    const found = types
+      .symbolsOf(scope, dottedValue(owner.name))
+      .flatMap((one) => (one.to === 'def' && hasArity(program, one.def, owner.args?.length ?? 0) ? [one.def] : []));
     const cls = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
     owners.set(def, cls ?? null);
     return cls;
@@ -234,7 +247,7 @@ export function createClasses(linker: Linker): Classes {
   for (const file of program.files) {
     for (const fact of file.facts.conformances ?? []) {
       const scope = scopeOf(file, fact.scope);
-      for (const cls of basesNamed(program, types, scope, fact.type.name).slice(0, 1)) {
+      for (const cls of basesNamed(program, types, scope, fact.type).slice(0, 1)) {
         const known = conformances.get(cls);
         conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
         if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
@@ -270,6 +283,7 @@ export function createClasses(linker: Linker): Classes {
     findOnClass,
     own,
     conforming: (file) => conformingIn.get(file.index) ?? [],
+    primary: parts.primary,
     hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,
     subclasses: (cls) => subs.get(cls) ?? [],
     classOf,
@@ -283,16 +297,6 @@ export function classKey(name: string): string {
   return `.${name}`;
 }
 
-/** Classes of a name; where there are none, variables that are used as such. */
-function basesNamed(program: Program, types: Types, scope: ScopeId, name: string): number[] {
-  const named = types.classesNamed(scope, name).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
-  // `trait Logger` with an `object Logger` beside it: only the trait is a supertype.
-  const isObject = (def: number): boolean => definitionOf(program, def).variant === 'object';
-  const classes = named.length > 1 && !named.every(isObject) ? named.filter((def) => !isObject(def)) : named;
-  if (classes.length > 0) return classes;
-  return types.symbolsOf(scope, dottedValue(name)).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
-}
-
 /** `this`, or the name of a parameter that is the method's object. */
 export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
   if (value.is === 'self') return ownSelf(linker.program, scope) === undefined;
@@ -300,14 +304,6 @@ export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
   const place = linker.lookup(scope, value.name)?.places[0];
   if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
   return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
-}
-
-function dottedValue(
-  name: string,
-): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
-  const dot = name.lastIndexOf('.');
-  if (dot < 0) return { is: 'name', name };
-  return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };
 }
 
 /** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */

@@ -19,6 +19,7 @@ import { chooseDeclarations } from './choose-declarations.ts';
 import { addDecorators } from './decorators.ts';
 import type { DecoratorStage } from './decorators.ts';
 import { UNKNOWN_KEY } from './elements.ts';
+import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
 import { addRawNames, runsAlone } from './member-calls.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
@@ -143,7 +144,7 @@ export function addExpressions(flow: Flow): void {
         return;
       }
       case 'new':
-        for (const def of classes.types.built(scope, value.type.name)) {
+        for (const def of classes.types.built(scope, value.type)) {
           if (definitionOf(program, def).variant === 'object') continue;
           const args = (value.type.args ?? []).map((type) => ({ type, scope }));
           flow.add(node, { is: 'instance', def, args });
@@ -184,11 +185,11 @@ export function addExpressions(flow: Flow): void {
         else if (value.of !== undefined) constraints.flow(flow.expression(scope, value.of), node);
         return;
       case 'type': {
-        const symbols = classes.types.classesNamed(scope, value.type.name);
+        const symbols = classes.types.classesNamed(scope, value.type);
         for (const symbol of symbols) addSymbol(node, symbol);
         if (symbols.length > 0) return;
         if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'class');
-        for (const def of classes.types.built(scope, value.type.name)) addDefinition(node, def);
+        for (const def of classes.types.built(scope, value.type)) addDefinition(node, def);
         return;
       }
       case 'implicit':
@@ -200,7 +201,11 @@ export function addExpressions(flow: Flow): void {
   };
 
   const choose = (places: Place[], at?: number): Place[] =>
-    chooseDeclarations(program, tableClassOf(flow, places) ?? places, at);
+    chooseDeclarations(program, tableClassOf(flow, places) ?? places.filter(isMeant), at);
+
+  /** A class with type parameters is not meant by its bare name where these tell classes apart. */
+  const isMeant = (place: Place): boolean =>
+    place.at !== 'entry' || place.entry.kind !== 'def' || hasArity(program, place.entry.def, 0);
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
@@ -232,7 +237,7 @@ export function addExpressions(flow: Flow): void {
     if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
     else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
     else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
-    else if (isClassLike(def)) flow.add(node, { is: 'class', def: number });
+    else if (isClassLike(def)) flow.add(node, { is: 'class', def: classes.primary(number) });
     else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
     else {
       const scope = program.outer[number] ?? -1;

@@ -97,6 +97,8 @@ export interface LanguageRules {
   functionPointers: boolean;
   /** Names that every file sees and that lead out of the repository. */
   builtins: string[];
+  /** Generic types from outside that are functions: all their arguments are parameters, or the last one is the result. */
+  functionTypes: Record<string, 'parameters' | 'parameters and result'>;
   /** Types that say nothing (any, object): the value's own flow is followed instead. */
   openTypes: string[];
   /** What a file imports, its importers can import from it too (Python). */
@@ -111,6 +113,8 @@ export interface LanguageRules {
   callConstructs: boolean;
   /** Several functions of one name may stand side by side, told apart by their parameters. */
   overloads: boolean;
+  /** Types and methods of one name are told apart by the number of their type parameters (C#). */
+  genericArity: boolean;
   /** `super(…)` runs the supertype's constructor (JavaScript, Java); else `super()` is an object (Python). */
   superConstructs: boolean;
   /** A loop over a map takes its values (PHP), not its keys. */
@@ -152,12 +156,14 @@ const DEFAULTS: LanguageRules = {
   membersCall: false,
   builtins: [],
   openTypes: [],
+  functionTypes: {},
   callConstructs: false,
   importsAreNames: false,
   relativeImports: false,
   openNamespaces: false,
   openTypesMembers: false,
   overloads: false,
+  genericArity: false,
   blockScoped: false,
   superConstructs: false,
   loopsOverValues: false,

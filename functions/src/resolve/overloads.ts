@@ -5,25 +5,34 @@
  *
  * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
  */
-import type { Argument, CallFact, Parameter } from '../model/facts.ts';
+import type { Argument, CallFact, Parameter, TypeRef } from '../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
+import { fitsTypeArguments } from './generic-arity.ts';
 import type { Flow } from './flow.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope, namesIn } from './program.ts';
 import type { ScopeId } from './program.ts';
+import type { TypeMeaning } from './types.ts';
 import type { Abstract } from './values.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
 const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
 const TRUTH = /^(bool|boolean)$/i;
 
-export function bestOverloads(flow: Flow, group: number[], call: { args?: Argument[] }, scope: ScopeId): number[] {
+export function bestOverloads(
+  flow: Flow,
+  group: number[],
+  call: Pick<CallFact, 'args' | 'typeArgs'>,
+  scope: ScopeId,
+): number[] {
   const { program } = flow.linker;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
   const shiftOf = (def: number): number => (parametersOf(def)[0]?.self === true ? 1 : 0);
-  const fitting = group.filter((def) => fitsArity(parametersOf(def), args, shiftOf(def)));
+  const fitting = group.filter(
+    (def) => fitsArity(parametersOf(def), args, shiftOf(def)) && fitsTypeArguments(program, def, call),
+  );
   // Labels are a part of the name: a function with others is another function.
   const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
   const candidates = fitting.length > 0 || labelled ? fitting : group;
@@ -44,6 +53,27 @@ export function bestOverloads(flow: Flow, group: number[], call: { args?: Argume
   });
   const best = candidates[scores.indexOf(Math.max(...scores))];
   return best === undefined ? [] : [best];
+}
+
+/**
+ * Whether a call may run a function that others of its name stand beside: one that takes other arguments gives it nothing.
+ * What stands alone is not doubted.
+ */
+export function mayRun(
+  flow: Flow,
+  fn: number,
+  call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined },
+  shift: number,
+): boolean {
+  const { program } = flow.linker;
+  if (!fileOfScope(program, fn).rules.overloads) return true;
+  const { name, parameters = [] } = definitionOf(program, fn);
+  const owner = flow.classes.classOf(fn);
+  const outer = program.outer[fn] ?? -1;
+  const beside = owner === undefined ? namesIn(program, outer)?.get(name) : flow.classes.find(owner, name)?.defs;
+  if (beside === undefined || beside.length < 2) return true;
+  const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
+  return fitsArity(parameters, call.args ?? [], shift) && fitsTypeArguments(program, fn, typed);
 }
 
 /**
@@ -78,29 +108,35 @@ export function askOverloads(
   }
 }
 
-/** 1 when the argument is known to be of the parameter's type, -1 when it is known not to be, 0 otherwise. */
+/** 2 when the argument is of just the parameter's type, less when it may be given for it, -1 when it may not, 0 otherwise. */
 function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
   const { type } = parameter;
   if (type === undefined) return 0;
   const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
   const wanted = flow.classes.types.meanings({ type, scope: fn });
   if (argument.value.is === 'function') return wanted.some((meaning) => meaning.is === 'function') ? 1 : 0;
-  let result = 0;
-  for (const value of given) {
-    for (const meaning of wanted) {
-      if (value.is === 'instance' && meaning.is === 'class') {
-        result = flow.classes.order(value.def).includes(meaning.def) ? 1 : -1;
-      } else if (value.is === 'external' && meaning.is === 'class') result = -1;
-      else if (value.is === 'instance' && meaning.is === 'external' && kindOf(meaning.name) !== undefined) result = -1;
-      else if (value.is === 'external' && meaning.is === 'external') result = sameKind(value.name, meaning.name);
-      if (result === 1) return 1;
-    }
+  const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
+  return found.length === 0 ? 0 : Math.max(...found);
+}
+
+function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
+  if (value.is === 'external' && value.name === 'null') return 0;
+  if (value.is === 'instance' && meaning.is === 'class') {
+    const distance = flow.classes.order(value.def).indexOf(meaning.def);
+    return distance < 0 ? -1 : 2 / (1 + distance);
   }
-  return result;
+  if (value.is === 'external' && meaning.is === 'class') return -1;
+  if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
+  if (value.is === 'instance' && meaning.is === 'external') return kindOf(meaning.name) === undefined ? 0 : -1;
+  return value.is === 'external' && meaning.is === 'external' ? sameKind(value.name, meaning.name) : 0;
+}
+
+function isNoFunction(value: Abstract): boolean {
+  return value.is === 'instance' || (value.is === 'external' && kindOf(value.name) !== undefined);
 }
 
 function sameKind(a: string, b: string): number {
-  if (a === b) return 1;
+  if (a === b) return 2;
   const left = kindOf(a);
   const right = kindOf(b);
   if (left === undefined || right === undefined) return 0;

@@ -8,6 +8,8 @@
 import type { Definition, TypeRef, Value } from '../model/facts.ts';
 import type { Linker, Place, Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
+import { hasArity } from './generic-arity.ts';
+import type { CompiledRules } from './language-rules.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 
@@ -33,16 +35,21 @@ const MAX_DEPTH = 12;
 export interface Types {
   /** What a type means; several for unions; empty when it says nothing (any, unknown names). */
   meanings(at: TypeAt): TypeMeaning[];
-  /** Classes a dotted type name leads to. */
-  classesNamed(scope: ScopeId, dotted: string): Symbol[];
-  /** What `new` of a name builds: a class, else a function used as one. */
-  built(scope: ScopeId, dotted: string): number[];
+  /** Classes a type leads to by its dotted name. */
+  classesNamed(scope: ScopeId, type: TypeRef): Symbol[];
+  /** What `new` of a type builds: a class, else a function used as one. */
+  built(scope: ScopeId, type: TypeRef): number[];
   /** Definitions, files and packages that a place stands for, following imports and aliases, not calls. */
   symbolsAt(place: Place, depth?: number): Symbol[];
   symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
 }
 
-export function createTypes(linker: Linker, baseMember: (cls: number, name: string) => number[]): Types {
+/** `primary`: of a class that is written in several parts the one that stands for it. */
+export function createTypes(
+  linker: Linker,
+  baseMember: (cls: number, name: string) => number[],
+  primary: (cls: number) => number,
+): Types {
   const { program } = linker;
   const memo = new Map<TypeRef, { scope: ScopeId; meanings: TypeMeaning[] }>();
 
@@ -75,7 +82,7 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
       case 'member':
         return symbolsOf(scope, value.of, depth + 1).flatMap((symbol) => memberSymbols(symbol, value.name, depth + 1));
       case 'type':
-        return classesNamed(scope, value.type.name);
+        return classesNamed(scope, value.type);
       case 'function':
         return [{ to: 'def', def: fileOfScope(program, scope).base + value.definition }];
       case 'either':
@@ -92,22 +99,28 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     return linker.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
   };
 
-  const classesNamed = (scope: ScopeId, dotted: string): Symbol[] => {
+  const classesNamed = (scope: ScopeId, { name: dotted, args }: TypeRef): Symbol[] => {
     const parts = dotted.includes('.') ? dotted.split('.').filter((part) => part !== '') : [dotted];
     const first = parts[0];
     if (first === undefined || first === '') return [];
     let symbols = symbolsOf(scope, { is: 'name', name: first });
     for (const part of parts.slice(1)) symbols = symbols.flatMap((symbol) => memberSymbols(symbol, part, 0));
-    const files = symbols.filter((s) => s.to !== 'def' || isTypeLike(definitionOf(program, s.def)));
-    return unique(files);
+    const isMeant = (def: number): boolean =>
+      isTypeLike(definitionOf(program, def)) && hasArity(program, def, args?.length ?? 0);
+    return unique(
+      symbols.flatMap((symbol): Symbol[] => {
+        if (symbol.to !== 'def') return [symbol];
+        return isMeant(symbol.def) ? [{ to: 'def', def: primary(symbol.def) }] : [];
+      }),
+    );
   };
 
-  const built = (scope: ScopeId, dotted: string): number[] => {
+  const built = (scope: ScopeId, type: TypeRef): number[] => {
     const defs = (symbols: Symbol[]): number[] =>
       symbols.flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
-    const classes = defs(classesNamed(scope, dotted));
-    if (classes.length > 0 || dotted.includes('.')) return classes;
-    return defs(symbolsOf(scope, { is: 'name', name: dotted })).filter((def) =>
+    const classes = defs(classesNamed(scope, type));
+    if (classes.length > 0 || type.name.includes('.')) return classes;
+    return defs(symbolsOf(scope, { is: 'name', name: type.name })).filter((def) =>
       isFunctionLike(definitionOf(program, def)),
     );
   };
@@ -150,8 +163,9 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     if (rules.openTypeNames.has(type.name)) return [];
     const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
     if (parameter !== undefined) return [parameter];
-    const symbols = classesNamed(scope, type.name);
-    if (symbols.length === 0) return [{ is: 'external', name: type.name, args }];
+    const symbols = classesNamed(scope, type);
+    if (symbols.length === 0)
+      return [functionType(rules.functionTypes[last], args) ?? { is: 'external', name: type.name, args }];
     return symbols.flatMap((symbol): TypeMeaning[] => {
       if (symbol.to === 'external') return [{ is: 'external', name: type.name, args }];
       if (symbol.to !== 'def') return [];
@@ -192,6 +206,17 @@ export function createTypes(linker: Linker, baseMember: (cls: number, name: stri
     symbolsAt,
     symbolsOf,
   };
+}
+
+/** `Func<Dog, int>` takes a Dog and gives an int, `Action<Dog>` takes one. */
+function functionType(
+  how: CompiledRules['functionTypes'][string] | undefined,
+  args: TypeAt[],
+): TypeMeaning | undefined {
+  if (how === undefined) return undefined;
+  return how === 'parameters'
+    ? { is: 'function', params: args, result: undefined }
+    : { is: 'function', params: args.slice(0, -1), result: args.at(-1) };
 }
 
 /** Type of a member that a record type lists. */

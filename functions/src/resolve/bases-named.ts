@@ -1,0 +1,34 @@
+/**
+ * Which classes are meant where a supertype is named.
+ *
+ *     class Dog extends Animal        the class Animal
+ *     local Dog = extend(Animal)      a table that is used as one, where classes are made by use (Lua)
+ */
+import type { TypeRef } from '../model/facts.ts';
+import { hasArity } from './generic-arity.ts';
+import type { Program, ScopeId } from './program.ts';
+import { definitionOf } from './program.ts';
+import type { Types } from './types.ts';
+
+/** Classes of a name; where there are none, variables that are used as such. */
+export function basesNamed(program: Program, types: Types, scope: ScopeId, type: TypeRef): number[] {
+  const named = types.classesNamed(scope, type).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
+  // `trait Logger` with an `object Logger` beside it: only the trait is a supertype.
+  const isObject = (def: number): boolean => definitionOf(program, def).variant === 'object';
+  const classes = named.length > 1 && !named.every(isObject) ? named.filter((def) => !isObject(def)) : named;
+  if (classes.length > 0) return classes;
+  return types
+    .symbolsOf(scope, dottedValue(type.name))
+    .flatMap((symbol) =>
+      symbol.to === 'def' && hasArity(program, symbol.def, type.args?.length ?? 0) ? [symbol.def] : [],
+    );
+}
+
+/** A name with dots as an expression. */
+export function dottedValue(
+  name: string,
+): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
+  const dot = name.lastIndexOf('.');
+  if (dot < 0) return { is: 'name', name };
+  return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };
+}
