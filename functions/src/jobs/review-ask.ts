@@ -68,11 +68,9 @@ async function toolSettings(
 ): Promise<ToolsConfig> {
   const where: [string, '==', unknown][] = [['scmUsername', '==', run.triggered_by]];
   const [commander] = await store.query({ collection: 'users', where, limit: 1 });
-  for (const uid of [commander?.id, repository.indexed_by]) {
-    const stored = uid === undefined ? undefined : await store.get(toolsConfigPath(uid));
-    if (stored !== undefined) return toolsConfigSchema.parse(stored);
-  }
-  return DEFAULT_TOOLS;
+  // Who signed in and never set anything has the defaults, as their settings show them.
+  const stored = await store.get(toolsConfigPath(commander?.id ?? repository.indexed_by));
+  return stored === undefined ? DEFAULT_TOOLS : toolsConfigSchema.parse(stored);
 }
 
 export async function runLinters(
