@@ -99,11 +99,16 @@ async function main(): Promise<void> {
 
 /** The environment's gateway, or the stand-in as one. */
 async function gatewaySettings(): Promise<Record<string, string>> {
-  const names = ['GATEWAY_API_KEY', 'GATEWAY_BASE_URL', 'REVIEW_MODEL', 'SYNTHESIS_MODEL'];
-  const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
-  if (process.env['GATEWAY_API_KEY'] !== undefined) {
+  const names = ['GATEWAY_API_KEY', 'GATEWAY_BASE_URL', 'REVIEW_MODEL', 'SYNTHESIS_MODEL', 'EMBEDDING_MODEL'];
+  const given = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name] ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+  if (given['GATEWAY_API_KEY'] !== undefined) {
     say('The model behind GATEWAY_API_KEY reviews.');
-    return Object.fromEntries(given);
+    return given;
   }
   say('GATEWAY_API_KEY is not set: a scripted stand-in answers in place of a model. It only knows some patterns.');
   model = await startLlmStandIn({ otherwise: reviewLikeAScript });
@@ -152,7 +157,9 @@ function printReview(scm: ScmHost, number: number, commandId: number): void {
     if (id !== commandId) say(`\n${'─'.repeat(80)}\n${visible(body)}`);
   }
   for (const comment of reviewComments) {
-    say(`\n${'─'.repeat(80)}\n${comment.path}:${comment.line ?? '?'}\n\n${visible(comment.body)}`);
+    const { path, startLine, line, side } = comment;
+    const lines = startLine === null || startLine === line ? String(line) : `${startLine}-${line}`;
+    say(`\n${'─'.repeat(80)}\n${path}:${lines}${side === 'LEFT' ? ' (removed)' : ''}\n\n${visible(comment.body)}`);
   }
 }
 

@@ -64,10 +64,11 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Re
       signal.throwIfAborted();
       const gathered = await gatherChange(ports, run, repository, pins, signal);
       try {
-        const identity = await repositoryIdentity(ports, repository);
         const findings = gathered.nothingNew ? undefined : await findFaults(ports, work, repository, gathered, parser);
         signal.throwIfAborted();
-        const moved = moves < MAX_MOVES ? await repinned(ports, run, identity.token, pins) : undefined;
+        // Only now: a token from before may have died while the model thought.
+        const { token } = await repositoryIdentity(ports, repository);
+        const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins) : undefined;
         if (moved === undefined) return await conclude(ports, work, { repository, gathered, findings, parser });
         await steps.remember('pins', moved);
         pins = moved;
