@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { counted } from '../src/review/counted.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
+import { givenGateway, whyNoReview } from './demo-gateway.ts';
 import { DEMO_BODY, DEMO_BRANCH, DEMO_TITLE, makeDemoRepository } from './demo-repository.ts';
 import { followJob } from './follow-job.ts';
 import { reviewLikeAScript } from './llm-reviewer.ts';
@@ -25,7 +26,8 @@ import { anyPorts, startStack, type Stack } from './stack.ts';
 
 const OWNER = 'demo';
 const NAME = 'shop';
-const REVIEW_MS = 5 * 60_000;
+/** A model that thinks takes minutes for a deep review. */
+const REVIEW_MS = 20 * 60_000;
 const POLL_MS = 500;
 
 const say = (line: string): void => {
@@ -99,14 +101,10 @@ async function main(): Promise<void> {
 
 /** The environment's gateway, or the stand-in as one. */
 async function gatewaySettings(): Promise<Record<string, string>> {
-  const names = ['GATEWAY_API_KEY', 'GATEWAY_BASE_URL', 'REVIEW_MODEL', 'SYNTHESIS_MODEL', 'EMBEDDING_MODEL'];
-  const given = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name] ?? '';
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
-  if (given['GATEWAY_API_KEY'] !== undefined) {
+  const given = givenGateway(process.env);
+  if (given !== undefined) {
+    const problem = await whyNoReview(given);
+    if (problem !== undefined) throw new Error(problem);
     say('The model behind GATEWAY_API_KEY reviews.');
     return given;
   }
@@ -146,7 +144,7 @@ async function followReview(client: ApiClient, number: number): Promise<void> {
     }
     await sleep(POLL_MS);
   }
-  throw new Error('The review did not end within five minutes');
+  throw new Error(`The review did not end within ${REVIEW_MS / 60_000} minutes`);
 }
 
 /** Comments as they stand on the platform, without the hidden marks that tell ours apart. */
