@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { repositoryPath } from '../../src/model/repositories.ts';
+import { pullRequestSchema } from '../../src/model/reviews.ts';
+import { alteredJson } from '../support/altered-json.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { startService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
 import { webhookOf } from '../support/webhook.ts';
@@ -95,4 +99,49 @@ describe('webhook: payloads as they are', function () {
     const comment = (await hook.send('issue_comment', commented)).body as Record<string, unknown>;
     assert.deepEqual([comment['status'], comment['action']], ['processing', 'review']);
   });
+
+  it('are answered or refused when they are altered at random, and leave documents that can be read', async () => {
+    const random = randomNumbers(6);
+    const hook = webhookOf(service, 'Codertocat', 'Hello-World');
+    await hook.indexed({ branch: 'master', default_branch: 'master' });
+    const handled = EVENTS.filter(({ name }) => /^(push|pull_request|issue_comment|installation)$/.test(name));
+    const others = EVENTS.filter((event) => !handled.includes(event));
+    const refused: string[] = [];
+    const statuses = new Set<string>();
+    for (let round = 0; round < 600; round++) {
+      const { name, examples } = random.pick(round % 6 === 0 ? others : handled);
+      const payload = alteredJson(random, telling(name, structuredClone(random.pick(examples)), round));
+      const { status, text, body } = await hook.send(name, payload, { delivery: `altered-${round}` });
+      statuses.add(status === 200 ? String((body as { status: unknown }).status) : String(status));
+      if (status !== 200 && status !== 422) refused.push(`${round} ${name}: ${status} ${text.slice(0, 200)}`);
+    }
+    assert.deepEqual(refused, []);
+    assert.deepEqual(
+      service.log.filter(({ level }) => level === 'error'),
+      [],
+    );
+    assert.deepEqual([...statuses].sort(), ['422', 'ignored', 'processing']);
+    // What was kept of them does not stand in the way of what comes next.
+    const path = `/api/v1/repos/Codertocat/Hello-World/prs`;
+    const answer = await service.call('GET', path, { as: await service.user('reader') });
+    assert.equal(answer.status, 200, answer.text);
+    const pulls = await service.ports.store.query({ collection: `${repositoryPath(hook.repoKey)}/prs` });
+    assert.ok(pulls.length > 0);
+    for (const { doc } of pulls) pullRequestSchema.parse(doc);
+  });
+
+  /** Most examples are ignored: so that alterations reach what is behind the rules, these tell of work to do. */
+  function telling(event: string, payload: Record<string, unknown>, id: number): Record<string, unknown> {
+    if (event === 'push') Object.assign(payload, { ref: 'refs/heads/master', before: 'a'.repeat(40), deleted: false });
+    if (event === 'pull_request' && id % 2 === 0) {
+      payload['action'] = 'closed';
+      Object.assign(part(payload, 'pull_request'), { merged: true, merged_at: '2030-01-01T00:00:00Z' });
+    }
+    if (event === 'issue_comment') {
+      payload['action'] = 'created';
+      Object.assign(part(payload, 'issue'), { number: id + 1, pull_request: { html_url: '' } });
+      Object.assign(part(payload, 'comment'), { id: id + 1, body: '@reviewgraph review' });
+    }
+    return payload;
+  }
 });
