@@ -184,4 +184,27 @@ describe('POST /webhook/onComment', () => {
     const runs = hook.tasks('reviewPullRequest').filter((task) => task['repo_key'] === hook.repoKey);
     assert.deepEqual(runs, [{ repo_key: hook.repoKey, pr_number: 7, run_number: 1 }]);
   });
+
+  it('asks the platform nothing before it answers: whoever sent the event waits for seconds only', async () => {
+    const hook = hookOf('silent');
+    await hook.indexed();
+    const unknown = hookOf('silent-unknown');
+    // The graph of this service cannot be reached either.
+    service.host.fail({ path: /./, status: 500 });
+    const answers = [
+      await hook.send('push', hook.push()),
+      await hook.send(
+        'pull_request',
+        hook.pullRequest('closed', { merged: true, merged_at: '2026-01-05T10:00:00Z' }, 8),
+      ),
+      await hook.send('issue_comment', hook.comment('@reviewgraph full review')),
+      await hook.send('issue_comment', hook.comment('@reviewgraph make tea', { number: 9 })),
+      await unknown.send('issue_comment', unknown.comment('@reviewgraph review')),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, body }) => `${status} ${(body as { status: string }).status}`),
+      [...Array.from({ length: 4 }, () => '200 processing'), '200 ignored'],
+    );
+    assert.equal(service.host.clearFaults(), 1);
+  });
 });
