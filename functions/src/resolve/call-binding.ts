@@ -19,6 +19,7 @@ import type { ScopeId, SourceFile } from './program.ts';
 import { fitsArity, hasLabels } from './arguments.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { Abstract } from './values.ts';
+import { eachOverload } from './values.ts';
 
 export interface Target {
   def: number;
@@ -61,7 +62,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
       external = true;
     conversion ||= value.is === 'class';
     open ||= value.is === 'callable';
-    for (const [def, evidence] of targetsOf(flow, value, fact, scope)) {
+    for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       // A name without arguments is a call of what takes none.
       if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
       if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
@@ -96,7 +97,7 @@ function runsAlone(flow: Flow, def: number): boolean {
 function preferred(flow: Flow, scope: ScopeId, fact: CallFact): number[] | undefined {
   const node = fact.callee.is === 'name' ? flow.ofLambdaObject(scope, fact.callee.name) : undefined;
   if (node === undefined) return undefined;
-  const bound = flow.constraints.values(node).filter((id) => flow.values.get(id).is === 'bound');
+  const bound = flow.constraints.values(node).filter((id) => ['bound', 'overloads'].includes(flow.values.get(id).is));
   return bound.length > 0 ? bound : undefined;
 }
 

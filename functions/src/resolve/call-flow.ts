@@ -11,7 +11,7 @@ import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
-import { constructorsOf } from './constructors.ts';
+import { constructorsOf, superConstructorsOf } from './constructors.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
@@ -20,6 +20,7 @@ import { askOverloads, mayRun } from './overloads.ts';
 import { definitionOf, fileOfScope, ownSelf } from './program.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
+import { eachOverload } from './values.ts';
 
 export function addCalls(flow: Flow): void {
   const { constraints, values, classes, linker } = flow;
@@ -88,9 +89,11 @@ export function addCalls(flow: Flow): void {
     const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
     const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
     const args = stage?.args ?? fact.args;
-    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (callee) => {
-      onCallee(values.get(callee), args, scope, fact);
-      askOverloads(flow, candidates, values.get(callee), fact, scope);
+    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (id) => {
+      for (const callee of eachOverload(values.get(id))) {
+        onCallee(callee, args, scope, fact);
+        askOverloads(flow, candidates, callee, fact, scope);
+      }
     });
   };
 
@@ -111,7 +114,7 @@ export function addCalls(flow: Flow): void {
         return;
       case 'super':
         if (fact.callee.is === 'super')
-          superConstructors(callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
+          superConstructorsOf(flow, callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
         return;
       case 'containerMember': {
         const { rules } = fileOfScope(program, scope);
@@ -166,9 +169,6 @@ export function addCalls(flow: Flow): void {
     });
   };
 
-  const superConstructors = (cls: number): number[] =>
-    classes.supertypes(cls).flatMap((base) => (base.how === 'implements' ? [] : constructorsOf(flow, base.def)));
-
   flow.result = (id, call, to) => {
     const callee = values.get(id);
     switch (callee.is) {
@@ -176,6 +176,9 @@ export function addCalls(flow: Flow): void {
         return resultOf(callee.def, undefined, { ...call, fn: callee.def, shift: 0 }, to);
       case 'bound':
         return resultOf(callee.def, callee.self, { ...call, fn: callee.def, shift: shiftOf(callee.def) }, to);
+      case 'overloads':
+        for (const one of eachOverload(callee)) flow.result(values.id(one), call, to);
+        return;
       case 'class': {
         const instead = companionFunctions(flow, callee.def).filter((fn) => resultType(flow, fn) !== undefined);
         if (definitionOf(program, callee.def).variant !== 'object' || instead.length === 0) {

@@ -17,3 +17,10 @@ export function constructorsOf(flow: Flow, cls: number): number[] {
   }
   return [];
 }
+
+/** Those of the classes that a class extends. */
+export function superConstructorsOf(flow: Flow, cls: number): number[] {
+  return flow.classes
+    .supertypes(cls)
+    .flatMap((base) => (base.how === 'implements' ? [] : constructorsOf(flow, base.def)));
+}

@@ -6,6 +6,7 @@ import type { Definition, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf } from './program.ts';
 import type { ScopeId } from './program.ts';
+import { eachOverload } from './values.ts';
 
 type AddName = (node: number, scope: ScopeId, name: string, at: number | undefined) => void;
 
@@ -32,9 +33,10 @@ export function addRawNames(flow: Flow, addName: AddName): void {
 export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number): void {
   const { constraints, values, linker } = flow;
   constraints.watch(from, (id) => {
-    const found = values.get(id);
-    const isRun =
-      (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(linker.program, found.def));
+    const isRun = eachOverload(values.get(id)).some(
+      (found) =>
+        (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(linker.program, found.def)),
+    );
     if (isRun) flow.result(id, { args: [], scope }, node);
     else constraints.add(node, id);
   });

@@ -13,14 +13,15 @@ import type { Definition } from '../model/facts.ts';
 import type { Member } from './classes.ts';
 import { bindTo } from './bindings.ts';
 import type { Flow } from './flow.ts';
+import { declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
-const MAX_DOWN = 3;
-const MAX_DESCENDANTS = 200;
+/** More overloads than this are one value, lest they fill a set of values. */
+const MANY_OVERLOADS = 6;
 
 export function addMembers(flow: Flow): {
   store: (value: number, name: string) => number | undefined;
@@ -89,6 +90,7 @@ export function addMembers(flow: Flow): {
         return;
       }
       case 'callable':
+      case 'overloads':
       case 'generator':
       case 'giving':
       case 'scoped':
@@ -126,7 +128,7 @@ export function addMembers(flow: Flow): {
     else if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (fileOfScope(program, cls).rules.membersBelow) {
-      for (const below of declaredBelow(cls, name)) {
+      for (const below of declaredBelow(classes, cls, name)) {
         addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
       }
     }
@@ -207,22 +209,6 @@ export function addMembers(flow: Flow): {
     return found.length > 0;
   };
 
-  const declaredBelow = (cls: number, name: string): Member[] => {
-    const found: Member[] = [];
-    const seen = new Set([cls]);
-    const queue = [cls];
-    for (let at = queue.shift(); at !== undefined && seen.size < MAX_DESCENDANTS; at = queue.shift()) {
-      for (const sub of classes.subclasses(at)) {
-        if (seen.has(sub)) continue;
-        seen.add(sub);
-        const member = classes.own(sub, name);
-        if (member !== undefined) found.push(member);
-        else queue.push(sub);
-      }
-    }
-    return found.length <= MAX_DOWN ? found : [];
-  };
-
   const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
     let functions = defs.filter(({ def }) => isFunctionLike(def));
@@ -238,8 +224,15 @@ export function addMembers(flow: Flow): {
       // Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts.
       const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
       const chosen = overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
-      for (const { number, def } of chosen) {
-        const taken = bound || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
+      const isTaken = (def: Definition): boolean =>
+        bound || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
+      const many = chosen.length > MANY_OVERLOADS ? chosen : [];
+      for (const taken of [true, false]) {
+        const group = many.filter(({ def }) => isTaken(def) === taken).map(({ number }) => number);
+        if (group.length > 0) flow.add(node, { is: 'overloads', defs: group, self, taken });
+      }
+      for (const { number, def } of many.length > 0 ? [] : chosen) {
+        const taken = isTaken(def);
         flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
         const last = flow.decorated(number).at(-1);
         if (last !== undefined) constraints.flow(last.result, node);

@@ -5,7 +5,7 @@
  *
  * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
  */
-import type { Argument, CallFact, Parameter, TypeRef } from '../model/facts.ts';
+import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
@@ -114,9 +114,22 @@ function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argum
   if (type === undefined) return 0;
   const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
   const wanted = flow.classes.types.meanings({ type, scope: fn });
-  if (argument.value.is === 'function') return wanted.some((meaning) => meaning.is === 'function') ? 1 : 0;
+  if (argument.value.is === 'function') {
+    const lambda = definitionOf(
+      flow.linker.program,
+      fileOfScope(flow.linker.program, scope).base + argument.value.definition,
+    );
+    return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesAs(lambda, meaning)));
+  }
   const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
   return found.length === 0 ? 0 : Math.max(...found);
+}
+
+/** Whether a lambda has as many parameters as are given to it; the only one may be there unwritten (`it`, `$0`). */
+function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
+  if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
+  if (parameters.length === wanted.params.length) return 2;
+  return parameters.length < 2 && wanted.params.length < 2 ? 1 : -1;
 }
 
 function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
@@ -139,8 +152,8 @@ function sameKind(a: string, b: string): number {
   if (a === b) return 2;
   const left = kindOf(a);
   const right = kindOf(b);
-  if (left === undefined || right === undefined) return 0;
-  return left === right ? 1 : -1;
+  if (left !== undefined && right === undefined) return -0.5;
+  return left === undefined ? 0 : left === right ? 1 : -1;
 }
 
 function kindOf(name: string): string | undefined {

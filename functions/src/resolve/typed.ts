@@ -98,6 +98,11 @@ export function addTyped(flow: Flow): void {
       const isList = type?.name === '[]' && type.args?.[0]?.name === meaning.name;
       const gives = type?.name === '->' && type.args?.at(-1)?.name === meaning.name;
       if (type?.name !== meaning.name && !isList && !gives) continue;
+      // `fun <T : Shape> T.tap(): T`: the object it is called on says what T is.
+      if (parameters[index]?.self === true && context.receiver !== undefined && type?.name === meaning.name) {
+        constraints.add(to, context.receiver);
+        return true;
+      }
       const argument = argumentFor(parameters, index, call.args ?? [], call.shift);
       if (argument === undefined) continue;
       const given = flow.expression(call.scope, argument.value);

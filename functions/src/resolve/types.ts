@@ -164,11 +164,11 @@ export function createTypes(
     const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
     if (parameter !== undefined) return [parameter];
     const symbols = classesNamed(scope, type);
-    if (symbols.length === 0)
+    if (symbols.every(({ to }) => to === 'external')) {
       return [functionType(rules.functionTypes[last], args) ?? { is: 'external', name: type.name, args }];
+    }
     return symbols.flatMap((symbol): TypeMeaning[] => {
-      if (symbol.to === 'external') return [{ is: 'external', name: type.name, args }];
-      if (symbol.to !== 'def') return [];
+      if (symbol.to !== 'def') return symbol.to === 'external' ? [{ is: 'external', name: type.name, args }] : [];
       const def = definitionOf(program, symbol.def);
       // An alias of an object type has members of its own, like an interface.
       const own: TypeMeaning = { is: 'class', def: symbol.def, args };

@@ -11,6 +11,8 @@ export type Abstract =
   | { is: 'function'; def: number }
   /** A method taken from a receiver: its receiver is already given. */
   | { is: 'bound'; def: number; self: number }
+  /** A member with many overloads, as one value. */
+  | { is: 'overloads'; defs: number[]; self: number; taken: boolean }
   | { is: 'class'; def: number }
   | { is: 'instance'; def: number; args: TypeAt[] }
   /** `super` in a method of the class. */
@@ -32,6 +34,13 @@ export type Abstract =
   | { is: 'mapped'; by: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
   | { is: 'containerMember'; name: string; of: number };
+
+/** The single functions of a member with many overloads; any other value as it is. */
+export function eachOverload(value: Abstract): Abstract[] {
+  if (value.is !== 'overloads') return [value];
+  const { defs, self, taken } = value;
+  return defs.map((def) => (taken ? { is: 'bound', def, self } : { is: 'function', def }));
+}
 
 export interface CollectionSite {
   value: Value & { is: 'collection' };
@@ -79,6 +88,8 @@ export class Values {
         return `f${value.def}`;
       case 'bound':
         return `b${value.def}:${value.self}`;
+      case 'overloads':
+        return `u${value.defs.join(',')}:${value.self}`;
       case 'class':
         return `c${value.def}`;
       case 'instance':

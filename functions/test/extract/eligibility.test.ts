@@ -31,8 +31,10 @@ describe('eligibility by the tree', () => {
   it('knows manifests, but not those of dependencies', () => {
     const isManifest = (path: string) => eligibility.isManifest({ path, kind: 'file' });
     assert.deepEqual(
-      ['go.mod', 'a/tsconfig.base.json', 'package.json', 'node_modules/x/package.json', 'a.json'].map(isManifest),
-      [true, true, true, false, false],
+      ['go.mod', 'a/tsconfig.base.json', 'package.json', 'a/A.csproj', 'node_modules/x/package.json', 'a.json'].map(
+        isManifest,
+      ),
+      [true, true, true, true, false, false],
     );
   });
 });

@@ -6,14 +6,21 @@
  *     import a.b.*          all of a package  using static A.B           all members of a type
  *     namespace A.B { }     sees A.B, then A, then what has no namespace (where `open` is set)
  */
-import type { ImportFact } from '../../model/facts.ts';
+import type { ImportFact, ManifestFile } from '../../model/facts.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import { definitionOf } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from './import-strategy.ts';
+import { msbuildUsings } from './msbuild-usings.ts';
 import { Namespaces } from './namespaces.ts';
 
-export function packageNames(program: Program, files: SourceFile[]): ImportStrategy {
+/**
+ * `global using` counts for its project. Its folder is the one that the file with the usings stands in, but for folders
+ * such as Properties that hold what belongs to the project as a whole.
+ */
+const SHARED_FOLDER = /(^|\/)(?:Properties|Usings|GlobalUsings|Common|Shared)$/;
+
+export function packageNames(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const byFamily = new Map<string, Namespaces>();
   const indexOf = (file: SourceFile): Namespaces => {
     const { family } = file.rules;
@@ -22,9 +29,12 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
     return index;
   };
   for (const file of files) indexOf(file).addFile(file, file.facts.module ?? '');
-  const globals = files.flatMap((file) =>
-    file.facts.imports.filter((fact) => fact.form === 'global').map((fact) => ({ file, fact })),
+  const written = files.flatMap((file) =>
+    file.facts.imports
+      .filter((fact) => fact.form === 'global' && fact.name === '*')
+      .map((fact) => ({ dir: file.dir.replace(SHARED_FOLDER, ''), fact, open: file.rules.openNamespaces })),
   );
+  const globals = [...written, ...msbuildUsings(manifests).map((using) => ({ ...using, open: true }))];
 
   const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
     const index = indexOf(file);
@@ -51,9 +61,9 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
         if (found.length > 0) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
-      for (const { file: from, fact } of globals) {
-        if (from.rules.family !== file.rules.family || fact.name !== '*' || !isInProject(file, from)) continue;
-        for (const ref of bound(fact, from)) {
+      for (const { dir, fact, open } of globals) {
+        if (open !== file.rules.openNamespaces || !isBelow(file.dir, dir)) continue;
+        for (const ref of bound(fact, file)) {
           const found = index.inside(ref, name);
           if (found.length > 0) return found;
         }
@@ -77,13 +87,8 @@ export function packageNames(program: Program, files: SourceFile[]): ImportStrat
   };
 }
 
-/**
- * `global using` counts for its project. Its folder is the one that the file with the usings stands in, but for folders
- * such as Properties that hold what belongs to the project as a whole.
- */
-function isInProject(file: SourceFile, usings: SourceFile): boolean {
-  const project = usings.dir.replace(/(^|\/)(?:Properties|Usings|GlobalUsings|Common|Shared)$/, '');
-  return project === '' || file.dir === project || file.dir.startsWith(`${project}/`);
+function isBelow(dir: string, project: string): boolean {
+  return project === '' || dir === project || dir.startsWith(`${project}/`);
 }
 
 /** Namespace that a scope's code stands in: the file's, and the module definitions around. */
