@@ -6,6 +6,7 @@
  */
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../model/errors.ts';
+import { wellFormed } from '../model/well-formed.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../ports.ts';
 import { vectorsOf } from './gateway-embeddings.ts';
 import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './gateway-chat.ts';
@@ -97,7 +98,7 @@ export function openaiGateway({
       const dialect = dialects.get(model) ?? FULL_DIALECT;
       try {
         const body: unknown = await inTime(signal, (options) =>
-          openai.chat.completions.create(bodyOf(request, dialect), options),
+          openai.chat.completions.create(wellFormed(bodyOf(request, dialect)), options),
         );
         return answerOf(body, model);
       } catch (error) {
@@ -136,7 +137,10 @@ export function openaiGateway({
     embed: (texts, signal) =>
       call(async (openai) => {
         const body: unknown = await inTime(signal, (options) =>
-          openai.embeddings.create({ model: embeddingModel, input: texts, encoding_format: 'float' }, options),
+          openai.embeddings.create(
+            { model: embeddingModel, input: wellFormed(texts), encoding_format: 'float' },
+            options,
+          ),
         );
         return vectorsOf(body, texts.length);
       }),

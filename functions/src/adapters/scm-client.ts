@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
+import { wellFormed } from '../model/well-formed.ts';
 import { refusalOf } from './scm-errors.ts';
 
 export interface ScmClientOptions {
@@ -91,7 +92,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
 
   return {
     send: (token, shape, route, values, options) =>
-      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, values)).data), options),
+      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, wellFormed(values))).data), options),
     list: (token, row, route, values, enough = () => false) =>
       ask(token, async (octokit) => {
         // Gitea calls the size of a page `limit`.
@@ -114,7 +115,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
         return found;
       }),
     graphql: (token, shape, query, values) =>
-      ask(token, async (octokit) => parsed(shape, await octokit.graphql(query, values))),
+      ask(token, async (octokit) => parsed(shape, await octokit.graphql(query, wellFormed(values)))),
   };
 }
 

@@ -9,6 +9,7 @@ import { FieldValue, initializeFirestore, Timestamp } from 'firebase-admin/fires
 import type { DocumentData, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import type { App } from 'firebase-admin/app';
 import { AppError } from '../model/errors.ts';
+import { wellFormed } from '../model/well-formed.ts';
 import type { Doc, DocQuery, Increments, StorePort, StoreTransaction } from '../ports.ts';
 
 const OPERATION_MS = 15_000;
@@ -97,9 +98,9 @@ function transactionOn(db: Firestore, tx: Transaction): StoreTransaction {
     get: async (path) => docOf((await tx.get(db.doc(path))).data()),
     query: async (query) =>
       (await tx.get(queryOf(db, query))).docs.map((found) => ({ id: found.id, doc: docOf(found.data()) ?? {} })),
-    create: (path, doc) => void tx.create(db.doc(path), doc),
-    set: (path, doc) => void tx.set(db.doc(path), doc),
-    update: (path, fields) => void tx.update(db.doc(path), fields),
+    create: (path, doc) => void tx.create(db.doc(path), wellFormed(doc)),
+    set: (path, doc) => void tx.set(db.doc(path), wellFormed(doc)),
+    update: (path, fields) => void tx.update(db.doc(path), wellFormed(fields)),
     increment: (path, amounts) => void tx.set(db.doc(path), incrementsOf(amounts), { merge: true }),
     delete: (path) => void tx.delete(db.doc(path)),
   };
@@ -137,13 +138,13 @@ export function firestoreStore(app: App, { preferRest = false, operationMs = OPE
       return docs.map((snapshot) => ({ id: snapshot.id, doc: docOf(snapshot.data()) ?? {} }));
     },
     async create(path, doc) {
-      await bounded(operationMs, db.doc(path).create(doc));
+      await bounded(operationMs, db.doc(path).create(wellFormed(doc)));
     },
     async set(path, doc) {
-      await bounded(operationMs, db.doc(path).set(doc));
+      await bounded(operationMs, db.doc(path).set(wellFormed(doc)));
     },
     async update(path, fields) {
-      await bounded(operationMs, db.doc(path).update(fields));
+      await bounded(operationMs, db.doc(path).update(wellFormed(fields)));
     },
     async delete(path) {
       await bounded(operationMs, db.doc(path).delete());

@@ -199,6 +199,8 @@ function pathIn(given: unknown): unknown {
   return typeof given === 'string' ? given.trim().replace(/^\.\//, '') : given;
 }
 
+/** Not through the middle of a character. */
 function cut<T>(text: T, length: number): T | string {
-  return typeof text === 'string' && text.length > length ? `${text.slice(0, length - 1)}…` : text;
+  if (typeof text !== 'string' || text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

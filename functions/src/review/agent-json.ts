@@ -7,6 +7,7 @@
  *   '{"findings": [{"path": "a.ts"}, {"pa'          → [{ findings: [{ path: 'a.ts' }, { … }] }], cut off
  */
 import { jsonrepair } from 'jsonrepair';
+import { wellFormed } from '../model/well-formed.ts';
 
 export interface JsonValues {
   values: unknown[];
@@ -75,7 +76,7 @@ function endOf(text: string, start: number): number | undefined | 'too deep' {
 function parsed(text: string): { value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { value } : undefined;
+    return typeof value === 'object' && value !== null ? { value: wellFormed(value) } : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { AgentAnswer, Finding } from '../model/findings.ts';
 import { AppError } from '../model/errors.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest, GatewayPort } from '../ports.ts';
 import { readAnswer, type ReadAnswer } from './agent-answer.ts';
-import { asPlainText, shortenResults } from './agent-history.ts';
+import { asPlainText, keptCalls, keptText, shortenResults } from './agent-history.ts';
 import { patiently, type Patience } from './patience.ts';
 import { ANSWER_FORMAT, LAST_ROUND, repairRequest } from './prompts.ts';
 import { fenced, type WrittenMaterial } from './prompts-material.ts';
@@ -50,6 +50,8 @@ const LEAST_BUDGET = 12_000;
 /** Reasoning counts as well. */
 const ANSWER_TOKENS = 32_000;
 const UNREAD_SUMMARY = 3_000;
+/** Findings that are asked for again in one question. */
+const MAX_PROBLEMS = 20;
 
 /** Failures: those of GatewayPort.chat, once asking again and asking for less has not helped. */
 export async function runAgent(agent: Agent): Promise<AgentResult> {
@@ -95,6 +97,7 @@ function startConversation(agent: Agent): Conversation {
   let plain = false;
   let answeredBy = model;
   const later: ChatMessage[] = [];
+  const callIds = new Set<string>();
   const usage = { prompt: 0, completion: 0 };
   let unanswered = 0;
 
@@ -144,10 +147,10 @@ function startConversation(agent: Agent): Conversation {
   return {
     ask,
     async run(answer) {
-      const calls = answer.toolCalls.map((call, at) => ({ ...call, id: call.id === '' ? `call_${at}` : call.id }));
-      later.push({ role: 'assistant', content: answer.content, toolCalls: calls });
+      const calls = keptCalls(answer.toolCalls, callIds);
+      later.push({ role: 'assistant', content: answer.content && keptText(answer.content), toolCalls: calls });
       const results = await Promise.all(
-        calls.map(async (call, at) => {
+        answer.toolCalls.slice(0, calls.length).map(async (call, at) => {
           if (at >= MAX_CALLS) return TOO_MANY_CALLS;
           const { text, unavailable } = await answerCall(tools, call, patience, signal);
           if (unavailable) unanswered++;
@@ -159,7 +162,7 @@ function startConversation(agent: Agent): Conversation {
       });
     },
     say: (text) => void later.push({ role: 'user', content: text }),
-    heard: (content) => void later.push({ role: 'assistant', content }),
+    heard: (content) => void later.push({ role: 'assistant', content: keptText(content) }),
     totals: () => ({ usage, model: answeredBy, unseenFiles: material.unseenFiles, unanswered }),
   };
 }
@@ -169,8 +172,10 @@ type Reading = AgentAnswer & Pick<AgentResult, 'incomplete' | 'unreadable'>;
 async function readWithRepair(conversation: Conversation, answer: ChatAnswer): Promise<Reading> {
   const first = readAnswer(answer.content ?? '');
   const cutOff = first !== undefined && (first.cutOff || answer.finish === 'length');
-  const problems =
-    first?.unreadable.map(({ problem, item }) => `${JSON.stringify(item).slice(0, 500)}\n→ ${problem}`) ?? [];
+  const unreadable = first?.unreadable ?? [];
+  const problems = unreadable
+    .slice(0, MAX_PROBLEMS)
+    .map(({ problem, item }) => `${JSON.stringify(item).slice(0, 500)}\n→ ${problem.slice(0, 1_000)}`);
   if (answer.finish === 'content_filter')
     return incompleteReading(first, answer, 'the model’s provider withheld its answer');
   if (first !== undefined && !cutOff && problems.length === 0) return { ...first, incomplete: [], unreadable: 0 };
@@ -184,7 +189,8 @@ async function readWithRepair(conversation: Conversation, answer: ChatAnswer): P
     return closed(second, second.unreadable.length, second.cutOff || again.finish === 'length');
   }
   const joined = { ...first, findings: withoutRepeated([...first.findings, ...(second?.findings ?? [])]) };
-  const left = second === undefined ? problems.length : second.unreadable.length;
+  const missed = unreadable.length - problems.length;
+  const left = missed + (second === undefined ? problems.length : second.unreadable.length);
   return closed(joined, left, cutOff && (second === undefined || second.cutOff));
 }
 

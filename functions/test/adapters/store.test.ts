@@ -33,6 +33,19 @@ describe('firestoreStore', () => {
     ]);
   });
 
+  it('stores text with half of a character, which the service itself does not answer to', async () => {
+    const half = { text: 'Half \ud83d', list: ['\udc00 😊'] };
+    await store.set('things/half', half);
+    await store.update('things/half', { more: '\ud800' });
+    await store.transaction(async (tx) => {
+      await tx.get('things/half');
+      tx.create('things/half-too', half);
+    });
+    const stored = { text: 'Half \ufffd', list: ['\ufffd 😊'] };
+    assert.deepEqual(await store.get('things/half'), { ...stored, more: '\ufffd' });
+    assert.deepEqual(await store.get('things/half-too'), stored);
+  });
+
   it('reads a Timestamp of another writer as an ISO string', async () => {
     await getFirestore(project.app)
       .doc('things/t')

@@ -151,4 +151,22 @@ describe('review run: what is posted', function () {
     await command('full review');
     assert.equal(review.written().reviewComments.length, 2);
   });
+
+  it('is posted and stored whatever a model makes of characters', async () => {
+    await review.close();
+    review = await startReviewService({
+      reply: (body) => {
+        const answer = reply(body);
+        // As models write them in JSON: halves of characters, and marks that change the direction of what follows.
+        const odd = (answer.content ?? '').replaceAll('See the lines.', 'Half \\ud83d, \\udc00 and \\u0000 \\u202e.');
+        return { content: odd.replace('Totals change.', 'Totals \\ud83d') };
+      },
+    });
+    await command('review');
+    assert.deepEqual(written(), POSTED.slice(1));
+    const texts = review.written().reviewComments.map(({ body }) => body);
+    assert.ok(texts.some((text) => text.includes('Half \ufffd')) && texts.every((text) => text.isWellFormed()));
+    assert.ok((await review.issues()).every(({ description }) => description.isWellFormed()));
+    assert.match((await review.run(1)).walkthrough_summary ?? '', /Totals \ufffd/);
+  });
 });
