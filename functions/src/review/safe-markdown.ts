@@ -12,6 +12,8 @@ interface Segment {
 }
 
 const FENCE = /^( *)(`{3,}|~{3,})(.*)$/;
+/** A language. More behind a mark is shown to nobody, but other readers may act upon it. */
+const INFO = /^\s*[\w+#.-]{1,30}\s*$/;
 /** What a platform does more with than show it. */
 const ACTIVE_INFO = /^\s*(suggestion|mermaid|geojson|topojson|stl|math)\b/i;
 
@@ -37,7 +39,7 @@ function splitFences(markdown: string): Segment[] {
       }
       flush(false);
       open = { mark, indent: indent.length };
-      lines.push(mark + (ACTIVE_INFO.test(info) ? '' : info));
+      lines.push(mark + (INFO.test(info) && !ACTIVE_INFO.test(info) ? info : ''));
     } else if (mark?.[0] === open.mark[0] && (mark?.length ?? 0) >= open.mark.length && info.trim() === '') {
       lines.push(open.mark);
       flush(true);

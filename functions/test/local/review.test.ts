@@ -103,6 +103,15 @@ describe('local/review', function () {
     assert.match(stdout, /inline +x\.py:1-1 RIGHT.*F401/);
   });
 
+  it('sends nothing to a terminal that a name in the repository could command it by', async () => {
+    const head = repository.commit({ 'red\u001b[31m.py': 'import os\n', 'two\nlines.py': 'import os\n' });
+    const { status, stdout, stderr } = await run('.', `${head}~1`, head);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /added {4}red\\u001b\[31m\.py \+1 -0/);
+    assert.match(stdout, /added {4}two\\nlines\.py \+1 -0/);
+    assert.doesNotMatch(stdout, /\u001b/);
+  });
+
   it('ends with one sentence about what is wrong, before anything is started', async () => {
     const words = await run('.', 'HEAD');
     assert.deepEqual([words.status, words.stdout], [2, '']);

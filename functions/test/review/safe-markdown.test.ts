@@ -42,6 +42,11 @@ describe('review/safe-markdown', () => {
         '```suggestion\nrm -rf\n```\n~~~ mermaid\nx\n~~~',
         '```\nrm -rf\n```\n~~~\nx\n~~~',
       ],
+      [
+        'hides nothing behind the mark of a fence',
+        '```js @otherbot review </b>\nx\n```\n``` c++ \ny\n```',
+        '```\nx\n```\n``` c++ \ny\n```',
+      ],
       ['drops what nobody sees', 'a\u200bb\u202ec\u{e0041}d\0', 'abcd'],
     ];
     for (const [what, text, expected] of cases) it(what, () => assert.equal(seen(text), expected));
