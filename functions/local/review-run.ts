@@ -178,25 +178,37 @@ async function review(
   }
 }
 
+/** A variable that is set to nothing is not given. */
+function given(name: string, standard: string): string {
+  const value = process.env[name] ?? '';
+  return value === '' ? standard : value;
+}
+
 function gatewayKey(): string {
-  return process.env['GATEWAY_API_KEY'] ?? '';
+  return given('GATEWAY_API_KEY', '');
+}
+
+function toolRounds(): number {
+  const rounds = Number(given('MAX_TOOL_ROUNDS', '8'));
+  if (!Number.isInteger(rounds) || rounds < 0) throw new Error('MAX_TOOL_ROUNDS has to be a whole number, 0 or more.');
+  return rounds;
 }
 
 /** The gateway that the environment names. */
 function askPorts(graph: GraphPort): Parameters<typeof askModel>[0] {
-  const reviewModel = process.env['REVIEW_MODEL'] ?? 'gpt-5-mini';
+  const reviewModel = given('REVIEW_MODEL', 'gpt-5-mini');
   return {
     graph,
     gateway: openaiGateway({
       apiKey: gatewayKey(),
-      baseUrl: process.env['GATEWAY_BASE_URL'] ?? 'https://api.openai.com/v1',
-      embeddingModel: process.env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
+      baseUrl: given('GATEWAY_BASE_URL', 'https://api.openai.com/v1'),
+      embeddingModel: given('EMBEDDING_MODEL', 'text-embedding-3-small'),
     }),
     settings: {
       gatewayConfigured: true,
       reviewModel,
-      synthesisModel: process.env['SYNTHESIS_MODEL'] ?? reviewModel,
-      maxToolRounds: Number(process.env['MAX_TOOL_ROUNDS'] ?? 8),
+      synthesisModel: given('SYNTHESIS_MODEL', reviewModel),
+      maxToolRounds: toolRounds(),
     },
   };
 }
