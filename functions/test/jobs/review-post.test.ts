@@ -1,6 +1,7 @@
 /** What stands on the platform after a run: comments on several lines and on removed ones, and with whose tokens. */
 import assert from 'node:assert/strict';
 import type { ChatBody, StandInReply } from '../../local/llm-stand-in.ts';
+import { createGiteaScm } from '../../src/adapters/scm-gitea.ts';
 import { CART, FAULTY_PRICE, startReviewService } from '../support/review-service.ts';
 import type { ReviewService } from '../support/review-service.ts';
 
@@ -97,6 +98,30 @@ describe('review run: what is posted', function () {
     assert.equal(CART.split('\n')[11], 'def pay(cart):');
   });
 
+  it('is the walkthrough alone when there is nothing that the model is sure of', async () => {
+    await review.close();
+    const unsure = FINDINGS.map((finding) => ({ ...finding, confidence: 6.9 }));
+    review = await startReviewService({
+      reply: () => ({
+        content: JSON.stringify({ findings: unsure, positive_findings: [], summary: 'Totals change.' }),
+      }),
+    });
+    change(() => review.source.commit({ 'shop/price.py': FAULTY_PRICE.replace('import os\n\n\n', '') }));
+    await command('review');
+    const { comments, reviewComments } = review.written();
+    assert.deepEqual(reviewComments, []);
+    assert.equal(comments.length, 2);
+    assert.match(
+      comments[1]?.body ?? '',
+      /^<!-- reviewgraph:walkthrough -->[^]*2 findings dropped: confidence below 7/,
+    );
+    const { token } = review.service.host.addUser({ login: review.owner });
+    const path = `${review.service.host.apiUrl}/repos/${review.owner}/shop/pulls/${review.number}/reviews`;
+    const reviews: unknown = await (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).json();
+    assert.deepEqual(reviews, []);
+    assert.equal((await review.run(1)).issue_count, 0);
+  });
+
   it('is known again after a force-push that moves its lines, and is not repeated', async () => {
     await command('review');
     amend(`# Prices\n# in cents\n${FAULTY_PRICE}`);
@@ -168,5 +193,33 @@ describe('review run: what is posted', function () {
     assert.ok(texts.some((text) => text.includes('Half \ufffd')) && texts.every((text) => text.isWellFormed()));
     assert.ok((await review.issues()).every(({ description }) => description.isWellFormed()));
     assert.match((await review.run(1)).walkthrough_summary ?? '', /Totals \ufffd/);
+  });
+
+  it('stands on the last of its lines on a host that takes single ones, and is known there through force-pushes', async () => {
+    await review.close();
+    review = await startReviewService({ installed: false, reply });
+    change(() => {
+      review.source.git('rm', '-q', 'shop/cart.py');
+      review.source.git('commit', '-q', '--amend', '-m', 'Change');
+    });
+    const { ports, host } = review.service;
+    const gitea = { ...ports, scm: createGiteaScm({ apiUrl: `${host.url}/api/v1`, gitUrl: host.url }) };
+    const texts = [
+      undefined,
+      `# Prices\n# in cents\n${FAULTY_PRICE}`,
+      'def total_of(items):\n    return sum(item.price * item.quantity for item in items)\n',
+    ];
+    for (const text of texts) {
+      if (text !== undefined) amend(text);
+      await review.command('@reviewgraph review');
+      assert.equal(await review.deliver(gitea), 'completed');
+      assert.deepEqual(written(), ['shop/cart.py LEFT 13-13', 'shop/price.py RIGHT 1-1', 'shop/price.py RIGHT 7-7']);
+    }
+    assert.match(review.written().reviewComments.find(({ line }) => line === 7)?.body ?? '', /Lines 6 to 7/);
+    assert.deepEqual(await statuses(), [
+      'shop/cart.py agent open',
+      'shop/price.py agent resolved',
+      'shop/price.py python_linter resolved',
+    ]);
   });
 });
