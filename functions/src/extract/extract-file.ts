@@ -13,7 +13,7 @@ import { firstBranches } from './conditions.ts';
 import { isClass, isFunction } from './place-definitions.ts';
 import { Lines } from './scopes.ts';
 import { readIslands, type Islands } from './islands.ts';
-import { errorExtent, syntaxProblems } from './syntax-problems.ts';
+import { errorExtent, errorLines, syntaxProblems } from './syntax-problems.ts';
 
 export interface ExtractBudget {
   /** Milliseconds of CPU time for the parse and for the query, each. */
@@ -64,25 +64,44 @@ export interface Reading {
   matches: QueryMatch[];
 }
 
-/** Only the first branches of the preprocessor's conditions, when they define more than what can be read of all. */
-export function otherReading(
+/**
+ * Only the first branches of the preprocessor's conditions, of those that errors adjoin or of all, when they define more
+ * than what can be read of the text as it stands.
+ */
+export function otherReading(grammar: LoadedGrammar, asItStands: Reading, expired: Expired): Reading | undefined {
+  const root = asItStands.tree.rootNode;
+  if (grammar.conditions === undefined || !root.hasError) return undefined;
+  const errors = errorLines(root);
+  const near = readBetter(grammar, asItStands.text, asItStands, (line) => errors.has(line), expired);
+  if (errorExtent((near ?? asItStands).tree.rootNode) < MUCH) return near;
+  const all = readBetter(grammar, asItStands.text, near ?? asItStands, () => true, expired);
+  if (all !== undefined) near?.tree.delete();
+  return all ?? near;
+}
+
+function readBetter(
   grammar: LoadedGrammar,
-  { text, tree, matches }: Reading,
+  text: string,
+  best: Reading,
+  isCut: (line: number) => boolean,
   expired: Expired,
 ): Reading | undefined {
-  const { conditions, parser, query } = grammar;
-  if (conditions === undefined || !tree.rootNode.hasError || errorExtent(tree.rootNode) < MUCH) return undefined;
-  const chosen = firstBranches(text, conditions);
-  if (chosen === undefined) return undefined;
-  const other = parser.parse(chosen, null, { progressCallback: expired });
-  if (other === null) {
+  const chosen = grammar.conditions && firstBranches(text, grammar.conditions, isCut);
+  const other = chosen === undefined ? undefined : read(grammar, chosen, expired);
+  if (other === undefined || defined(grammar, other.matches) > defined(grammar, best.matches)) return other;
+  other.tree.delete();
+  return undefined;
+}
+
+function read({ parser, query }: LoadedGrammar, text: string, expired: Expired): Reading | undefined {
+  const tree = parser.parse(text, null, { progressCallback: expired });
+  if (tree === null) {
     parser.reset();
     return undefined;
   }
-  const found = query.matches(other.rootNode, { progressCallback: expired });
-  if (!expired() && defined(grammar, found) > defined(grammar, matches))
-    return { text: chosen, tree: other, matches: found };
-  other.delete();
+  const matches = query.matches(tree.rootNode, { progressCallback: expired });
+  if (!expired()) return { text, tree, matches };
+  tree.delete();
   return undefined;
 }
 

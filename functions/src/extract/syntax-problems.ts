@@ -52,3 +52,17 @@ export function errorExtent(root: Node): number {
   }
   return extent;
 }
+
+/** Lines (0-based) of the innermost errors, and those beside them. */
+export function errorLines(root: Node): Set<number> {
+  const lines = new Set<number>();
+  const stack: Node[] = root.hasError ? [root] : [];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    const within = node.children.filter((child) => child.hasError || child.isMissing);
+    if (within.length > 0) stack.push(...within);
+    else for (let at = node.startPosition.row - 1; at <= node.endPosition.row + 1; at += 1) lines.add(at);
+  }
+  return lines;
+}

@@ -41,6 +41,29 @@ describe('extract/conditions', () => {
     assert.equal(firstBranches(text, CONDITIONS)?.replace(/\s/g, ''), 'b');
   });
 
+  it('chooses only among the conditions that are cut, and leaves the others as they are', () => {
+    const text = '#if A\na\n#else\nb\n#endif\n#if B\nc\n#else\nd\n#endif';
+    assert.equal(
+      firstBranches(text, CONDITIONS, (line) => line === 7)?.replace(/\s+/g, ' '),
+      '#if A a #else b #endif c ',
+    );
+    assert.equal(
+      firstBranches(text, CONDITIONS, () => false),
+      undefined,
+    );
+  });
+
+  it('keeps what other branches define where errors adjoin only one condition', async () => {
+    const cut = 'class Limiter {\n Limiter(int max)\n :\n#if A\n max_(max),\n#endif\n left_(max) { check(); }\n};\n';
+    const text = `${cut}#if B\nint one() { return 1; }\n#else\nint two() { return 2; }\n#endif\n`;
+    const extractor = createInlineExtractor(loadRegistry());
+    const { definitions } = await extractor.extract({ path: 'a.cc', language: 'cpp', text });
+    assert.deepEqual(
+      definitions.map(({ line, name }) => `${name} ${line}`),
+      ['Limiter 1', 'Limiter 2', 'one 10', 'two 12'],
+    );
+  });
+
   it('finds the functions of a file that branches within statements make unreadable', async () => {
     const body =
       '  int total = 0;\n  for (int i = 0; i < 9; i++) total += values[i] * weights[i];\n  return total;\n}\n';
