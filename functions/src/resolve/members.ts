@@ -128,7 +128,7 @@ export function addMembers(flow: Flow): {
     else if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (fileOfScope(program, cls).rules.membersBelow) {
-      for (const below of declaredBelow(classes, cls, name)) {
+      for (const below of declaredBelow(program, classes, cls, name)) {
         addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
       }
     }
