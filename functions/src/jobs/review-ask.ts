@@ -54,6 +54,8 @@ export const askedSchema = z.object({
 export type Asked = z.infer<typeof askedSchema>;
 
 const MAX_NOTES = 20;
+/** Files that a linter did not read, by name. */
+const NAMED_FILES = 3;
 /** Agents are told to be few; a model that is not is cut off here. */
 const MAX_FINDINGS = 200;
 /** Tokens of code around the change. */
@@ -99,7 +101,8 @@ export async function lintChange(
   const notes = ran.flatMap(({ title, files: read, unlinted, notes: said, onChangedLines }) => [
     `${title} read ${counted(read, 'changed file')}: ${counted(onChangedLines, 'finding')} on added lines.`,
     ...said.map((note) => `${title}: ${note}.`),
-    ...unlinted.slice(0, 3).map(({ path, reason }) => `${title} did not read ${path}: ${reason}.`),
+    ...unlinted.slice(0, NAMED_FILES).map(({ path, reason }) => `${title} did not read ${path}: ${reason}.`),
+    ...(unlinted.length > NAMED_FILES ? [`${title} did not read ${unlinted.length - NAMED_FILES} more files.`] : []),
   ]);
   const linted = {
     findings,

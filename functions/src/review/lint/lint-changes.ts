@@ -110,6 +110,7 @@ async function runTool(
   const said = joinRepeats(findings).sort((a, b) => weightOf(a) - weightOf(b) || comparePlaces(a, b));
   summary.onChangedLines = said.length;
   summary.notes = [...notes];
+  if (said.length > MAX_FINDINGS) summary.notes.push(`the ${MAX_FINDINGS} gravest of ${said.length} findings are kept`);
   return { findings: said.slice(0, MAX_FINDINGS).sort(comparePlaces), summary };
 }
 

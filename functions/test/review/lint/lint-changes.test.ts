@@ -116,6 +116,8 @@ describe('review/lint/lint-changes', () => {
     const outcome = await lint([changed('a.py', text)]);
     assert.equal(outcome.findings.length, MAX_FINDINGS);
     assert.ok(rulesOf(outcome).includes('F821'));
-    assert.ok((outcome.summaries[0]?.onChangedLines ?? 0) > MAX_FINDINGS);
+    const [summary] = outcome.summaries;
+    assert.ok((summary?.onChangedLines ?? 0) > MAX_FINDINGS);
+    assert.match(summary?.notes.join() ?? '', /^the 40 gravest of 82 findings are kept$/);
   });
 });
