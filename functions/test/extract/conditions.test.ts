@@ -55,12 +55,12 @@ describe('extract/conditions', () => {
 
   it('keeps what other branches define where errors adjoin only one condition', async () => {
     const cut = 'class Limiter {\n Limiter(int max)\n :\n#if A\n max_(max),\n#endif\n left_(max) { check(); }\n};\n';
-    const text = `${cut}#if B\nint one() { return 1; }\n#else\nint two() { return 2; }\n#endif\n`;
+    const text = `${cut}\nint zero() {\n return 0;\n}\n\n#if B\nint one() { return 1; }\n#else\nint two() { return 2; }\n#endif\n`;
     const extractor = createInlineExtractor(loadRegistry());
     const { definitions } = await extractor.extract({ path: 'a.cc', language: 'cpp', text });
     assert.deepEqual(
       definitions.map(({ line, name }) => `${name} ${line}`),
-      ['Limiter 1', 'Limiter 2', 'one 10', 'two 12'],
+      ['Limiter 1', 'Limiter 2', 'zero 10', 'one 15', 'two 17'],
     );
   });
 
