@@ -1,12 +1,13 @@
 /**
  * Where a finding's quote really stands: in the stated file and side if it is there, else on the other side, else in the
- * one place of all changed files that has it. Of several places in one file the one that the stated lines mean is taken;
+ * one place of all changed files that has it. On the other side it has to be whole lines: a line that was removed often
+ * begins like the one that took its place. Of several places in one file the one that the stated lines mean is taken;
  * when nothing tells them apart, none is.
  */
 import type { SourcedFinding } from '../model/findings.ts';
 import type { FileDiff } from './diff-trees.ts';
 import { touchesChange, type Side } from './hunk-lines.ts';
-import { findQuote, indexText, type IndexedText, type LineRange } from './quotes.ts';
+import { findQuote, findWholeQuote, indexText, type IndexedText, type LineRange } from './quotes.ts';
 
 export interface ChangedTexts {
   /** By the path at head or at the base. */
@@ -44,7 +45,8 @@ export function locateFinding(finding: SourcedFinding, diff: FileDiff | undefine
   for (const side of diff === undefined ? [] : [finding.side, other]) {
     if (diff === undefined) break;
     const text = texts.textOf(diff, side);
-    const ranges = text === undefined ? [] : findQuote(text, finding.quote);
+    const find = side === finding.side ? findQuote : findWholeQuote;
+    const ranges = text === undefined ? [] : find(text, finding.quote);
     // The other side counts for what differs there alone: context is the same code, and the stated side has it.
     const meant = side === finding.side ? ranges : ranges.filter((range) => touchesChange(diff.hunks, side, range));
     if (meant.length === 0) continue;
@@ -81,11 +83,12 @@ function elsewhere(finding: SourcedFinding, own: FileDiff | undefined, texts: Ch
   if (finding.quote.replace(/\s/g, '').length < SHORTEST_ELSEWHERE) return { found: 'nowhere' };
   const word = longestWord(finding.quote);
   for (const side of ['RIGHT', 'LEFT'] as const) {
+    const find = side === finding.side ? findQuote : findWholeQuote;
     const found = texts.all.flatMap((diff) => {
       // Thousands of files may have changed: only those that can have the quote are taken apart.
       const possible = diff !== own && (side === 'RIGHT' ? diff.newText : diff.oldText)?.includes(word) === true;
       const text = possible ? texts.textOf(diff, side) : undefined;
-      return text === undefined ? [] : findQuote(text, finding.quote).map((range) => ({ diff, range }));
+      return text === undefined ? [] : find(text, finding.quote).map((range) => ({ diff, range }));
     });
     const [only] = found;
     if (only !== undefined && found.length === 1) return { found: 'here', ...only, side, moved: 'file' };

@@ -34,12 +34,19 @@ export function indexText(text: string): IndexedText {
 
 /** Every range whose lines the quote is, from the top; of the first way of reading the quote that finds any. */
 export function findQuote(text: IndexedText, quote: string): LineRange[] {
+  const whole = findWholeQuote(text, quote);
+  if (whole.length > 0) return whole;
+  const [asWritten = []] = readings(quote);
+  return partialLines(text, asWritten);
+}
+
+/** The same where no line of the quote may be a part of the text's: for places that the quote was not said to stand in. */
+export function findWholeQuote(text: IndexedText, quote: string): LineRange[] {
   for (const wanted of readings(quote)) {
     const found = wholeLines(text, wanted);
     if (found.length > 0) return found;
   }
-  const [asWritten = []] = readings(quote);
-  return partialLines(text, asWritten);
+  return [];
 }
 
 const DIFF_MARK = /^[+-]/;

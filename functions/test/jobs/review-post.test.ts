@@ -146,6 +146,21 @@ describe('review run: what is posted', function () {
     ]);
   });
 
+  it('leaves out what a push has made untrue while the model thought, and says so', async () => {
+    let pushed = false;
+    onReply = () => {
+      if (!pushed) amend('def total_of(items):\n    return sum(item.price * item.quantity for item in items)\n');
+      pushed = true;
+    };
+    await command('review');
+    assert.deepEqual(written(), ['shop/cart.py LEFT 12-13']);
+    const walkthrough = review.written().comments[1]?.body ?? '';
+    assert.match(walkthrough, /The head moved from/);
+    assert.match(walkthrough, /2 findings dropped: its quote is not in the file/);
+    const head = review.source.git('rev-parse', 'change');
+    assert.deepEqual([(await review.run(1)).head_sha, (await review.pull()).last_reviewed_head], [head, head]);
+  });
+
   it('is posted with a token of its own, since those of before the model’s answer may have died', async () => {
     const { ports, host } = review.service;
     const minted: string[] = [];

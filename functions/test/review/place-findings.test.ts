@@ -122,6 +122,13 @@ describe('review/place-findings', () => {
       assert.equal(shown(placed), 'a.py LEFT 10-10');
     });
 
+    it('does not take a removed line that only begins like the quote for what is meant', async () => {
+      const was = { 'a.py': 'def f(items):\n    total = price * quantity\n' };
+      const now = { 'a.py': 'def f(items):\n    return sum(items)\n' };
+      const placed = await placeOne(was, now, { side: 'RIGHT', quote: 'total = price', line_start: 2 });
+      assert.deepEqual([placed.label, placed.reason], ['dropped', 'its quote is not in the file']);
+    });
+
     it('comments on a deleted file on its left side', async () => {
       const placed = await placeOne({ 'gone.py': 'x = 1\n' }, {}, { path: 'gone.py', quote: 'x = 1' });
       assert.equal(shown(placed), 'gone.py LEFT 1-1');
