@@ -61,6 +61,12 @@
     property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#eq? @_prototype "prototype"))
+; module.exports = function () {}: nothing else names it.
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression !name) (generator_function !name)] @anonymous) @definition.function
+  (#eq? @_module "module")
+  (#eq? @name "exports"))
 ((assignment_expression
   left: (member_expression
     object: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
