@@ -15,8 +15,15 @@ import { fencedWrite, GUARD, type Fence } from './fence.ts';
 /** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
 export type EdgesWrite = FileEdges & { hash: string; fresh: boolean };
 
-/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key] */
+/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `keys` */
 type EdgeRow = (string | number | number[] | null)[];
+
+/** Edges of one type with the nodes they join. */
+interface TypedRows {
+  rows: EdgeRow[];
+  /** Each end's key once, with its place: finding a node costs more than making an edge, and a node has many edges. */
+  keys: Map<string, number>;
+}
 
 const BATCH_EDGES = 5_000;
 
@@ -80,21 +87,29 @@ const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5
 
 async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));
-  const rows = new Map<EdgeType, EdgeRow[]>(EDGE_TYPES.map((type) => [type, []]));
+  const byType = new Map<EdgeType, TypedRows>(EDGE_TYPES.map((type) => [type, { rows: [], keys: new Map() }]));
   files.forEach((file, at) => {
     for (const edge of file.edges) {
-      rows.get(edge.type)?.push([keyOf(edge.from), keyOf(edge.to), ...valuesOf(edge), keys[at] ?? null]);
+      const typed = byType.get(edge.type);
+      typed?.rows.push([
+        placeOf(typed.keys, keyOf(edge.from)),
+        placeOf(typed.keys, keyOf(edge.to)),
+        ...valuesOf(edge),
+        keys[at] ?? null,
+      ]);
     }
   });
   const statements: { cypher: string; params: GraphParams }[] = [];
   const older = keys.filter((_, at) => files[at]?.fresh === false);
   if (older.length > 0) statements.push(...removals(older));
-  for (const [type, typed] of rows) {
-    if (typed.length === 0) continue;
+  for (const [type, { rows, keys: ends }] of byType) {
+    if (rows.length === 0) continue;
+    // A list in a list keeps the place of a node that there is not.
     statements.push({
-      cypher: `${GUARD} UNWIND $rows AS row MATCH (a:Symbol {key: row[0]}) MATCH (b:Symbol {key: row[1]})
+      cypher: `${GUARD} UNWIND $keys AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
+        UNWIND $rows AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
         CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
-      params: { rows: typed },
+      params: { rows, keys: [...ends.keys()] },
     });
   }
   const answers = await fencedWrite(fence, [
@@ -105,6 +120,12 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
     },
   ]);
   return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);
+}
+
+function placeOf(keys: Map<string, number>, key: string): number {
+  const place = keys.get(key) ?? keys.size;
+  if (place === keys.size) keys.set(key, place);
+  return place;
 }
 
 function removals(keys: string[]): { cypher: string; params: GraphParams }[] {
