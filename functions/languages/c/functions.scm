@@ -29,3 +29,13 @@
       declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
   ]) @definition.function (#set! declaration prototype)
   (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
+
+; TEST_IMPL(name) { … }: a macro writes the head of a function, and its real name. Not within one: FOR_EACH(item) { … }.
+(translation_unit (function_definition
+  type: (type_identifier) @owner declarator: (parenthesized_declarator . (identifier) @name .)) @definition.function)
+(preproc_if (function_definition
+  type: (type_identifier) @owner declarator: (parenthesized_declarator . (identifier) @name .)) @definition.function)
+(preproc_ifdef (function_definition
+  type: (type_identifier) @owner declarator: (parenthesized_declarator . (identifier) @name .)) @definition.function)
+(preproc_else (function_definition
+  type: (type_identifier) @owner declarator: (parenthesized_declarator . (identifier) @name .)) @definition.function)
