@@ -117,8 +117,22 @@ func Round(cents float64) int {
 /** Makes the repository in an empty folder, with `main` and the branch. */
 export function makeDemoRepository(folder: string): void {
   const git = (...args: string[]): void => {
-    const identity = ['-c', 'user.name=Demo', '-c', 'user.email=demo@example.com', '-c', 'commit.gpgsign=false'];
-    execFileSync('git', [...identity, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const identity = [
+      '-c',
+      'user.name=Demo',
+      '-c',
+      'user.email=demo@example.com',
+      '-c',
+      'commit.gpgsign=false',
+      '-c',
+      'core.hooksPath=',
+    ];
+    try {
+      execFileSync('git', [...identity, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('git is needed: install it.');
+      throw error;
+    }
   };
   const commit = (files: Record<string, string>, message: string): void => {
     for (const [path, text] of Object.entries(files)) {

@@ -50,6 +50,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { deep: { type: 'boolean', default: false } } });
+  // Before minutes are spent on starting: it needs git.
+  const source = join(folder, 'source');
+  mkdirSync(source);
+  makeDemoRepository(source);
   const secret = randomBytes(24).toString('base64url');
   const ports = await anyPorts();
   const settings = { SCM_WEBHOOK_SECRET: secret, ...(await gatewaySettings()) };
@@ -59,9 +63,6 @@ async function main(): Promise<void> {
   const maintainer = { login: OWNER, name: 'Demo', email: 'demo@example.com' };
   const { id, token } = host.addUser(maintainer);
   host.addUser({ login: 'dana', name: 'Dana', email: 'dana@example.com' });
-  const source = join(folder, 'source');
-  mkdirSync(source);
-  makeDemoRepository(source);
   await host.addRepository({ owner: OWNER, name: NAME, from: source });
 
   const client = apiClient({
