@@ -13,7 +13,7 @@
 
 ; ── imports: sourced files, and scripts that are run ────────────────────────
 (((command name: (command_name (word) @_source) . argument: (_) @source) @import
-  (#any-of? @_source "source" "."))
+  (#any-of? @_source "source" "." "\\."))
   (#set! form source)
   (#set! name "*"))
 (((command name: (command_name (word) @_load) . argument: (_) @source .) @import

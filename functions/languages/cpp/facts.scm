@@ -220,3 +220,12 @@
 ; ── decision points ─────────────────────────────────────────────────────────
 (catch_clause) @branch
 (binary_expression operator: ["and" "or"] @branch)
+
+; A macro that writes the head of a function: `TEST_F(Fixture, Name) { … }` is Name, in a class derived from Fixture.
+((function_definition !type
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list
+      . (parameter_declaration type: (type_identifier) @owner !declarator)
+      . (parameter_declaration type: (type_identifier) @name !declarator) .))) @definition.function
+  (#match? @_macro "^[A-Z][A-Z0-9_]*$") (#set! outranks true))

@@ -233,7 +233,9 @@ class Gatherer {
           else sourceEnd = node;
           break;
         default:
-          parts[name as PartName] ??= node;
+          // The pattern that is read first says it, unless another one knows better.
+          if (settings['outranks'] === undefined) parts[name as PartName] ??= node;
+          else parts[name as PartName] = node;
       }
     }
     // `package a` `package b`: the pattern that sees more of the clauses knows better.

@@ -66,6 +66,7 @@ export const SETTINGS = new Set([
   'clause',
   'only',
   'implicit',
+  'outranks',
   'rest',
   'assigns',
 ]);

@@ -46,7 +46,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const { constraints, values } = flow;
   const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
-  const { membersCall } = fileOfScope(flow.linker.program, scope).rules;
+  const { membersCall, classless } = fileOfScope(flow.linker.program, scope).rules;
   let external = false;
   let conversion = false;
   let open = false;
@@ -65,6 +65,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       // A name without arguments is a call of what takes none.
       if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
+      if (classless && definitionOf(flow.linker.program, def).kind === 'method') continue;
       if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
@@ -114,7 +115,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'bound':
       return [[value.def, boundEvidence(flow, value, fact)]];
     case 'class':
-      // A conversion, `T(x)`, runs nothing.
+      // A conversion, `T(x)`, runs nothing, and neither does a name alone.
+      if (fact.implicit === true && fact.args === undefined) return [];
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
       return [value.def, ...constructorsOf(flow, value.def), ...companionsOf(flow, value.def, fact)].map((def) => [
         def,

@@ -22,6 +22,8 @@ export interface LanguageRules {
   family: string;
   /** Named import strategy, see import-strategies.ts. */
   imports: string;
+  /** Structures have no methods: a call never runs one, though a header shared with another language may have some (C). */
+  classless: boolean;
   /** Members of a class are visible by bare name in its methods (Java, C++, Ruby), own and inherited. */
   implicitSelf: boolean;
   /** Names that constructor methods have; `$class` stands for the class's own name. */
@@ -126,6 +128,7 @@ export interface LanguageRules {
 const DEFAULTS: LanguageRules = {
   family: '',
   imports: 'none',
+  classless: false,
   implicitSelf: false,
   constructors: [],
   inheritedConstructors: false,

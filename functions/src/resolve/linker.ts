@@ -177,7 +177,8 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     }
     if (symbol.to === 'def') {
       const own = entryPlaces(symbol.def, name);
-      if (own.length > 0 || definitionOf(program, symbol.def).kind !== 'module') return own;
+      const { kind, variant } = definitionOf(program, symbol.def);
+      if (own.length > 0 || (kind !== 'module' && variant !== 'package_object')) return own;
       const file = program.fileOf[symbol.def];
       const key = file === undefined ? undefined : strategyOf(file).namespaceOf?.(symbol.def);
       return key === undefined ? own : memberOf({ to: 'namespace', key }, name);

@@ -94,7 +94,9 @@ export function createTypes(
 
   const memberSymbols = (symbol: Symbol, name: string, depth: number): Symbol[] => {
     if (symbol.to === 'def' && isClassScope(program, symbol.def)) {
-      return baseMember(symbol.def, name).map((def) => ({ to: 'def', def }));
+      const found = baseMember(symbol.def, name);
+      const isPackage = definitionOf(program, symbol.def).variant === 'package_object';
+      if (found.length > 0 || !isPackage) return found.map((def) => ({ to: 'def', def }));
     }
     return linker.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
   };

@@ -74,7 +74,8 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
     const seen = includedBy(file);
     const direct = found.filter((ref) => ref.to === 'namespace' || seen.has(fileOf(ref)));
     if (direct.length > 0) return direct;
-    const functions = found.filter((ref) => isSharedFunction(ref, name));
+    // A function of the standard library is no namesake that some file has.
+    const functions = file.rules.builtinNames.has(name) ? [] : found.filter((ref) => isSharedFunction(ref, name));
     return functions.length === 1 ? functions : [];
   };
 

@@ -50,6 +50,8 @@ export class Namespaces {
         const def = definitionOf(this.program, entry.def);
         if (def.kind === 'module') this.addModule(file, entry.def, namespace);
         else this.offer(namespace, name, { file: file.index, ref: { to: 'name', file: file.index, name } });
+        // What stands in the object of a package is the package's own: `package object os { … }`.
+        if (def.variant === 'package_object') this.addModule(file, entry.def, namespace);
       }
     }
   }
@@ -70,13 +72,20 @@ export class Namespaces {
   member(namespace: string, name: string, options: { except?: number; near?: SourceFile } = {}): Ref[] {
     const offers = (this.tables.get(namespace)?.get(name) ?? []).filter((offer) => offer.file !== options.except);
     const inner = this.qualify(namespace, name);
-    if (offers.length === 0) return this.has(inner) ? [{ to: 'namespace', key: this.key(inner) }] : [];
+    const isPackageToo = this.has(inner) && offers.every(({ ref }) => this.isPackageObject(ref));
+    const whole: Ref[] = isPackageToo ? [{ to: 'namespace', key: this.key(inner) }] : [];
+    if (offers.length === 0 || isPackageToo) return [...whole, ...offers.map((offer) => offer.ref)];
     const { near } = options;
     if (near === undefined || offers.length < 2) return offers.map((offer) => offer.ref);
     const paths = offers.map((offer) => sharedFolders(near, this.program.files[offer.file]));
     const best = Math.max(...paths);
     // Functions of one name (overloads, extensions) all count; of several types the nearest is meant.
     return offers.flatMap((offer, i) => (paths[i] === best || !this.isType(offer, name) ? [offer.ref] : []));
+  }
+
+  private isPackageObject(ref: Ref): boolean {
+    const entries = ref.to === 'name' ? (this.program.fileNames[ref.file]?.get(ref.name) ?? []) : [];
+    return entries.some((e) => e.kind === 'def' && definitionOf(this.program, e.def).variant === 'package_object');
   }
 
   /** Walks a dotted path as far as namespaces go; the rest is members. */

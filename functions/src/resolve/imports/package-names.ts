@@ -58,7 +58,9 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
       const inner = namespaceAt(program, file, scope);
       for (let at = inner; ; at = parentOf(at)) {
         const found = index.member(at, name, { near: file });
-        if (found.length > 0) return found;
+        // `package test.os` does not open `test` (Scala): there os is the package os, not test.os.
+        const isWhole = file.rules.relativeImports && at !== inner && index.has(name);
+        if (found.length > 0 && !(isWhole && found.some((ref) => ref.to === 'namespace'))) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
       for (const { dir, fact, open } of globals) {
@@ -96,7 +98,7 @@ export function namespaceAt(program: Program, file: SourceFile, scope: ScopeId):
   const names: string[] = [];
   for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
     const def = definitionOf(program, at);
-    if (def.kind === 'module') names.unshift(def.name);
+    if (def.kind === 'module' || def.variant === 'package_object') names.unshift(def.name);
   }
   return [file.facts.module ?? '', ...names].filter((name) => name !== '').join('.');
 }
