@@ -154,9 +154,26 @@ function coverage({ ledger, lintNotes }: WalkthroughInput, redact: Redact): Sect
     },
     {
       head: skipped.length === 0 ? '' : 'Not reviewed:',
-      entries: list(skipped.map(({ path, reason }) => `${codeSpan(redact(path))}: ${oneLine(redact(reason))}`)),
+      entries: list(byReason(skipped, redact)),
       worth: 5,
-      noun: 'files not reviewed',
+      noun: 'lines of files not reviewed',
     },
   ];
+}
+
+/** Names in one line: the table has them with their reasons already, a line each. */
+const NAMES_IN_LINE = 20;
+
+/** `unsupported language (2): a.md, b.md`, what most files share first. */
+function byReason(skipped: CoverageLedger['skipped'], redact: Redact): string[] {
+  const groups = Map.groupBy(skipped, ({ reason }) => reason);
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .flatMap(([reason, files]) =>
+      Array.from({ length: Math.ceil(files.length / NAMES_IN_LINE) }, (_, part) => {
+        const names = files.slice(part * NAMES_IN_LINE, (part + 1) * NAMES_IN_LINE);
+        const what = part === 0 ? `${oneLine(redact(reason))} (${files.length})` : 'and';
+        return `${what}: ${names.map(({ path }) => codeSpan(redact(path))).join(', ')}`;
+      }),
+    );
 }

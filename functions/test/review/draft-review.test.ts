@@ -136,6 +136,17 @@ describe('review/draft-review', () => {
     );
   });
 
+  it('names what it did not review by the reason, each file once', async () => {
+    const locks = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`p${at}/package-lock.json`, '{}\n']));
+    const { walkthrough } = await draft({}, { ...AFTER, ...locks, 'logo.png': '\0' }, []);
+    const [, list = ''] = walkthrough.split('Not reviewed:\n\n');
+    const lines = list.split('\n');
+    assert.match(lines[0] ?? '', /^- lockfile \(25\): `p0\/package-lock\.json`, /);
+    assert.match(lines[1] ?? '', /^- and: /);
+    assert.equal(lines[2], '- binary (1): `logo.png`');
+    assert.equal(new Set(list.match(/`p\d+\/package-lock\.json`/g)).size, 25);
+  });
+
   it('says nothing of the lines of files that were not read', async () => {
     const { walkthrough } = await draft({ 'logo.png': 'a\0b\n' }, { ...AFTER, 'logo.png': 'a\0c\nd\n' }, []);
     assert.ok(walkthrough.includes('| `logo.png` | modified |  | not reviewed: binary |'), walkthrough);
