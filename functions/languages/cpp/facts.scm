@@ -91,10 +91,29 @@
       parameters: (_) @parameters))
   ]) @definition.function (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
 (function_definition declarator: (function_declarator (trailing_return_type (type_descriptor) @returns))) @definition.function
-(function_definition declarator: (operator_cast "operator" @name type: (_) @returns)) @definition.function
-(function_definition
-  declarator: (qualified_identifier scope: (_) @owner name: (operator_cast "operator" @name type: (_) @returns)))
-  @definition.function
+; Conversions: the name goes as far as the parameters, `operator const char*`.
+(function_definition declarator: (operator_cast type: (_) @returns declarator: [
+    (abstract_function_declarator parameters: (_) @parameters)
+    (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
+    (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
+  ]) @name) @definition.function
+(function_definition declarator: (qualified_identifier name: [
+  (operator_cast type: (_) @returns declarator: [
+    (abstract_function_declarator parameters: (_) @parameters)
+    (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
+    (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
+  ]) @name
+  (qualified_identifier name: (operator_cast type: (_) @returns declarator: [
+    (abstract_function_declarator parameters: (_) @parameters)
+    (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
+    (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
+  ]) @name)
+]) @owner) @definition.function
+((field_declaration_list (declaration declarator: (operator_cast type: (_) @returns declarator: [
+    (abstract_function_declarator parameters: (_) @parameters)
+    (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
+    (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
+  ]) @name) @definition.method) (#set! declaration prototype))
 (lambda_expression
   declarator: (_ parameters: (_) @parameters (trailing_return_type (type_descriptor) @returns)?)) @definition.function
 (lambda_expression) @definition.function

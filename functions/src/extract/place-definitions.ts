@@ -45,10 +45,12 @@ export function isClass(kind: DefinitionKind): boolean {
   return CLASSES.has(kind);
 }
 
-/** A name as written, what is in the quotes of `'a-b'() {}`, or a symbol without its colon. */
+/** A name as written, as far as the parameters; what is in the quotes of `'a-b'() {}`; a symbol without its colon. */
 function nameOf(draft: Draft): string {
-  const fixed = draft.settings['name'];
-  const written = draft.parts.name?.text ?? fixed ?? '';
+  const { name, parameters } = draft.parts;
+  const isAround = name !== undefined && parameters !== undefined && parameters.endIndex <= name.endIndex;
+  const end = isAround && parameters.startIndex > name.startIndex ? parameters.startIndex - name.startIndex : undefined;
+  const written = name?.text.slice(0, end).trimEnd() ?? draft.settings['name'] ?? '';
   const quoted = /^(["'`])(.+)\1$/s.exec(written)?.[2];
   return (quoted ?? written.replace(/^:(?=\w)/, '')).replace(/\s+/g, ' ').slice(0, 500);
 }

@@ -35,6 +35,8 @@ class Limiter {
         left_(max) {
     check(max);
   }
+  operator bool() const { return left_ > 0; }
+  operator const char*();
   int take() REQUIRES_LOCK(mutex_) { return left_--; }
 
  private:
@@ -52,3 +54,5 @@ MY_INLINE sinks::base<Mutex>::base() : formatter_{make()} {}
 
 template <typename Mutex>
 void MY_INLINE sinks::base<Mutex>::flush() { flush_(); }
+
+Limiter::operator const char*() { return text(left_); }
