@@ -9,6 +9,8 @@
 import type { Node } from 'web-tree-sitter';
 
 const MAX_DOC = 8_000;
+/** Characters between a doc comment and what it documents. */
+const MAX_GAP = 2_000;
 
 /** Removes common indentation, blank lines at both ends and blanks at line ends (as Python's `inspect.cleandoc`). */
 function dedent(text: string): string {
@@ -92,7 +94,7 @@ export interface Comment {
 
 /** What may stand between a doc comment and its definition: no blank line, only modifiers and attribute lines. */
 function isJustBefore(gap: string): boolean {
-  if (gap.length > 2_000 || /\n[ \t\r]*\n/.test(gap)) return false;
+  if (gap.length > MAX_GAP || /\n[ \t\r]*\n/.test(gap)) return false;
   return gap
     .split('\n')
     .every((line) => /^\s*([\p{L}_]+\s+)*([\p{L}_]+)?\s*$/u.test(line) || /^\s*(@|#\[|\[|template\b)/.test(line));
@@ -120,7 +122,11 @@ export class DocComments {
   before(offset: number): string | undefined {
     let index = this.lastEndingBefore(offset);
     const last = this.comments[index];
-    if (last === undefined || !isJustBefore(this.text.slice(last.end, offset))) return undefined;
+    if (last === undefined) return undefined;
+    // A /** comment documents what comes next, blank lines or not; at the head of a file it may speak of the file.
+    const gap = this.text.slice(last.end, Math.min(offset, last.end + MAX_GAP + 1));
+    const isApart = index > 0 && this.text.startsWith('/**', last.start);
+    if (!isJustBefore(isApart ? gap.replace(/^(?:[ \t\r]*\n)+/, '\n') : gap)) return undefined;
     this.used.add(index);
     let start = last.start;
     if (!isBlockComment(this.text.slice(last.start, last.start + 8))) {

@@ -44,6 +44,8 @@ describe('DocComments', () => {
     ['above modifiers', '«/** Doc. */»\nexport default async |function', ['/**'], 'Doc.'],
     ['above an attribute', '«/// Doc.»\n#[derive(A)]\n|struct', ['///'], 'Doc.'],
     ['not across a blank line', '«// Doc.»\n\n|func', ['//'], undefined],
+    ['a block across blank lines', 'x();\n«/** A. */»\ny();\n«/** Doc. */»\n\n|function', ['/**'], 'Doc.'],
+    ['not the block at the head of a file', '«/** The file. */»\n\n|function', ['/**'], undefined],
     ['not across code', '«/** Doc. */»\nx = 1;\n|class', ['/**'], undefined],
     ['not an ordinary comment', '«/* no */»\n|class', ['/**'], undefined],
     ['not what trails a line of code', 'x := 1 «// no»\n|func', ['//'], undefined],
