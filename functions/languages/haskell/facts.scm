@@ -1,7 +1,7 @@
 ; Haskell 2021 with GHC's common extensions. What each capture means is told in languages/README.md.
 
 (header module: (module) @module)
-((haddock) @doc)
+([(comment) (haddock)] @doc)
 (haskell (haddock) @doc) @file
 
 ; ── imports: a module's names, unless it is qualified; its names below an alias ─────────────────────────────────

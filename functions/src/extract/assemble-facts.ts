@@ -155,7 +155,7 @@ export class FactsAssembly {
       );
       if (named === undefined) continue;
       applySignature(named, written);
-      const doc = named.doc ?? docs.before(node.startIndex);
+      const doc = docs.before(node.startIndex) ?? named.doc;
       if (doc !== undefined) named.doc = doc;
     }
   }

@@ -48,16 +48,17 @@ function modifiersOf(draft: Draft, source: LanguageSource, decorators: string[])
   const found = new Set<string>(draft.modifiers);
   if (words.size > 0) {
     const nodes = [draft.node, ...(draft.parts.anonymous === undefined ? [] : [draft.parts.anonymous])];
-    const queue = nodes.flatMap((node) => node.children);
+    const queue = nodes.flatMap((node) => node.children.map((child) => ({ child, around: '' })));
     for (let at = 0; at < queue.length && at < 200; at += 1) {
-      const child = queue[at];
-      if (child === undefined) continue;
+      const next = queue[at];
+      if (next === undefined) continue;
+      const { child, around } = next;
       const type = child.type;
       if (words.has(type)) found.add(type);
-      else if (inside.has(type)) {
+      else if (inside.has(type) || (around !== '' && inside.has(`${around}/${type}`))) {
         const text = child.text;
         if (words.has(text)) found.add(text);
-        else queue.push(...child.children);
+        else queue.push(...child.children.map((one) => ({ child: one, around: type })));
       }
     }
   }

@@ -100,6 +100,11 @@ function isJustBefore(gap: string): boolean {
     .every((line) => /^\s*([\p{L}_]+\s+)*([\p{L}_]+)?\s*$/u.test(line) || /^\s*(@|#\[|\[|template\b)/.test(line));
 }
 
+/** Nothing but a line break, and indentation, stands between two comments. */
+function isNextLine(gap: string): boolean {
+  return /^[ \t]*(?:(?:\r\n?|\n)[ \t]*)?$/.test(gap);
+}
+
 /** Doc comments of a file and what they document. */
 export class DocComments {
   private readonly text: string;
@@ -129,16 +134,31 @@ export class DocComments {
     if (!isJustBefore(isApart ? gap.replace(/^(?:[ \t\r]*\n)+/, '\n') : gap)) return undefined;
     this.used.add(index);
     let start = last.start;
-    if (!isBlockComment(this.text.slice(last.start, last.start + 8))) {
-      for (index -= 1; index >= 0; index -= 1) {
-        const previous = this.comments[index];
-        if (previous === undefined || isBlockComment(this.text.slice(previous.start, previous.start + 8))) break;
-        if (!/^[ \t]*(?:(?:\r\n?|\n)[ \t]*)?$/.test(this.text.slice(previous.end, start))) break;
-        this.used.add(index);
-        start = previous.start;
-      }
+    if (isBlockComment(this.text.slice(last.start, last.start + 8))) return this.blocksUpTo(index);
+    for (index -= 1; index >= 0; index -= 1) {
+      const previous = this.comments[index];
+      if (previous === undefined || isBlockComment(this.text.slice(previous.start, previous.start + 8))) break;
+      if (!isNextLine(this.text.slice(previous.end, start))) break;
+      this.used.add(index);
+      start = previous.start;
     }
     return cleanDoc(this.text.slice(start, last.end));
+  }
+
+  /** A block comment, or several of one line each that stand under each other. */
+  private blocksUpTo(index: number): string | undefined {
+    const parts: string[] = [];
+    for (let at = index; at >= 0; at -= 1) {
+      const { start, end } = this.comments[at] ?? { start: 0, end: 0 };
+      const text = this.text.slice(start, end);
+      const below = this.comments[at + 1];
+      if (at < index && (below === undefined || !isNextLine(this.text.slice(end, below.start)))) break;
+      if (text.includes('\n') && at < index) break;
+      this.used.add(at);
+      if (!/^\/\*\s*[-=*_#~+]{3,}\s*\*\/$/.test(text)) parts.unshift(cleanDoc(text) ?? '');
+      if (text.includes('\n') || !text.startsWith('/*')) break;
+    }
+    return parts.length === 0 ? undefined : dedent(parts.join('\n')) || undefined;
   }
 
   /** The first comment of the file, if it documents no definition and only a shebang line stands before it. */
@@ -150,7 +170,7 @@ export class DocComments {
     let end = first.end;
     if (!isBlockComment(this.text.slice(first.start, first.start + 8))) {
       for (const next of this.comments.slice(1)) {
-        if (!/^[ \t]*(?:(?:\r\n?|\n)[ \t]*)?$/.test(this.text.slice(end, next.start))) break;
+        if (!isNextLine(this.text.slice(end, next.start))) break;
         end = next.end;
       }
     }

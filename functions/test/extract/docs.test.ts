@@ -46,6 +46,8 @@ describe('DocComments', () => {
     ['not across a blank line', '«// Doc.»\n\n|func', ['//'], undefined],
     ['a block across blank lines', 'x();\n«/** A. */»\ny();\n«/** Doc. */»\n\n|function', ['/**'], 'Doc.'],
     ['not the block at the head of a file', '«/** The file. */»\n\n|function', ['/**'], undefined],
+    ['blocks of a line together', '«/* ---- */»\n«/* One */»\n«/* two */»\n|int f', ['/*'], 'One\ntwo'],
+    ['not a block of lines above one', '«/* No\n */»\n«/* one */»\n|int f', ['/*'], 'one'],
     ['not across code', '«/** Doc. */»\nx = 1;\n|class', ['/**'], undefined],
     ['not an ordinary comment', '«/* no */»\n|class', ['/**'], undefined],
     ['not what trails a line of code', 'x := 1 «// no»\n|func', ['//'], undefined],

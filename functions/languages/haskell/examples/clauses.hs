@@ -55,3 +55,8 @@ setup = pure ()
 finish = pure ()
 
 composed = show . h . size
+
+-- Twice what it is,
+-- told in an ordinary comment.
+double :: Int -> Int
+double x = x + x

@@ -75,3 +75,6 @@ object Main extends App {
     return local(2)
   }
 }
+
+class Opened private[zoo] (val path: String) extends Base
+protected final class Kept protected (val path: String)
