@@ -34,7 +34,8 @@ export function compileGlob(pattern: string, { braces = false } = {}): ((path: s
 function partsOf(pattern: string): Part[] {
   const parts = pattern.split('/');
   return parts.flatMap((part, at): Part[] => {
-    if (part !== '**') return [tokensOf(part)];
+    // More stars are no more than two to git.
+    if (!/^\*{2,}$/.test(part)) return [tokensOf(part)];
     // At the end it stands for what is inside, not for the folder itself: one part has to follow.
     return at === parts.length - 1 ? [ANY_FOLDERS, [STAR]] : [ANY_FOLDERS];
   });
