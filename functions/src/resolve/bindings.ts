@@ -27,9 +27,26 @@ export function bindTo(
     return;
   }
   let from = flow.expression(scope, fact.value);
+  if (fact.through === 'context') from = entered(flow, from, scope);
   if (fact.through === 'element') from = elementsOf(flow, from, undefined);
   if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
   constraints.flow(from, node);
+}
+
+/** `with open_pool() as pool`: what entering gives, or what a generator yields that is made a context. */
+function entered(flow: Flow, from: number, scope: ScopeId): number {
+  const { contextMembers } = fileOfScope(flow.linker.program, scope).rules;
+  if (contextMembers.length === 0) return from;
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (id) => {
+    const value = flow.values.get(id);
+    const member =
+      value.is === 'instance' ? contextMembers.find((name) => flow.classes.find(value.def, name)) : undefined;
+    if (value.is === 'generator') flow.constraints.flow(flow.element(id, undefined), to);
+    else if (member === undefined) flow.constraints.add(to, id);
+    else flow.constraints.watch(flow.member(id, member), (callee) => flow.result(callee, { args: [], scope }, to));
+  });
+  return to;
 }
 
 function elementsOf(flow: Flow, from: number, key: string | undefined): number {

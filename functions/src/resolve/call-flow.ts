@@ -12,6 +12,7 @@ import { argumentFor } from './arguments.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
+import { containerGiven } from './elements.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
@@ -217,7 +218,8 @@ export function addCalls(flow: Flow): void {
         if (rules.elementNames.has(callee.name)) {
           constraints.flow(flow.element(callee.of, undefined), to);
           if (lastTypeDiffers(callee.of)) constraints.flow(flow.element(callee.of, '*'), to);
-        } else if (rules.containerNames.has(callee.name)) constraints.add(to, callee.of);
+        } else if (rules.containerNames.has(callee.name))
+          constraints.add(to, containerGiven(flow, callee.of, callee.name, rules));
         else if (rules.mapNames.has(callee.name) && call.args?.[0] !== undefined) {
           constraints.watch(flow.expression(call.scope, call.args[0].value), (by) =>
             flow.add(to, { is: 'mapped', by }),

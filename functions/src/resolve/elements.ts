@@ -7,6 +7,7 @@
  */
 import type { Argument, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { CompiledRules } from './language-rules.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Abstract } from './values.ts';
 
@@ -134,6 +135,14 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
   };
 
   return { storeElement: storedAt };
+}
+
+/** What a member that gives a container of the same elements gives: the values of a map alone are a list. */
+export function containerGiven(flow: Flow, of: number, member: string, rules: CompiledRules): number {
+  const value = flow.values.get(of);
+  const last = value.is === 'external' && value.args.length > 1 ? value.args.at(-1) : undefined;
+  if (last === undefined || !rules.mapValueMembers.includes(member)) return of;
+  return flow.values.id({ is: 'external', name: '[]', args: [last] });
 }
 
 function itemsAt(value: Value & { is: 'collection' }, key: string | undefined): Value[] {

@@ -70,6 +70,12 @@ export interface LanguageRules {
   elementFields: string[];
   /** Members of a container that give a container of the same elements: filter, values, slice. */
   containerMembers: string[];
+  /** Those that give the values of a map. */
+  mapValueMembers: string[];
+  /** What entering a value in `with` calls. */
+  contextMembers: string[];
+  /** The function that makes a type parameter, `T = TypeVar('T', bound=Animal)` (Python). */
+  typeVariable?: string;
   /** Members of a container that call their first function argument with an element: forEach, map. */
   callbackMembers: string[];
   /** Members of a container that give a container of what their first argument gives: map. */
@@ -139,6 +145,8 @@ const DEFAULTS: LanguageRules = {
   elementMembers: [],
   elementFields: [],
   containerMembers: [],
+  mapValueMembers: [],
+  contextMembers: [],
   callbackMembers: [],
   mapMembers: [],
   functionMembers: [],

@@ -3,10 +3,11 @@
  *
  *     this.x          an instance of the class, or the class itself in its body and its static methods
  *     local self = f()    what f gives, where the function makes its object itself (Lua)
+ *     { a() { this.b() } }    the object that has a; in a function with a prototype what `new` builds (JavaScript)
  *     new self()      an instance of the class around; `Self` as a value is that class
  */
 import type { Flow } from './flow.ts';
-import { fileOfScope, ownSelf, runsOnClass } from './program.ts';
+import { definitionOf, fileOfScope, isFunctionScope, ownSelf, runsOnClass } from './program.ts';
 import type { ScopeId } from './program.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
@@ -15,7 +16,30 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
     for (const entry of own) flow.constraints.flow(flow.place({ at: 'entry', entry, scope }), node);
     return;
   }
+  const object = objectAround(flow, scope);
+  if (object !== undefined) {
+    flow.constraints.flow(object, node);
+    return;
+  }
   addOwn(flow, node, scope, runsOnClass(flow.linker.program, scope) ? 'class' : 'instance');
+}
+
+/** Where functions make objects: what `new` of the function builds, or the literal that the function is a member of. */
+function objectAround(flow: Flow, scope: ScopeId): number | undefined {
+  const { program } = flow.linker;
+  if (!fileOfScope(program, scope).rules.objectLiterals || flow.classes.classOf(scope) !== undefined) return undefined;
+  for (let at: ScopeId = scope; isFunctionScope(program, at); at = program.outer[at] ?? -1) {
+    const { kind, variant } = definitionOf(program, at);
+    if (kind !== 'function') return undefined;
+    const around = program.outer[at] ?? -1;
+    const value = around < 0 ? undefined : definitionOf(program, around).value;
+    if (variant === 'method' && value?.is === 'collection') return flow.expression(program.outer[around] ?? -1, value);
+    if (!flow.classes.hasMembers(at)) continue;
+    const node = flow.constraints.node();
+    flow.add(node, { is: 'instance', def: at, args: [] });
+    return node;
+  }
+  return undefined;
 }
 
 /** Adds the class around a scope, or an instance of it. */

@@ -150,6 +150,16 @@ export function createTypes(
     return undefined;
   };
 
+  /** What a type variable that a call makes is bound to: `T = TypeVar('T', bound=Animal)`. */
+  const variableBound = (maker: string | undefined, scope: ScopeId, name: string): TypeAt | 'none' | undefined => {
+    const place = maker === undefined ? undefined : linker.lookup(scope, name)?.places[0];
+    if (place?.at !== 'entry' || (place.entry.kind !== 'bind' && place.entry.kind !== 'def')) return undefined;
+    const { value } = place.entry.kind === 'bind' ? place.entry.fact : definitionOf(program, place.entry.def);
+    if (value?.is !== 'call' || !('name' in value.callee) || value.callee.name !== maker) return undefined;
+    const given = value.args?.find((argument) => argument.name === 'bound')?.value;
+    return given?.is === 'name' ? { type: { name: given.name }, scope: place.scope } : 'none';
+  };
+
   const find = ({ type, scope }: TypeAt, depth: number): TypeMeaning[] => {
     if (depth > MAX_DEPTH) return [];
     const { rules } = fileOfScope(program, scope);
@@ -166,6 +176,8 @@ export function createTypes(
     const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
     if (parameter !== undefined) return [parameter];
     const symbols = classesNamed(scope, type);
+    const bound = symbols.length > 0 ? undefined : variableBound(rules.typeVariable, scope, type.name);
+    if (bound !== undefined) return bound === 'none' ? [] : find(bound, depth + 1);
     if (symbols.every(({ to }) => to === 'external')) {
       return [functionType(rules.functionTypes[last], args) ?? { is: 'external', name: type.name, args }];
     }

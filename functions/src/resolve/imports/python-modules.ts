@@ -84,8 +84,11 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
     return found === undefined ? [] : [found];
   };
 
-  const named = (modules: Ref[], name: string): Ref[] =>
+  const named = (modules: Ref[], name: string, by: SourceFile): Ref[] =>
     modules.flatMap((ref): Ref[] => {
+      // `from . import tools` in a package's own file: the module tools, since the name is what the import makes.
+      const inside = ref.to === 'file' && ref.file === by.index ? at(by.dir, name) : undefined;
+      if (inside !== undefined) return [inside];
       if (ref.to === 'file') return [{ to: 'name', file: ref.file, name }];
       if (ref.to === 'namespace') return member(ref.key, name);
       return [ref];
@@ -98,14 +101,14 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
 
   return {
     bound(fact, file) {
-      if (fact.name !== undefined && fact.name !== '*') return named(moduleOf(fact, file), fact.name);
+      if (fact.name !== undefined && fact.name !== '*') return named(moduleOf(fact, file), fact.name, file);
       if (fact.name === '*' || fact.alias !== undefined) return moduleOf(fact, file);
       return absoluteOnce(fact.source.split('.')[0] ?? '', file);
     },
     targets(fact, file) {
       const modules = moduleOf(fact, file);
       if (fact.name === undefined || fact.name === '*') return modules;
-      return named(modules, fact.name);
+      return named(modules, fact.name, file);
     },
     localName: (fact) => fact.alias ?? fact.name ?? fact.source.split('.')[0],
     offered(file, name) {
