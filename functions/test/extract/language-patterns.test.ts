@@ -34,7 +34,7 @@ describe('patterns of languages', () => {
       const { blanks } = await grammarOf(definition, `a${definition.source.extensions[0] ?? ''}`);
       for (const text of [...hostileTexts(LENGTH), ...UNITS.map(repeated)])
         if (blanks.length > 0) assert.equal(blanked(text, blanks).length, text.length);
-      for (const pattern of Object.values(definition.source.docTypes ?? {}))
+      for (const pattern of Object.values(definition.source.docTypes ?? {}).filter((each) => each !== undefined))
         for (const tag of TAGS)
           for (const unit of ['<', '<a', 'a', ' ', '|', '$', '[', '('])
             for (const text of [tag + repeated(unit), repeated(tag + unit)])
