@@ -10,6 +10,10 @@
 ((preproc_def name: (identifier) @name value: (_)) @definition.constant (#set! variant macro))
 ((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.function (#set! variant macro))
 
+; A macro that writes the head of a function: `TEST_IMPL(tcp_open) { … }` is tcp_open.
+((function_definition type: (type_identifier) @_macro declarator: (parenthesized_declarator (identifier) @name) body: (_))
+  @definition.function (#match? @_macro "^[A-Z][A-Z0-9_]*$"))
+
 ; ── types ───────────────────────────────────────────────────────────────────
 ((struct_specifier name: (_) @name body: (_)) @definition.class (#set! variant struct))
 ((union_specifier name: (_) @name body: (_)) @definition.class (#set! variant union))

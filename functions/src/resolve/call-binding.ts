@@ -9,6 +9,7 @@
 import type { CallFact, Value } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
 import { calleeNode } from './bare-calls.ts';
+import { fullName } from './class-parts.ts';
 import { companionCandidates, companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
 import { takesNothing } from './member-calls.ts';
@@ -75,7 +76,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
   if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
   const chosen = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
-  const overloaded = withinReach(flow, withoutMisfits(flow, chosen, fact), scope);
+  const overloaded = withinReach(flow, withoutMisfits(flow, chosen, fact), fact, scope);
   if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
   if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
@@ -186,8 +187,36 @@ function withoutMisfits(flow: Flow, found: Map<number, Evidence>, fact: CallFact
   return new Map([...found].filter(([def]) => !misfits.includes(def)));
 }
 
+/** Where the file imports extensions of that name, those alone are meant. */
+function importedExtensions(
+  flow: Flow,
+  found: Map<number, Evidence>,
+  { callee }: CallFact,
+  scope: ScopeId,
+): Map<number, Evidence> | undefined {
+  const { program } = flow.linker;
+  if (callee.is !== 'member' || found.size < 2) return undefined;
+  const named = fileOfScope(program, scope).facts.imports.filter((one) => (one.alias ?? one.name) === callee.name);
+  if (named.length === 0) return undefined;
+  const homeOf = (def: number): string | undefined => {
+    const outer = program.outer[def] ?? -1;
+    return outer < 0 ? program.fileOf[def]?.facts.module : fullName(program, outer);
+  };
+  const isExtension = (def: number): boolean => definitionOf(program, def).extension === true;
+  const imported = [...found.keys()].filter(
+    (def) => isExtension(def) && named.some(({ source }) => source === homeOf(def)),
+  );
+  if (imported.length === 0) return undefined;
+  return new Map([...found].filter(([def]) => !isExtension(def) || imported.includes(def)));
+}
+
 /** Extensions that classes hold are seen in those alone: of several the one whose class is an object here (Kotlin). */
-function withinReach(flow: Flow, found: Map<number, Evidence>, scope: ScopeId): Map<number, Evidence> | undefined {
+function withinReach(
+  flow: Flow,
+  found: Map<number, Evidence>,
+  fact: CallFact,
+  scope: ScopeId,
+): Map<number, Evidence> | undefined {
   const { program } = flow.linker;
   if (found.size === 0 || !fileOfScope(program, scope).rules.lambdaObjects) return found;
   const holderOf = (def: number): number | undefined => {
@@ -195,6 +224,8 @@ function withinReach(flow: Flow, found: Map<number, Evidence>, scope: ScopeId): 
     return definitionOf(program, def).extension === true && isClassScope(program, outer) ? outer : undefined;
   };
   const name = definitionOf(program, [...found.keys()][0] ?? -1).name;
+  const imported = importedExtensions(flow, found, fact, scope);
+  if (imported !== undefined) return imported;
   const held = [...found.keys()].filter((def) => holderOf(def) !== undefined);
   const [first] = held;
   const owner = first === undefined ? undefined : flow.classes.classOf(first);

@@ -21,7 +21,7 @@ import type { DecoratorStage } from './decorators.ts';
 import { UNKNOWN_KEY } from './elements.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
-import { addRawNames, runsAlone } from './member-calls.ts';
+import { addRawNames, memberName, runsAlone } from './member-calls.ts';
 import { isTableClass, tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
@@ -129,7 +129,7 @@ export function addExpressions(flow: Flow): void {
         else addName(node, scope, value.name, at);
         return;
       case 'member': {
-        const name = value.name;
+        const name = memberName(flow, scope, value.name);
         if (fileOfScope(program, scope).rules.membersCall)
           return runsAlone(flow, node, scope, flow.raw(scope, value, at));
         constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));

@@ -4,7 +4,7 @@
  */
 import type { Definition, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
-import { definitionOf } from './program.ts';
+import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { eachOverload } from './values.ts';
 
@@ -45,4 +45,11 @@ export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number
 /** A method that its name alone runs; a lambda is a value. */
 export function takesNothing(def: Definition): boolean {
   return def.anonymous !== true && (def.parameters?.length ?? 0) === 0;
+}
+
+/** The name that a member has where it is declared: an extension may be imported under another one (Kotlin). */
+export function memberName(flow: Flow, scope: ScopeId, name: string): string {
+  const { facts, rules } = fileOfScope(flow.linker.program, scope);
+  if (!rules.lambdaObjects) return name;
+  return facts.imports.find((fact) => fact.alias === name)?.name ?? name;
 }

@@ -4,7 +4,8 @@
  *
  *     #include "util/list.h"      beside the file, below the root or an include folder, else by the end of its path
  *     #include <stdio.h>          the same (projects include their own headers so), else outside
- *     void u(void);  u();         the u of b.c, when exactly one file defines it
+ *     void u(void);  u();         the u of b.c, when one file alone defines it
+ *     src/unix/u.c, src/win/u.c   both, when each platform has its own in folders side by side
  *     namespace a { f(); }        sees every file's names of a, then the global ones
  */
 import type { ImportFact } from '../../model/facts.ts';
@@ -19,6 +20,7 @@ import { namespaceAt, parentOf } from './package-names.ts';
 
 const INCLUDE_FOLDERS = ['', 'include', 'src', 'inc', 'lib'];
 const MAX_HEADERS = 2000;
+const MAX_PLATFORMS = 4;
 
 export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy {
   const index = new Namespaces('c', program);
@@ -76,7 +78,15 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
     if (direct.length > 0) return direct;
     // A function of the standard library is no namesake that some file has.
     const functions = file.rules.builtinNames.has(name) ? [] : found.filter((ref) => isSharedFunction(ref, name));
-    return functions.length === 1 ? functions : [];
+    return ofOneFunction(functions);
+  };
+
+  /** One definition, or one for each of several platforms: `src/unix/async.c` and `src/win/async.c`. */
+  const ofOneFunction = (found: Ref[]): Ref[] => {
+    const dirs = new Set(found.map((ref) => program.files[fileOf(ref)]?.dir ?? ''));
+    const parents = new Set([...dirs].map((dir) => dir.slice(0, dir.lastIndexOf('/') + 1)));
+    const arePlatforms = found.length <= MAX_PLATFORMS && dirs.size === found.length && parents.size === 1;
+    return found.length === 1 || arePlatforms ? found : [];
   };
 
   const fileOf = (ref: Ref): number =>
@@ -115,7 +125,7 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
       if (file === undefined) return [];
       const { name } = definitionOf(program, def);
       const found = index.member(namespaceAt(program, file, def), name).filter((ref) => isSharedFunction(ref, name));
-      return found.length === 1 ? found : [];
+      return ofOneFunction(found);
     },
   };
 }
