@@ -11,7 +11,7 @@ import { PACKAGE } from './toolchain.ts';
 
 /** Rejects with one line per problem: `languages/lua/examples/a.lua:3: …`. */
 export async function checkGrammars(): Promise<void> {
-  await initialiseParsing({ quickStart: true });
+  await initialiseParsing();
   const registry = loadRegistry();
   const extractor = createInlineExtractor(registry);
   const problems: string[] = [];

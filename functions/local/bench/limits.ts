@@ -53,7 +53,7 @@ function parserFor({ path, language }: Source): Promise<Parser> | undefined {
 async function readAll(folder: string, parse: boolean): Promise<{ files: number; bytes: number }> {
   const snapshot = await openLocal(folder);
   const total = { files: 0, bytes: 0 };
-  if (parse) await initialiseParsing({ quickStart: true });
+  if (parse) await initialiseParsing();
   for await (const source of sourcesOf(snapshot)) {
     total.files++;
     total.bytes += Buffer.byteLength(source.text);

@@ -11,7 +11,6 @@ import { Lines } from './scopes.ts';
 
 export interface WorkerOptions {
   stepMs: number;
-  quickStart: boolean;
 }
 
 export type WorkerAnswer<Answer> = { answer: Answer } | { failed: string };
@@ -26,15 +25,8 @@ export interface PoolOptions {
   recycleAfter?: number;
   /** Milliseconds after which a thread without work is ended, unless more is expected: its grammars take 50 to 150 MB. */
   idleMs?: number;
-  /** Baseline WebAssembly compiler only (see initialiseParsing); without it, unless a long run is expected. */
-  quickStart?: boolean;
 }
 
-/**
- * From so many files on the optimising compiler pays: 2,900 Python files cost 11 s of CPU with it and 14 without, 106 Swift
- * files 7 and 5, since its time goes to a grammar's lexer, whatever the number of files.
- */
-const LONG_RUN = 700;
 /** Below this a second thread costs more (its own grammars, queries and compiled code) than it does. */
 const FILES_PER_THREAD = 100;
 
@@ -83,7 +75,6 @@ export function createPool<Request extends ExtractRequest, Answer>(
   options: PoolOptions = {},
 ): Pool<Request, Answer> {
   const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000 } = options;
-  let { quickStart = true } = options;
   let most = workers;
   let due = 0;
   const hardMs = options.hardMs ?? stepMs * 10 + 20_000;
@@ -92,7 +83,7 @@ export function createPool<Request extends ExtractRequest, Answer>(
   let closed = false;
 
   function start(): Thread<Request, Answer> {
-    const worker = new Worker(work.module, { workerData: { stepMs, quickStart } satisfies WorkerOptions });
+    const worker = new Worker(work.module, { workerData: { stepMs } satisfies WorkerOptions });
     const thread: Thread<Request, Answer> = { worker, parsed: 0, current: undefined, timer: undefined };
     threads.add(thread);
     worker.on('message', (message: WorkerAnswer<Answer>) => {
@@ -165,7 +156,6 @@ export function createPool<Request extends ExtractRequest, Answer>(
     expect(requests) {
       due = requests;
       most = Math.max(1, Math.min(workers, Math.ceil(requests / FILES_PER_THREAD)));
-      quickStart = options.quickStart ?? requests < LONG_RUN;
     },
     skip() {
       due -= 1;

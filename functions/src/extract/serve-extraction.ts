@@ -17,7 +17,7 @@ export async function serveExtraction<Request extends ExtractRequest, Answer>(
   const port = parentPort;
   if (port === null) throw new Error('Extraction is served in a worker thread of extract/pool');
   const options = workerData as WorkerOptions;
-  await initialiseParsing({ quickStart: options.quickStart });
+  await initialiseParsing();
   const extractor = createInlineExtractor(loadRegistry(), { ...DEFAULT_BUDGET, stepMs: options.stepMs });
   port.on('message', (request: Request) => {
     extractor.extract(request).then(

@@ -33,7 +33,7 @@ function heightOf(value: Value): number {
 
 describe('extractFile', function () {
   this.timeout(120_000);
-  before(() => initialiseParsing({ quickStart: true }));
+  before(() => initialiseParsing());
 
   it('gives an empty file no lines and no facts', async () => {
     const facts = await extract('empty.py', '');

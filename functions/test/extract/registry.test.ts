@@ -46,7 +46,7 @@ describe('a language folder that is wrong', function () {
   let root: string;
 
   before(async () => {
-    await initialiseParsing({ quickStart: true });
+    await initialiseParsing();
     root = mkdtempSync(join(tmpdir(), 'reviewgraph-languages-'));
   });
   after(() => rmSync(root, { recursive: true, force: true }));

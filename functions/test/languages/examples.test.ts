@@ -27,7 +27,7 @@ describe('language examples', function () {
   const extractor = createInlineExtractor(registry);
   const update = process.env['UPDATE_EXAMPLES'] === '1';
 
-  before(() => initialiseParsing({ quickStart: true }));
+  before(() => initialiseParsing());
 
   for (const language of [...registry.names, ...invalid.keys()].sort()) {
     describe(language, () => {
