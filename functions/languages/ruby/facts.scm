@@ -54,6 +54,8 @@
 (assignment left: (constant) @name right: (lambda body: (_) @anonymous)) @definition.function
 (return (argument_list . (_) @return))
 
+(yield (argument_list . (_) @yield))
+
 ; ── constants and variables ─────────────────────────────────────────────────
 (assignment left: (constant) @name right: (_) @value) @definition.constant
 (program (assignment left: (identifier) @name right: (_) @value) @definition.variable)

@@ -9,6 +9,7 @@
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
+import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
@@ -74,15 +75,15 @@ export function addCalls(flow: Flow): void {
     else known.push(call);
     const list = definitionOf(program, call.fn).parameters ?? [];
     expectArguments(flow, call, self);
-    const declared = signatures(call.fn);
-    if (declared.length > 0) expectPositions(flow, declared, call.args, call.scope, { receiver: self, call });
+    enterBlock(flow, call);
+    expectPositions(flow, signatures(call.fn), call.args, call.scope, { receiver: self, call });
     for (let index = call.shift; index < list.length; index++) {
       const parameter = list[index];
-      if (parameter === undefined) continue;
       const node = parameters.get(call.fn * 256 + Math.min(index, 255));
-      if (node === undefined || (parameter.type !== undefined && flow.says({ type: parameter.type, scope: call.fn })))
-        continue;
-      link(node, call.fn, index, call);
+      if (parameter === undefined || node === undefined) continue;
+      if (parameter.type === undefined || !flow.says({ type: parameter.type, scope: call.fn })) {
+        link(node, call.fn, index, call);
+      }
     }
   };
 
@@ -211,8 +212,7 @@ export function addCalls(flow: Flow): void {
         return;
       }
       case 'callable':
-        if (callee.result !== undefined) flow.typed(to, callee.result);
-        return;
+        return callee.result === undefined ? undefined : flow.typed(to, callee.result);
       case 'containerMember': {
         const { rules } = fileOfScope(program, call.scope);
         if (rules.elementNames.has(callee.name)) {
@@ -261,7 +261,7 @@ export function addCalls(flow: Flow): void {
       flow.typed(to, declared, { receiver: self, call });
       return;
     }
-    if (def.yielded !== undefined && def.yielded.length > 0) {
+    if ((def.yielded?.length ?? 0) > 0 && !fileOfScope(program, fn).rules.yieldsToBlock) {
       flow.add(to, { is: 'generator', def: fn });
       return;
     }

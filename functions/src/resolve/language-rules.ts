@@ -42,6 +42,8 @@ export interface LanguageRules {
   classMembersApart: boolean;
   /** A bare name that is a method is a call of it, where a value is needed (Ruby). */
   bareNamesCall: boolean;
+  /** `yield` runs the block that the call gives (Ruby); elsewhere it makes a generator. */
+  yieldsToBlock: boolean;
   /** `super` runs the ancestors' method of the same name (Ruby). */
   superRunsMethod: boolean;
   /** A class of the same full name written again adds to it (Ruby); `partial` says so elsewhere. */
@@ -154,6 +156,7 @@ const DEFAULTS: LanguageRules = {
   classMembersApart: false,
   bareNamesCall: false,
   superRunsMethod: false,
+  yieldsToBlock: false,
   openClasses: false,
   extensionsAreMembers: false,
   passMembers: [],
