@@ -145,7 +145,8 @@ export function lizard(folder: string, paths: string[]): Scored[] | undefined {
     });
 }
 
-/** `(*Command).Execute`, `Outer::inner`, `M:f` → the last name. */
+/** `(*Command).Execute`, `Outer::inner`, `M:f` → the last name; `A::operator std::string` → `operator std::string`. */
 function lastName(name: string): string {
-  return name.split(/[.:]+/).at(-1) ?? name;
+  const conversion = /(?:^|[.:])(operator\s.*)$/s.exec(name)?.[1];
+  return conversion ?? name.split(/[.:]+/).at(-1) ?? name;
 }

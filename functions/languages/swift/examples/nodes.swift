@@ -99,3 +99,9 @@ let s = #selector(Node.run)
 macro stringify<T>(_ value: T) -> (T, String) = #externalMacro(module: "M", type: "S")
 let v = #stringify(compute(1))
 struct P: S { func a() {} }
+
+// A macro without arguments, as a default.
+func expect(_ given: Int, at place: Place = #_sourceLocation
+) {
+    check(given, line: #line)
+}
