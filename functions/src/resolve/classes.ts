@@ -60,6 +60,8 @@ export interface Classes {
   primary(cls: number): number;
   /** Whether anything is a member of it: a variable that functions are written to has members too. */
   hasMembers(def: number): boolean;
+  /** Whether a type from outside is given a class of the repository as a supertype. */
+  conformsOutside(type: string, cls: number): boolean;
   /** Classes that a file's text gives supertypes to apart from their definition. */
   conforming(file: SourceFile): number[];
   /** Direct subclasses. */
@@ -85,6 +87,8 @@ export function createClasses(linker: Linker): Classes {
   /** Supertypes given to a class apart from its definition. */
   const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
   const conformingIn = new Map<number, number[]>();
+  /** The same of types from outside: `extension URLRequest: Convertible`. */
+  const outside: { type: string; base: Base; scope: ScopeId }[] = [];
 
   const memberAt = (cls: number, name: string): Member => {
     let table = members.get(cls);
@@ -247,7 +251,9 @@ export function createClasses(linker: Linker): Classes {
   for (const file of program.files) {
     for (const fact of file.facts.conformances ?? []) {
       const scope = scopeOf(file, fact.scope);
-      for (const cls of basesNamed(program, types, scope, fact.type).slice(0, 1)) {
+      const given = basesNamed(program, types, scope, fact.type).slice(0, 1);
+      if (given.length === 0) outside.push({ type: fact.type.name, base: fact.base, scope });
+      for (const cls of given) {
         const known = conformances.get(cls);
         conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
         if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
@@ -282,6 +288,8 @@ export function createClasses(linker: Linker): Classes {
     find,
     findOnClass,
     own,
+    conformsOutside: (type, cls) =>
+      outside.some((one) => one.type === type && basesNamed(program, types, one.scope, one.base.type).includes(cls)),
     conforming: (file) => conformingIn.get(file.index) ?? [],
     primary: parts.primary,
     hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,

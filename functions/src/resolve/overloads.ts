@@ -138,7 +138,8 @@ function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
     const distance = flow.classes.order(value.def).indexOf(meaning.def);
     return distance < 0 ? -1 : 2 / (1 + distance);
   }
-  if (value.is === 'external' && meaning.is === 'class') return -1;
+  if (value.is === 'external' && meaning.is === 'class')
+    return flow.classes.conformsOutside(value.name, meaning.def) ? 1 : -1;
   if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
   if (value.is === 'instance' && meaning.is === 'external') return kindOf(meaning.name) === undefined ? 0 : -1;
   return value.is === 'external' && meaning.is === 'external' ? sameKind(value.name, meaning.name) : 0;
