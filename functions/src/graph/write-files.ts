@@ -43,7 +43,7 @@ interface PreparedFile {
 /**
  * A transaction ends at whichever comes first; one file is never split. Each transaction makes a segment of every Lucene
  * index, and Neo4j merges segments two by two, so a text is written again log2(transactions) times: at a third of this
- * size Neo4j's CPU was a quarter more. Three of these batches is what we hold at a time.
+ * size Neo4j's CPU was 30 % more. Three of these batches is what we hold at a time.
  */
 const BATCH_ROWS = 6_000;
 const BATCH_BYTES = 12_000_000;
