@@ -2,9 +2,10 @@
  * What the graph holds of a repository's files: which blob each was made from, and by which version of the code. This is
  * what a sync compares with a commit's tree; facts are fetched separately, in portions, since they are the bulk.
  */
-import type { FileFacts } from '../model/facts.ts';
+import type { FileFacts, Problem } from '../model/facts.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
+import { parseFigures, type EdgeFigures } from './edge-figures.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { unpackFacts } from './facts-codec.ts';
 import type { LabelCounts } from './write-files.ts';
@@ -18,13 +19,19 @@ export interface FileState {
   /** Of the edges that are in the graph; null when unknown. */
   edgesHash: string | null;
   lines: number;
+  /** Package, namespace or module that it declares. */
+  module: string | null;
+  problems: Problem[];
   counts: LabelCounts;
+  /** Of its edges and calls; null when they are unknown. */
+  figures: EdgeFigures | null;
   /** Why the file has no nodes, when it was looked into and skipped. */
   skipped: string | null;
 }
 
 const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
-  s.lines AS lines, s.counts AS counts, s.skipped AS skipped`;
+  s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts, s.figures AS figures,
+  s.skipped AS skipped`;
 
 /** Of all files that the graph holds, or of those among `paths`. */
 export async function readFileStates(
@@ -48,6 +55,9 @@ export async function readFileStates(
       stamp: textAt(row, 'stamp'),
       edgesHash: textOrNullAt(row, 'edges_hash'),
       lines: Number(row['lines'] ?? 0),
+      module: textOrNullAt(row, 'module'),
+      problems: typeof row['problems'] === 'string' ? (JSON.parse(row['problems']) as Problem[]) : [],
+      figures: typeof row['figures'] === 'string' ? parseFigures(row['figures']) : null,
       counts: typeof row['counts'] === 'string' ? (JSON.parse(row['counts']) as LabelCounts) : {},
       skipped: textOrNullAt(row, 'skipped'),
     });

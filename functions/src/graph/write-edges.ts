@@ -7,13 +7,15 @@
  * is indexed, so that they can be found from the file.
  */
 import { createHash } from 'node:crypto';
-import { EDGE_TYPES, type EdgeType, type FileEdges, type GraphEdge } from '../model/graph.ts';
+import { EDGE_TYPES, type EdgeType, type GraphEdge, type ResolvedFile } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
+import { edgeFigures, figuresText } from './edge-figures.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { packKeys } from './dependence.ts';
 
 /** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
-export type EdgesWrite = FileEdges & { hash: string; fresh: boolean };
+export type EdgesWrite = ResolvedFile & { hash: string; fresh: boolean };
 
 /** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `keys` */
 type EdgeRow = (string | number | number[] | null)[];
@@ -32,11 +34,12 @@ export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
   (type) => `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
 );
 
-/** What the edges are, independent of their order. */
-export function edgesHash(edges: GraphEdge[]): string {
+/** What the edges are, independent of their order, and what is written down with them. */
+export function edgesHash({ edges, calls, dependence }: Omit<ResolvedFile, 'path' | 'language'>): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(calls)).update('\n');
   for (const line of lines) hash.update(line).update('\n');
+  hash.update(dependence.rests).update('\n').update(dependence.offers);
   return hash.digest('base64url').slice(0, 22);
 }
 
@@ -115,8 +118,17 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const answers = await fencedWrite(fence, [
     ...statements,
     {
-      cypher: `${GUARD} UNWIND $states AS state MATCH (s:FileState {key: state[0]}) SET s.edges_hash = state[1]`,
-      params: { states: files.map((file, at) => [keys[at] ?? '', file.hash]) },
+      cypher: `${GUARD} UNWIND $states AS state MATCH (s:FileState {key: state[0]})
+        SET s.edges_hash = state[1], s.figures = state[2], s.rests = state[3], s.offers = state[4]`,
+      params: {
+        states: files.map((file, at) => [
+          keys[at] ?? '',
+          file.hash,
+          figuresText(edgeFigures(file)),
+          packKeys(file.dependence.rests),
+          packKeys(file.dependence.offers),
+        ]),
+      },
     },
   ]);
   return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);

@@ -9,6 +9,7 @@
  * A file that is skipped for what it holds (binary, minified, …) is remembered without nodes, so that it is not read
  * again before it changes.
  */
+import type { Problem } from '../model/facts.ts';
 import { NODE_LABELS, type GraphNode, type NodeLabel } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
@@ -25,7 +26,17 @@ export type FileWrite = {
   language: string;
   /** The graph holds an older state of it. */ known: boolean;
 } & (
-  { lines: number; /** By facts-codec.ts. */ facts: Uint8Array; text: string; nodes: GraphNode[] } | { skipped: string }
+  | {
+      lines: number;
+      /** Package, namespace or module that the file declares. */
+      module: string | null;
+      problems: Problem[];
+      /** By facts-codec.ts. */
+      facts: Uint8Array;
+      text: string;
+      nodes: GraphNode[];
+    }
+  | { skipped: string }
 );
 
 export type LabelCounts = Partial<Record<NodeLabel, number>>;
@@ -138,8 +149,9 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     symbol_lines: stretchesWithin(inSymbols, startLine, startLine + text.split('\n').length - 1),
     grams: lineGrams(text + goesOn),
   }));
-  const { facts, lines } = file;
-  Object.assign(state, { lines, counts: JSON.stringify(counts), facts });
+  const { facts, lines, module } = file;
+  const problems = file.problems.length === 0 ? null : JSON.stringify(file.problems);
+  Object.assign(state, { lines, counts: JSON.stringify(counts), facts, module, problems });
   const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
   const bytes = 2 * file.text.length + sources + facts.length + 300 * file.nodes.length;
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
@@ -184,7 +196,7 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
       cypher: `${GUARD} UNWIND $rows AS row MERGE (s:FileState {key: row.key})
         SET s.repo_id = $repo_id, s.access = $access, s.path = row.path, s.oid = row.oid, s.language = row.language,
             s.stamp = row.stamp, s.lines = row.lines, s.counts = row.counts, s.skipped = row.skipped,
-            s.facts = row.facts, s.edges_hash = null`,
+            s.facts = row.facts, s.module = row.module, s.problems = row.problems, s.edges_hash = null`,
       params: { rows: files.map((file) => file.state) },
     },
   );

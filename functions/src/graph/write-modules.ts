@@ -43,6 +43,23 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
   return [...stamps.keys()];
 }
 
+/** Keys of the modules that no edge leads to or from. */
+export async function unusedModules(fence: Fence): Promise<string[]> {
+  const rows = await fence.graph.read(
+    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL AND NOT (m)--() RETURN m.key AS key',
+    { repo_id: fence.repoId },
+  );
+  return rows.map((row) => textAt(row, 'key'));
+}
+
+export async function countModules(fence: Fence): Promise<number> {
+  const [row] = await fence.graph.read(
+    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN count(m) AS modules',
+    { repo_id: fence.repoId },
+  );
+  return Number(row?.['modules'] ?? 0);
+}
+
 export async function removeModules(fence: Fence, keys: string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += BATCH_MODULES) {
     const params = { keys: keys.slice(at, at + BATCH_MODULES) };

@@ -5,7 +5,7 @@
  */
 import { packFacts } from '../graph/facts-codec.ts';
 import type { ExtractRequest } from '../extract/inline-extractor.ts';
-import type { FileFacts } from '../model/facts.ts';
+import type { FileFacts, Problem } from '../model/facts.ts';
 import type { GraphNode } from '../model/graph.ts';
 import { nodesOf } from '../resolve/nodes.ts';
 
@@ -17,12 +17,15 @@ export interface SourceRequest extends ExtractRequest {
 export interface ExtractedFile {
   language: string;
   lines: number;
+  /** Package, namespace or module that the file declares. */
+  module: string | null;
+  problems: Problem[];
   /** By graph/facts-codec.ts. */
   facts: Uint8Array;
   nodes: GraphNode[];
 }
 
 export function extractedFile(facts: FileFacts, repoId: string): ExtractedFile {
-  const { language, lines } = facts;
-  return { language, lines, facts: packFacts(facts), nodes: nodesOf(repoId, facts) };
+  const { language, lines, module = null, problems } = facts;
+  return { language, lines, module, problems, facts: packFacts(facts), nodes: nodesOf(repoId, facts) };
 }

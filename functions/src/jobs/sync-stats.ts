@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { SKIP_REASONS } from '../extract/eligibility.ts';
 import type { FileState } from '../graph/file-states.ts';
 import type { GraphCounts } from '../graph/repository.ts';
-import type { FileFacts, Problem } from '../model/facts.ts';
-import { EDGE_TYPES, NODE_LABELS, type CallCounts, type ResolvedGraph } from '../model/graph.ts';
+import type { EdgeFigures } from '../graph/edge-figures.ts';
+import type { Problem } from '../model/facts.ts';
+import { EDGE_TYPES, NODE_LABELS, type CallCounts } from '../model/graph.ts';
 import type { SkippedFile } from './sync-plan.ts';
 
 const count = z.number().int().nonnegative();
@@ -50,35 +51,35 @@ export type SyncStats = z.infer<typeof syncStatsSchema>;
 const MAX_ERRORS = 1_000;
 const MAX_SKIPPED = 100;
 
-/** What figures need of a file's facts. */
-export type FileFigures = Pick<FileFacts, 'language' | 'lines' | 'problems'>;
-
 export interface SyncFindings {
   states: Map<string, FileState>;
-  files: FileFigures[];
-  resolved: ResolvedGraph;
+  /** Of the files that were resolved; the others' stand in their states. */
+  figures: ReadonlyMap<string, EdgeFigures>;
+  modules: number;
   skipped: SkippedFile[];
   reused: number;
   edgesDropped: number;
 }
 
 /** Distinct nodes and edges of the repository. */
-export function graphCounts({ states, resolved }: Pick<SyncFindings, 'states' | 'resolved'>): GraphCounts {
+export function graphCounts(found: Pick<SyncFindings, 'states' | 'figures' | 'modules'>): GraphCounts {
   const nodes = zeros(NODE_LABELS);
   const relationships = zeros(EDGE_TYPES);
   nodes.Repository = 1;
-  nodes.Module = resolved.modules.length;
-  for (const state of states.values()) {
+  nodes.Module = found.modules;
+  for (const state of found.states.values()) {
     for (const label of NODE_LABELS) nodes[label] += state.counts[label] ?? 0;
   }
-  for (const file of resolved.files) for (const edge of file.edges) relationships[edge.type] += 1;
+  for (const { relationships: own } of figuresOf(found))
+    for (const type of EDGE_TYPES) relationships[type] += own[type];
   return { nodes, relationships };
 }
 
 export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncStats, 'phase_ms'> {
-  const errors = found.files.flatMap(({ problems }) => problems).sort(byPlace);
+  const files = [...found.states.values()].filter(({ skipped }) => skipped === null);
+  const errors = files.flatMap(({ problems }) => problems).sort(byPlace);
   const languages: SyncStats['languages'] = {};
-  for (const { language, lines } of found.files) {
+  for (const { language, lines } of files) {
     const sum = (languages[language] ??= { files: 0, lines: 0 });
     sum.files += 1;
     sum.lines += lines;
@@ -90,7 +91,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     variables_found: counts.nodes.Variable,
     modules_found: counts.nodes.Module,
     imports_found: counts.relationships.IMPORTS,
-    total_lines: found.files.reduce((sum, { lines }) => sum + lines, 0),
+    total_lines: files.reduce((sum, { lines }) => sum + lines, 0),
     errors: errors.slice(0, MAX_ERRORS),
     errors_total: errors.length,
     embedding_status: 'skipped',
@@ -99,7 +100,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     files_reused: found.reused,
     ...skippedStats(found.skipped),
     languages: sorted(languages),
-    calls: callCounts(found.resolved),
+    calls: callCounts(found),
     relationships: counts.relationships,
     edges_dropped: found.edgesDropped,
   };
@@ -118,17 +119,25 @@ export function skippedStats(
   };
 }
 
-function callCounts(resolved: ResolvedGraph): Record<string, CallCounts> {
-  const calls: Record<string, CallCounts> = {};
-  for (const file of resolved.files) {
-    const sum = (calls[file.language] ??= { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 });
-    sum.sites += file.calls.sites;
-    sum.resolved += file.calls.resolved;
-    sum.external += file.calls.external;
-    sum.ambiguous += file.calls.ambiguous;
-    sum.unresolved += file.calls.unresolved;
+/** Of each file, with its language: as it was resolved now, or when it was last. */
+function figuresOf(found: Pick<SyncFindings, 'states' | 'figures'>): (EdgeFigures & { language: string })[] {
+  return [...found.states.values()].flatMap(({ path, language, figures, skipped }) => {
+    const own = found.figures.get(path) ?? figures;
+    return skipped !== null || own === null ? [] : [{ ...own, language }];
+  });
+}
+
+function callCounts(found: SyncFindings): Record<string, CallCounts> {
+  const all: Record<string, CallCounts> = {};
+  for (const { language, calls } of figuresOf(found)) {
+    const sum = (all[language] ??= { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 });
+    sum.sites += calls.sites;
+    sum.resolved += calls.resolved;
+    sum.external += calls.external;
+    sum.ambiguous += calls.ambiguous;
+    sum.unresolved += calls.unresolved;
   }
-  return sorted(calls);
+  return sorted(all);
 }
 
 function zeros<T extends string>(names: readonly T[]): Record<T, number> {

@@ -3,7 +3,7 @@
  *
  *   plan     compare the tree with the stored file states                     (nothing read)
  *   files    read, extract and write what changed; remove what vanished       (files stream through)
- *   resolve  all facts, the stored ones of unchanged files included → edges   (only when something changed)
+ *   resolve  facts, the stored ones of unchanged files included → edges       (of what the change can reach)
  *   edges    replace the edges of the files whose edges differ
  *   finish   commit, counts and stats on the Repository node
  *
@@ -12,7 +12,9 @@
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
 import { createHash } from 'node:crypto';
+import { edgeFigures } from '../graph/edge-figures.ts';
 import { takeFence, type Fence } from '../graph/fence.ts';
+import { readDependence } from '../graph/dependence.ts';
 import { readFileStates, type FileState } from '../graph/file-states.ts';
 import { removeFiles } from '../graph/remove-files.ts';
 import {
@@ -25,14 +27,12 @@ import {
 } from '../graph/repository.ts';
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
 import { edgesHash, writeEdges } from '../graph/write-edges.ts';
-import { removeModules, writeModules } from '../graph/write-modules.ts';
-import type { ManifestFile } from '../model/facts.ts';
-import type { ResolvedGraph } from '../model/graph.ts';
+import { countModules, removeModules, unusedModules, writeModules } from '../graph/write-modules.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
-import { resolveGraph } from '../resolve/resolve.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
+import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
-import { collectFacts, writeChangedFiles } from './sync-files.ts';
+import { writeChangedFiles } from './sync-files.ts';
 import { readManifests } from './sync-manifests.ts';
 import { planSync, type SkippedFile, type SyncPlan } from './sync-plan.ts';
 import {
@@ -40,7 +40,6 @@ import {
   skippedStats,
   syncStats,
   syncStatsSchema,
-  type FileFigures,
   type SyncFindings,
   type SyncStats,
 } from './sync-stats.ts';
@@ -98,6 +97,9 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => options.sources.reasonToSkip(entry));
   const manifests = snapshot.entries.filter((entry) => options.sources.isManifest(entry));
   const manifestsHash = hashOf(manifests);
+  const stands = canBuildUpon(before, states, manifestsHash, versions);
+  // Read before any of it is removed with its file.
+  const dependence = stands ? await readDependence(graph, repoId) : undefined;
   watch.mark('plan');
 
   await removeFiles(fence, plan.vanished);
@@ -105,7 +107,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   options.signal?.throwIfAborted();
   watch.mark('files');
 
-  const same = plan.changed.length + plan.vanished.length === 0 && canReuse(before, states, manifestsHash, versions);
+  const same = plan.changed.length + plan.vanished.length === 0 && stands;
   const earlier = same ? parsedStats(before) : undefined;
   if (earlier && before?.counts) {
     const stats = { ...allReused(earlier), ...skippedStats(skippedFiles(plan, states)) };
@@ -122,20 +124,29 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   }
 
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-  const { resolved, files } = await resolveAll(options, plan, fresh, await readManifests(fence, snapshot, manifests));
+  const after = await readFileStates(graph, repoId);
+  const resolved = await resolveCommit({
+    graph,
+    repoId,
+    manifests: await readManifests(fence, snapshot, manifests),
+    before: states,
+    after,
+    fresh,
+    unchanged: plan.unchanged,
+    dependence,
+  });
   options.signal?.throwIfAborted();
   watch.mark('resolve');
 
-  const after = await readFileStates(graph, repoId);
-  const edgesDropped = await writeDiffering(fence, resolved, states, after, options);
+  const { edgesDropped, modules } = await writeDiffering(fence, resolved, states, after, options);
   await awaitFullText(graph);
   watch.mark('edges');
 
   const skipped = skippedFiles(plan, after);
   const found: SyncFindings = {
     states: after,
-    files,
-    resolved,
+    figures: new Map(resolved.files.map((file) => [file.path, edgeFigures(file)])),
+    modules,
     skipped,
     reused: options.reused ?? reusedFiles(plan, after),
     edgesDropped,
@@ -204,8 +215,8 @@ function alreadyDone(
   return stats && { ...allReused(stats), ...(options.reused === undefined ? {} : { files_reused: options.reused }) };
 }
 
-/** Another commit, but every file that matters is the same and has its edges. */
-function canReuse(
+/** What the graph holds is whole and was made by this code: only what differs from it has to be worked out. */
+function canBuildUpon(
   before: IndexedRepository | undefined,
   states: Map<string, FileState>,
   manifestsHash: string,
@@ -219,28 +230,16 @@ function canReuse(
   );
 }
 
-/** In a function of its own: facts, and what resolution made of them, are the most that a sync has in memory. */
-async function resolveAll(
-  { ports, repoId }: SyncOptions,
-  plan: SyncPlan,
-  fresh: Uint8Array[],
-  manifests: ManifestFile[],
-): Promise<{ resolved: ResolvedGraph; files: FileFigures[] }> {
-  const facts = await collectFacts(ports.graph, repoId, fresh, plan.unchanged);
-  const files = facts.map(({ language, lines, problems }) => ({ language, lines, problems }));
-  return { resolved: resolveGraph({ repoId, files: facts, manifests }), files };
-}
-
 async function writeDiffering(
   fence: Fence,
-  resolved: ResolvedGraph,
+  resolved: ResolvedCommit,
   before: Map<string, FileState>,
   after: Map<string, FileState>,
   { onProgress, signal }: SyncOptions,
-): Promise<number> {
+): Promise<{ edgesDropped: number; modules: number }> {
   const orphans = await writeModules(fence, resolved.modules);
   const differing = resolved.files
-    .map((file) => ({ ...file, hash: edgesHash(file.edges), fresh: !before.has(file.path) }))
+    .map((file) => ({ ...file, hash: edgesHash(file), fresh: !before.has(file.path) }))
     .filter((file) => after.get(file.path)?.edgesHash !== file.hash);
   let done = 0;
   const edges = await writeEdges(fence, differing, (files) => {
@@ -248,8 +247,11 @@ async function writeDiffering(
     done += files;
     onProgress?.({ phase: 'edges', done, total: differing.length });
   });
-  await removeModules(fence, orphans);
-  return edges.given - edges.created;
+  await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
+  return {
+    edgesDropped: edges.given - edges.created,
+    modules: resolved.whole ? resolved.modules.length : await countModules(fence),
+  };
 }
 
 function hashOf(entries: TreeEntry[]): string {

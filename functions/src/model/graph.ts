@@ -89,8 +89,19 @@ export interface FileEdges {
   calls: CallCounts;
 }
 
+/** A file's edges with what they rest on and what the file puts into tables of all files, as hashes of names. */
+export interface ResolvedFile extends FileEdges {
+  dependence: Dependence;
+}
+
+/** Each in ascending order, each once. */
+export interface Dependence {
+  rests: Uint32Array;
+  offers: Uint32Array;
+}
+
 export interface ResolvedGraph {
-  files: FileEdges[];
+  files: ResolvedFile[];
   /** Packages of the repository and modules outside it that files import; each once. */
   modules: GraphNode[];
 }

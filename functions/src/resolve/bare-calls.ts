@@ -3,7 +3,7 @@
  * while `other(1)` names the method that is called.
  */
 import type { Value } from '../model/facts.ts';
-import { classKey } from './classes.ts';
+import { classKey } from './class-members.ts';
 import type { Flow } from './flow.ts';
 import type { Place } from './linker.ts';
 import { definitionOf, fileOfScope, lastName } from './program.ts';

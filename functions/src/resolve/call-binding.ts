@@ -47,7 +47,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const { constraints, values } = flow;
   const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
-  const { membersCall, classless } = fileOfScope(flow.linker.program, scope).rules;
+  const { membersCall, classless, family } = fileOfScope(flow.linker.program, scope).rules;
   let external = false;
   let conversion = false;
   let open = false;
@@ -66,6 +66,8 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       // A name without arguments is a call of what takes none.
       if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
+      // A type from outside may have the name of one that another language extends.
+      if (fileOfScope(flow.linker.program, def).rules.family !== family) continue;
       if (classless && definitionOf(flow.linker.program, def).kind === 'method') continue;
       if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
       const known = found.get(def);

@@ -84,8 +84,11 @@ export function demandIterations(flow: Flow, file: SourceFile): void {
   if (file.rules.iteration === undefined) return;
   for (const fact of file.facts.bindings) {
     if (fact.through !== 'element' || fact.value === undefined) continue;
-    flow.constraints.watch(flow.expression(scopeOf(file, fact.scope), fact.value), (id) => {
-      if (flow.values.get(id).is === 'instance') flow.element(id, undefined);
+    const { value } = fact;
+    flow.linker.program.trace.rule(file.index, () => {
+      flow.constraints.watch(flow.expression(scopeOf(file, fact.scope), value), (id) => {
+        if (flow.values.get(id).is === 'instance') flow.element(id, undefined);
+      });
     });
   }
 }

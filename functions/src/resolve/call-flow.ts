@@ -7,7 +7,7 @@
  *
  * A parameter with a declared type takes nothing from its callers.
  */
-import type { Argument, CallFact, Value } from '../model/facts.ts';
+import type { Argument, CallFact } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
@@ -18,8 +18,11 @@ import { expectArguments, expectPositions, resultType } from './expected-types.t
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
+import { createReturned } from './returned-values.ts';
 import { askOverloads, mayRun } from './overloads.ts';
-import { definitionOf, fileOfScope, ownSelf } from './program.ts';
+import { definitionKey, definitionOf, fileOfScope } from './program.ts';
+import { noteOf } from './trace.ts';
+import type { Note } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
 import { eachOverload } from './values.ts';
@@ -27,11 +30,12 @@ import { eachOverload } from './values.ts';
 export function addCalls(flow: Flow): void {
   const { constraints, values, classes, linker } = flow;
   const { program } = linker;
+  const { trace } = program;
   const parameters = new Map<number, number>();
   const callers = new Map<number, CallContext[]>();
   /** What a call may run, as far as it is known. */
   const candidates = new Map<CallFact, number[]>();
-  const returned = new Map<number, { node: number; own: number[]; self: boolean }>();
+  const returnedBy = createReturned(flow);
 
   flow.external = (name) => values.id({ is: 'external', name, args: [] });
   flow.add = (node, value) => constraints.add(node, values.id(value));
@@ -45,22 +49,35 @@ export function addCalls(flow: Flow): void {
     if (known !== undefined) return known;
     const node = constraints.node();
     parameters.set(key, node);
+    trace.enter(noteOf(node));
+    trace.touch(fileOfScope(program, fn).index);
+    fillParameter(node, fn, index);
+    trace.leave();
+    return node;
+  };
+
+  const fillParameter = (node: number, fn: number, index: number): void => {
     const parameter = definitionOf(program, fn).parameters?.[index];
-    if (parameter === undefined) return node;
+    if (parameter === undefined) return;
     const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
     if (declared !== undefined && flow.says(declared)) {
       flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
-      return node;
+      return;
     }
     if (parameter.default !== undefined)
       constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
     if (index === 0 && shiftOf(fn) === 1) {
       constraints.flow(flow.expression(fn, { is: 'self' }), node);
-      return node;
+      return;
     }
+    trace.rests(callersNote(fn));
+    trace.ask(definitionKey(program, 'a', fn));
     for (const call of callers.get(fn) ?? []) link(node, fn, index, call);
-    return node;
   };
+
+  /** Who calls a function rests on what each of those calls rests on. */
+  const callersNotes: Note[] = [];
+  const callersNote = (fn: number): Note => (callersNotes[fn] ??= trace.note());
 
   const link = (node: number, fn: number, index: number, call: CallContext): void => {
     const argument = argumentFor(definitionOf(program, fn).parameters ?? [], index, call.args ?? [], call.shift);
@@ -70,6 +87,9 @@ export function addCalls(flow: Flow): void {
   /** The call reaches the function: its arguments flow into those parameters that something asks about. */
   const reach = (call: CallContext, self?: number): void => {
     if (!mayRun(flow, call.fn, call, call.shift)) return;
+    trace.link(callersNote(call.fn), trace.current);
+    if (fileOfScope(program, call.fn).index !== trace.file)
+      trace.offer(trace.file, definitionKey(program, 'a', call.fn));
     const known = callers.get(call.fn);
     if (known === undefined) callers.set(call.fn, [call]);
     else known.push(call);
@@ -280,38 +300,6 @@ export function addCalls(flow: Flow): void {
   const isParameterType = (at: TypeAt): boolean =>
     fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name) ||
     classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
-
-  /** Returned values: those of the function itself, the parameters it hands back, and whether it returns itself. */
-  const returnedBy = (fn: number): { node: number; own: number[]; self: boolean } => {
-    const known = returned.get(fn);
-    if (known !== undefined) return known;
-    const result = { node: constraints.node(), own: [] as number[], self: false };
-    returned.set(fn, result);
-    for (const value of definitionOf(program, fn).returned ?? []) {
-      const own = ownParameter(fn, value);
-      if (
-        (value.is === 'self' && ownSelf(program, fn) === undefined) ||
-        (own !== undefined && isSelfParameter(fn, own))
-      )
-        result.self = true;
-      else if (own !== undefined) result.own.push(own);
-      else constraints.flow(flow.expression(fn, value), result.node);
-    }
-    if (result.self) constraints.flow(flow.expression(fn, { is: 'self' }), result.node);
-    return result;
-  };
-
-  const isSelfParameter = (fn: number, index: number): boolean =>
-    definitionOf(program, fn).parameters?.[index]?.self === true;
-
-  const ownParameter = (fn: number, value: Value): number | undefined => {
-    if (value.is !== 'name') return undefined;
-    const entries = linker.lookup(fn, value.name)?.places ?? [];
-    const [only] = entries;
-    if (entries.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn)
-      return undefined;
-    return only.entry.index;
-  };
 }
 
 function arrayOf(at: TypeAt): TypeAt {

@@ -7,7 +7,7 @@
  *
  * Tests make small classes of ordinary names (`class User`): what stands in a test adds nothing to a class elsewhere.
  */
-import { definitionOf } from './program.ts';
+import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 
@@ -22,13 +22,10 @@ export interface ClassParts {
 
 export function classParts(program: Program): ClassParts {
   const groups = new Map<string, number[]>();
-  program.defs.forEach((def, number) => {
-    const file = program.fileOf[number];
-    if (file === undefined || !isClassLike(def) || def.anonymous === true) return;
-    if (!file.rules.openClasses && def.modifiers?.includes('partial') !== true) return;
-    const path = fullName(program, number);
-    if (path === undefined) return;
-    const key = `${file.rules.family} ${path} ${def.typeParameters?.length ?? 0}`;
+  program.defs.forEach((_, number) => {
+    const key = partKey(program, number);
+    if (key === undefined) return;
+    program.trace.offer(fileOfScope(program, number).index, key);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [number]);
     else group.push(number);
@@ -47,7 +44,33 @@ export function classParts(program: Program): ClassParts {
       if (others.length > 0) out.set(part, others);
     }
   }
-  return { others: (cls) => out.get(cls) ?? [], primary: (cls) => primaries.get(cls) ?? cls };
+  /** Whoever asks for parts rests on all of them. */
+  const ask = (cls: number): void => {
+    const key = program.fileOf[cls] === undefined ? undefined : partKey(program, cls);
+    if (key === undefined) return;
+    program.trace.ask(key);
+    for (const part of out.get(cls) ?? []) program.trace.touch(fileOfScope(program, part).index);
+  };
+  return {
+    others(cls) {
+      ask(cls);
+      return out.get(cls) ?? [];
+    },
+    primary(cls) {
+      ask(cls);
+      return primaries.get(cls) ?? cls;
+    },
+  };
+}
+
+/** The same for all parts of a class; undefined for a class that has none but itself. */
+function partKey(program: Program, number: number): string | undefined {
+  const { rules } = fileOfScope(program, number);
+  const def = definitionOf(program, number);
+  if (!isClassLike(def) || def.anonymous === true) return undefined;
+  if (!rules.openClasses && def.modifiers?.includes('partial') !== true) return undefined;
+  const path = fullName(program, number);
+  return path === undefined ? undefined : `part:${rules.family} ${path} ${def.typeParameters?.length ?? 0}`;
 }
 
 /** True for a definition that stands in a folder of tests. */

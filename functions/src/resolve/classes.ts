@@ -6,34 +6,23 @@
  * Members come from three places: definitions inside the class, definitions elsewhere that name it as their owner
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
-import type { Base, BindingFact, Value } from '../model/facts.ts';
+import type { Base } from '../model/facts.ts';
 import { basesNamed, dottedValue } from './bases-named.ts';
 import { classParts } from './class-parts.ts';
+import { classKey, createMemberTable, type Member } from './class-members.ts';
+import { createExtensions } from './extensions.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker } from './linker.ts';
 import type { ScopeId, SourceFile } from './program.ts';
-import { definitionOf, fileOfScope, outerScope, ownSelf, scopeOf } from './program.ts';
+import { definitionKey, definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
+import { isSelf } from './self-values.ts';
 import { linearize } from './linearize.ts';
+import { createOutsideConformances } from './outside-conformances.ts';
 import type { OrderedBase } from './linearize.ts';
 import { createTypes } from './types.ts';
+import type { Note } from './trace.ts';
 import type { TypeAt, Types } from './types.ts';
-
-export interface FieldWrite {
-  fact: BindingFact;
-  scope: ScopeId;
-}
-
-export interface Member {
-  /** Class (or supertype) that declares it. */
-  cls: number;
-  /** Definitions of that name there; overloads are several. */
-  defs: number[];
-  /** Values given to it through self there. */
-  writes: FieldWrite[];
-  /** Constructor parameters that declare it. */
-  parameters: { fn: number; index: number }[];
-}
 
 export interface Supertype {
   def: number;
@@ -72,33 +61,17 @@ export interface Classes {
   extensionsOf(family: string, type: string, name: string): number[];
 }
 
-/** Stands for the type of extensions that any value has: `fun <T> T.tap()`. */
-const ANY_TYPE = '*';
-
 export function createClasses(linker: Linker): Classes {
   const { program } = linker;
-  const members = new Map<number, Map<string, Member>>();
-  const owners = new Map<number, number | null>();
-  const extensions = new Map<string, number[]>();
-  const superMemo = new Map<number, { list: Supertype[]; outside: boolean }>();
-  const orderMemo = new Map<number, number[]>();
+  const { trace } = program;
+  const members = createMemberTable(program);
+  const { memberAt, own, offerMember } = members;
+  const extensions = createExtensions(program);
   const parts = classParts(program);
   const subs = new Map<number, number[]>();
   /** Supertypes given to a class apart from its definition. */
   const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
   const conformingIn = new Map<number, number[]>();
-  /** The same of types from outside: `extension URLRequest: Convertible`. */
-  const outside: { type: string; base: Base; scope: ScopeId }[] = [];
-
-  const memberAt = (cls: number, name: string): Member => {
-    let table = members.get(cls);
-    if (table === undefined) members.set(cls, (table = new Map<string, Member>()));
-    let member = table.get(name);
-    if (member === undefined) table.set(name, (member = { cls, defs: [], writes: [], parameters: [] }));
-    return member;
-  };
-
-  const own = (cls: number, name: string): Member | undefined => members.get(cls)?.get(name);
 
   const find = (cls: number, name: string, after?: number): Member | undefined => {
     let open = after === undefined;
@@ -144,12 +117,19 @@ export function createClasses(linker: Linker): Classes {
   };
 
   const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
+  const outside = createOutsideConformances(program, types);
 
+  const superMemo = new Map<number, { list: Supertype[]; outside: boolean; note: Note }>();
   const supers = (cls: number): { list: Supertype[]; outside: boolean } => {
     const known = superMemo.get(cls);
-    if (known !== undefined) return known;
-    const result: { list: Supertype[]; outside: boolean } = { list: [], outside: false };
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known;
+    }
+    const result = { list: [] as Supertype[], outside: false, note: trace.begin() };
     superMemo.set(cls, result);
+    trace.touch(fileOfScope(program, cls).index);
+    trace.ask(definitionKey(program, 'c', cls));
     const scope = program.outer[cls] ?? -1;
     const add = (base: Base, at: ScopeId): void => {
       const found = basesNamed(program, types, at, base.type).filter((def) => def !== cls);
@@ -160,36 +140,48 @@ export function createClasses(linker: Linker): Classes {
     };
     for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
     for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
+    trace.leave();
     return result;
   };
 
+  const orderMemo = new Map<number, { list: number[]; note: Note }>();
   const order = (cls: number): number[] => {
     const known = orderMemo.get(cls);
-    if (known !== undefined) return known;
-    orderMemo.set(cls, [cls]);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.list;
+    }
+    const answer = { list: [cls], note: trace.begin() };
+    orderMemo.set(cls, answer);
     const { linearization } = fileOfScope(program, cls).rules;
     const bases = (at: number): OrderedBase[] => [
       ...parts.others(at).map((def) => ({ def, how: 'part' })),
       ...supers(at).list.filter((base) => base.how !== 'extends_class'),
     ];
-    const result = linearize(cls, bases, linearization);
-    orderMemo.set(cls, result);
-    return result;
+    answer.list = linearize(cls, bases, linearization);
+    trace.leave();
+    return answer.list;
   };
 
+  const owners = new Map<number, { cls: number | undefined; note: Note }>();
   const ownerOf = (def: number): number | undefined => {
     const owner = definitionOf(program, def).owner;
     if (owner === undefined) return undefined;
     const known = owners.get(def);
-    if (known !== undefined) return known ?? undefined;
-    owners.set(def, null);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.cls;
+    }
+    const answer: { cls: number | undefined; note: Note } = { cls: undefined, note: trace.begin() };
+    owners.set(def, answer);
+    trace.touch(fileOfScope(program, def).index);
     const scope = program.outer[def] ?? -1;
     const found = types
       .symbolsOf(scope, dottedValue(owner.name))
       .flatMap((one) => (one.to === 'def' && hasArity(program, one.def, owner.args?.length ?? 0) ? [one.def] : []));
-    const cls = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
-    owners.set(def, cls ?? null);
-    return cls;
+    answer.cls = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
+    trace.leave();
+    return answer.cls;
   };
 
   const classOf = (scope: ScopeId): number | undefined => {
@@ -235,48 +227,63 @@ export function createClasses(linker: Linker): Classes {
     return fieldSigil !== undefined && find(cls, fieldSigil + name) !== undefined;
   };
   program.defs.forEach((def, number) => {
-    if (def.owner === undefined || def.anonymous === true) return;
-    const owner = ownerOf(number);
-    if (owner !== undefined) memberAt(owner, keyOf(number)).defs.push(number);
-    // A type of the repository has its extensions as members; one from elsewhere is known by its name.
-    if (def.extension === true && owner === undefined) {
-      const { family } = fileOfScope(program, number).rules;
-      const ofAny = def.typeParameters?.some(({ name }) => name === def.owner?.name) === true;
-      const key = `${family} ${ofAny ? ANY_TYPE : def.owner.name} ${def.name}`;
-      const known = extensions.get(key);
-      if (known === undefined) extensions.set(key, [number]);
-      else known.push(number);
-    }
+    const { owner: written } = def;
+    if (written === undefined || def.anonymous === true) return;
+    const file = fileOfScope(program, number);
+    trace.rule(file.index, () => {
+      const owner = ownerOf(number);
+      if (owner !== undefined) {
+        memberAt(owner, keyOf(number)).defs.push(number);
+        offerMember(owner);
+      }
+      // A type of the repository has its extensions as members; one from elsewhere is known by its name.
+      if (def.extension !== true || owner !== undefined) return;
+      extensions.add(number, written.name);
+    });
   });
   for (const file of program.files) {
     for (const fact of file.facts.conformances ?? []) {
       const scope = scopeOf(file, fact.scope);
-      const given = basesNamed(program, types, scope, fact.type).slice(0, 1);
-      if (given.length === 0) outside.push({ type: fact.type.name, base: fact.base, scope });
-      for (const cls of given) {
-        const known = conformances.get(cls);
-        conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
-        if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
-        else known.push({ base: fact.base, scope });
-      }
+      trace.rule(file.index, () => {
+        const given = basesNamed(program, types, scope, fact.type).slice(0, 1);
+        if (given.length === 0) outside.add({ type: fact.type.name, base: fact.base, scope });
+        for (const cls of given) {
+          const known = conformances.get(cls);
+          conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
+          trace.offer(file.index, definitionKey(program, 'c', cls));
+          trace.link(trace.entries(definitionKey(program, 'c', cls)), trace.current);
+          if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
+          else known.push({ base: fact.base, scope });
+        }
+      });
     }
   }
   orderMemo.clear();
   superMemo.clear();
   program.defs.forEach((def, number) => {
     if (!isClassLike(def) && !conformances.has(number)) return;
-    for (const base of supers(number).list) {
-      const known = subs.get(base.def);
-      if (known === undefined) subs.set(base.def, [number]);
-      else known.push(number);
-    }
+    const file = fileOfScope(program, number).index;
+    trace.rule(file, () => {
+      for (const base of supers(number).list) {
+        const known = subs.get(base.def);
+        trace.offer(file, definitionKey(program, 's', base.def));
+        trace.link(trace.entries(definitionKey(program, 's', base.def)), trace.current);
+        if (known === undefined) subs.set(base.def, [number]);
+        else known.push(number);
+      }
+    });
   });
   for (const file of program.files) {
     for (const fact of file.facts.bindings) {
-      if (fact.target.is !== 'member') continue;
+      const { target } = fact;
+      if (target.is !== 'member') continue;
       const scope = scopeOf(file, fact.scope);
-      const cls = isSelf(linker, scope, fact.target.of) ? classOf(scope) : undefined;
-      if (cls !== undefined) memberAt(cls, fact.target.name).writes.push({ fact, scope });
+      trace.rule(file.index, () => {
+        const cls = isSelf(linker, scope, target.of) ? classOf(scope) : undefined;
+        if (cls === undefined) return;
+        memberAt(cls, target.name).writes.push({ fact, scope });
+        offerMember(cls);
+      });
     }
   }
 
@@ -288,30 +295,19 @@ export function createClasses(linker: Linker): Classes {
     find,
     findOnClass,
     own,
-    conformsOutside: (type, cls) =>
-      outside.some((one) => one.type === type && basesNamed(program, types, one.scope, one.base.type).includes(cls)),
+    conformsOutside: outside.conforms,
     conforming: (file) => conformingIn.get(file.index) ?? [],
     primary: parts.primary,
-    hasMembers: (def) => (members.get(def)?.size ?? 0) > 0,
-    subclasses: (cls) => subs.get(cls) ?? [],
+    hasMembers: members.hasAny,
+    subclasses(cls) {
+      trace.ask(definitionKey(program, 's', cls));
+      const list = subs.get(cls) ?? [];
+      for (const sub of list) trace.touch(fileOfScope(program, sub).index);
+      return list;
+    },
     classOf,
-    extensionsOf: (family, type, name) =>
-      extensions.get(`${family} ${type} ${name}`) ?? extensions.get(`${family} ${ANY_TYPE} ${name}`) ?? [],
+    extensionsOf: extensions.of,
   };
-}
-
-/** Key of a class method in languages where those are a set of names apart from instance methods. */
-export function classKey(name: string): string {
-  return `.${name}`;
-}
-
-/** `this`, or the name of a parameter that is the method's object. */
-export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
-  if (value.is === 'self') return ownSelf(linker.program, scope) === undefined;
-  if (value.is !== 'name') return false;
-  const place = linker.lookup(scope, value.name)?.places[0];
-  if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
-  return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
 }
 
 /** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */

@@ -7,6 +7,7 @@
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import { noteOf } from './trace.ts';
 
 /** One decorator applied: what it is given, and the node of what it gives. */
 export interface DecoratorStage {
@@ -17,7 +18,8 @@ export interface DecoratorStage {
 
 /** Gives a flow the stages of decorated definitions; `addDefinition` adds a definition as it is undecorated. */
 export function addDecorators(flow: Flow, addDefinition: (node: number, def: number) => void): void {
-  const { constraints } = flow;
+  const { constraints, linker } = flow;
+  const { trace } = linker.program;
   const decorated = new Map<number, DecoratorStage[]>();
   flow.decorated = (def) => {
     const decorators = flow.decorators.get(def);
@@ -27,6 +29,7 @@ export function addDecorators(flow: Flow, addDefinition: (node: number, def: num
     const stages: DecoratorStage[] = [];
     decorated.set(def, stages);
     let current = constraints.node();
+    trace.enter(noteOf(current));
     addDefinition(current, def);
     for (const { fact, scope } of [...decorators].reverse()) {
       const given: Value = { is: 'unknown' };
@@ -37,6 +40,7 @@ export function addDecorators(flow: Flow, addDefinition: (node: number, def: num
       stages.push({ fact, args: call.args, result });
       current = result;
     }
+    trace.leave();
     return stages;
   };
 }

@@ -9,6 +9,7 @@ import type { Argument, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import type { CompiledRules } from './language-rules.ts';
 import { definitionOf, fileOfScope } from './program.ts';
+import { noteOf } from './trace.ts';
 import type { Abstract } from './values.ts';
 
 /** The key of an access whose key is no literal, as against a loop's, which takes all. */
@@ -18,9 +19,15 @@ function isKnown(key: string | undefined): key is string {
   return key !== undefined && key !== UNKNOWN_KEY;
 }
 
-export function addElements(flow: Flow): { storeElement: (collection: number, key: string | undefined) => number } {
+export function addElements(flow: Flow): {
+  /** Node that what is put into a collection under a key adds to. */
+  storeElement: (collection: number, key: string | undefined) => number;
+  /** Says that a file's text puts something into a collection. */
+  offerElement: (collection: number) => void;
+} {
   const { constraints, values, linker } = flow;
   const { program } = linker;
+  const { trace } = program;
   const nodes = new Map<string, number>();
   const stored = new Map<string, number>();
 
@@ -30,7 +37,9 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
     if (known !== undefined) return known;
     const node = constraints.node();
     nodes.set(name, node);
+    trace.enter(noteOf(node));
     fill(node, id, values.get(id), key);
+    trace.leave();
     return node;
   };
 
@@ -129,12 +138,25 @@ export function addElements(flow: Flow): { storeElement: (collection: number, ke
     let node = stored.get(name);
     if (node === undefined) {
       stored.set(name, (node = constraints.node()));
+      trace.link(noteOf(node), trace.entries(storedKey(id)));
       if (key !== undefined && key !== '*') constraints.flow(node, storedAt(id, '*'));
     }
+    offerElement(id);
     return node;
   };
 
-  return { storeElement: storedAt };
+  /** What other files put into the collections of a file. */
+  const storedKey = (id: number): string => {
+    const value = values.get(id);
+    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+    return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;
+  };
+
+  const offerElement = (id: number): void => {
+    if (trace.file >= 0) trace.offer(trace.file, storedKey(id));
+  };
+
+  return { storeElement: storedAt, offerElement };
 }
 
 /** What a member that gives a container of the same elements gives: the values of a map alone are a list. */

@@ -196,25 +196,30 @@ export function expectDeclared(flow: Flow): void {
   const { program } = flow.linker;
   program.defs.forEach((def, number) => {
     const scope = program.outer[number] ?? -1;
+    const file = fileOfScope(program, number).index;
     if (isFunctionLike(def)) {
-      const declared = def.type === undefined ? undefined : { type: def.type, scope };
-      if (declared !== undefined) expectFunction(flow, number, declared);
-      const result = resultType(flow, number);
-      if (result === undefined) return;
-      for (const value of def.returned ?? []) if (holdsFunction(value)) expectType(flow, number, value, result);
+      const returned = (def.returned ?? []).filter(holdsFunction);
+      if (def.type === undefined && returned.length === 0) return;
+      program.trace.rule(file, () => {
+        if (def.type !== undefined) expectFunction(flow, number, { type: def.type, scope });
+        const result = returned.length === 0 ? undefined : resultType(flow, number);
+        if (result !== undefined) for (const value of returned) expectType(flow, number, value, result);
+      });
     } else if (def.type !== undefined && def.value !== undefined && holdsFunction(def.value)) {
-      expectType(flow, scope, def.value, { type: def.type, scope });
+      const { type, value } = def;
+      program.trace.rule(file, () => expectType(flow, scope, value, { type, scope }));
     }
   });
 }
 
 /** The same for variables in functions. */
 export function expectBound(flow: Flow): void {
-  for (const file of flow.linker.program.files) {
+  const { files, trace } = flow.linker.program;
+  for (const file of files) {
     for (const { scope, type, value } of file.facts.bindings) {
       if (type === undefined || value === undefined || !holdsFunction(value)) continue;
       const at = scopeOf(file, scope);
-      expectType(flow, at, value, { type, scope: at });
+      trace.rule(file.index, () => expectType(flow, at, value, { type, scope: at }));
     }
   }
 }

@@ -17,17 +17,19 @@ import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import { chooseDeclarations } from './choose-declarations.ts';
 import { addDecorators } from './decorators.ts';
+import { addDefinition } from './definition-values.ts';
 import type { DecoratorStage } from './decorators.ts';
 import { UNKNOWN_KEY } from './elements.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
 import { addRawNames, memberName, runsAlone } from './member-calls.ts';
-import { isTableClass, tableClassOf } from './metatables.ts';
+import { tableClassOf } from './metatables.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
-import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { isClassLike } from './qualified-names.ts';
 import { addScopeFunctions } from './scope-functions.ts';
 import { addOwn, addSelf, isOwnType } from './self-values.ts';
+import { noteOf } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
 
@@ -81,6 +83,7 @@ const MAX_NESTING = 300;
 export function addExpressions(flow: Flow): void {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
+  const { trace } = program;
   const expressions = new Map<Value, number>();
   const placed = new Map<Value, number>();
   // One expression object may stand in two places: for a field's value and for the assignment that gives it.
@@ -113,9 +116,15 @@ export function addExpressions(flow: Flow): void {
       node = constraints.node();
       inScope.set(value, node);
     }
-    if (nesting >= MAX_NESTING) return node;
+    if (nesting >= MAX_NESTING) {
+      trace.unsure(noteOf(node));
+      return node;
+    }
     nesting++;
+    trace.enter(noteOf(node));
+    trace.touch(fileOfScope(program, scope).index);
     fill(node, scope, value, at);
+    trace.leave();
     nesting--;
     return node;
   };
@@ -189,7 +198,7 @@ export function addExpressions(flow: Flow): void {
         for (const symbol of symbols) addSymbol(node, symbol);
         if (symbols.length > 0) return;
         if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'class');
-        for (const def of classes.types.built(scope, value.type)) addDefinition(node, def);
+        for (const def of classes.types.built(scope, value.type)) addDefinition(flow, node, def);
         return;
       }
       case 'implicit':
@@ -209,41 +218,16 @@ export function addExpressions(flow: Flow): void {
 
   const addSymbol = (node: number, symbol: (Place & { at: 'ref' })['ref']): void => {
     if (symbol.to === 'external') constraints.add(node, flow.external(symbol.name));
-    else if (symbol.to === 'def') addDefinition(node, symbol.def);
+    else if (symbol.to === 'def') addDefinition(flow, node, symbol.def);
     else {
       flow.add(node, { is: 'module', symbol });
       const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
+      if (file !== undefined) trace.touch(file.index);
       // `module.exports = f` makes the module itself the function.
       for (const fact of file?.facts.exports ?? []) {
         if (file !== undefined && fact.name === '=')
           constraints.flow(flow.expression(fileScope(file), fact.value), node);
       }
-    }
-  };
-
-  /** What a prototype announces, in whatever file it stands. */
-  const completionsOf = (number: number): Place[] => {
-    const file = program.fileOf[number];
-    const refs = file === undefined ? [] : (linker.strategyOf(file).completions?.(number) ?? []);
-    return refs
-      .flatMap((ref) => linker.placesOf(ref))
-      .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
-  };
-
-  /** A definition as a value: classes and functions are themselves, variables hold what they are given. */
-  const addDefinition = (node: number, number: number): void => {
-    const def = definitionOf(program, number);
-    const completed = def.declaration === 'prototype' ? completionsOf(number) : [];
-    if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
-    else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
-    else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
-    else if (isClassLike(def)) flow.add(node, { is: 'class', def: classes.primary(number) });
-    else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
-    else {
-      const scope = program.outer[number] ?? -1;
-      const declared = def.type === undefined ? undefined : { type: def.type, scope };
-      if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
-      else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
     }
   };
 
@@ -272,7 +256,10 @@ export function addExpressions(flow: Flow): void {
     let node = named.get(key);
     if (node === undefined) {
       named.set(key, (node = constraints.node()));
+      trace.enter(noteOf(node));
+      trace.touch(fileOfScope(program, scope).index);
       addName(node, scope, name, at);
+      trace.leave();
     }
     return node;
   };
@@ -280,7 +267,9 @@ export function addExpressions(flow: Flow): void {
   flow.place = (place) => {
     if (place.at === 'ref') {
       const node = constraints.node();
+      trace.enter(noteOf(node));
       addSymbol(node, place.ref);
+      trace.leave();
       return node;
     }
     if (place.at === 'value') return flow.expression(place.scope, place.value);
@@ -296,6 +285,8 @@ export function addExpressions(flow: Flow): void {
     if (entry.kind === 'param') return flow.parameter(entry.fn, entry.index);
     const node = constraints.node();
     entries.set(entry, node);
+    trace.enter(noteOf(node));
+    trace.touch(fileOfScope(program, place.scope).index);
     if (entry.kind === 'def') addEntryDefinition(node, entry.def);
     else if (entry.kind === 'bind') bindTo(flow, node, entry.fact, entry.scope);
     else {
@@ -304,17 +295,18 @@ export function addExpressions(flow: Flow): void {
         for (const next of choose(linker.imported(entry.fact, file))) constraints.flow(flow.place(next), node);
       }
     }
+    trace.leave();
     return node;
   };
 
   /** A decorated definition may be what its decorators gave; it is still itself, since most hand it on. */
   const addEntryDefinition = (node: number, def: number): void => {
-    addDefinition(node, def);
+    addDefinition(flow, node, def);
     const last = flow.decorated(def).at(-1);
     if (last !== undefined) constraints.flow(last.result, node);
   };
 
   addRawNames(flow, addName);
   addScopeFunctions(flow);
-  addDecorators(flow, addDefinition);
+  addDecorators(flow, (node, def) => addDefinition(flow, node, def));
 }

@@ -43,7 +43,7 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
     for (const { type, value, scope } of file.facts.bindings) {
       if (type === undefined || value?.is !== 'collection') continue;
       const at = scopeOf(file, scope);
-      store({ type, scope: at }, value, at, 0);
+      program.trace.rule(file.index, () => store({ type, scope: at }, value, at, 0));
     }
   }
 }

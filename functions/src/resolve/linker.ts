@@ -17,12 +17,13 @@ import {
   fileOfScope,
   fileScope,
   isClassScope,
-  isFunctionScope,
   namesIn,
   outerScope,
   runsOnClass,
 } from './program.ts';
+import { isImport, isPartOf, isReexport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 import type { Ref } from './refs.ts';
+import type { Note } from './trace.ts';
 
 /** Something a name stands for: a table entry, an exported expression, or a place outside any table. */
 export type Place =
@@ -82,30 +83,44 @@ export function createLinker(program: Program, manifests: ManifestFile[]): Linke
 }
 
 function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportStrategy): Linker {
-  const exportMemo = new Map<string, Place[]>();
-  const lookupMemo: Map<string, Found | null>[] = [];
-  const boundMemo = new Map<ImportFact, Ref[]>();
+  const { trace } = program;
+  const exportMemo = new Map<string, { places: Place[]; note: Note }>();
+  const lookupMemo: Map<string, { found: Found | undefined; note: Note }>[] = [];
+  const boundMemo = new Map<ImportFact, { refs: Ref[]; note: Note }>();
   const strategies = [...new Set(program.files.map(strategyOf))];
 
   const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] => {
-    let refs = boundMemo.get(fact);
-    if (refs === undefined) {
-      refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
-      boundMemo.set(fact, refs);
+    const known = boundMemo.get(fact);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.refs;
     }
+    const note = trace.begin();
+    trace.touch(file.index);
+    const refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
+    trace.leave();
+    boundMemo.set(fact, { refs, note });
     return refs;
   };
 
-  const entryPlaces = (scope: ScopeId, name: string): Place[] =>
-    (namesIn(program, scope)?.get(name) ?? []).map((entry) => ({ at: 'entry', entry, scope }));
+  const entryPlaces = (scope: ScopeId, name: string): Place[] => {
+    trace.touch(fileOfScope(program, scope).index);
+    return (namesIn(program, scope)?.get(name) ?? []).map((entry) => ({ at: 'entry', entry, scope }));
+  };
 
   const exported = (file: SourceFile, name: string): Place[] => {
     const key = `${file.index} ${name}`;
     const known = exportMemo.get(key);
-    if (known !== undefined) return known;
-    exportMemo.set(key, []);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.places;
+    }
+    const note = trace.begin();
+    trace.touch(file.index);
+    exportMemo.set(key, { places: [], note });
     const places = findExported(file, name);
-    exportMemo.set(key, places);
+    trace.leave();
+    exportMemo.set(key, { places, note });
     return places;
   };
 
@@ -164,6 +179,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     );
 
   const placesOf = (ref: Ref): Place[] => {
+    if (ref.to === 'def') trace.touch(fileOfScope(program, ref.def).index);
     if (ref.to !== 'name') return [{ at: 'ref', ref }];
     const file = program.files[ref.file];
     return file === undefined ? [] : exported(file, ref.name);
@@ -203,6 +219,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
 
   const search = (start: ScopeId, name: string): Found | undefined => {
     const file = fileOfScope(program, start);
+    trace.touch(file.index);
     const onClass = file.rules.classMembersApart && runsOnClass(program, start);
     let scope: ScopeId | undefined = start;
     for (let steps = 0; scope !== undefined && steps < MAX_SCOPES; steps++) {
@@ -244,9 +261,14 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     const slot = scope < 0 ? program.defs.length - 1 - scope : scope;
     const memo = (lookupMemo[slot] ??= new Map());
     const known = memo.get(name);
-    if (known !== undefined) return known ?? undefined;
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.found;
+    }
+    const note = trace.begin();
     const found = search(scope, name);
-    memo.set(name, found ?? null);
+    trace.leave();
+    memo.set(name, { found, note });
     return found;
   };
 
@@ -262,51 +284,4 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     ownerOf: () => undefined,
   };
   return linker;
-}
-
-/** Members of classes and of object literals are no names of their own to the code in them. */
-function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
-  if (scope < 0 || isFunctionScope(program, scope)) return true;
-  if (isClassScope(program, scope)) return scope === start;
-  return definitionOf(program, scope).kind === 'module';
-}
-
-function memberPlace(cls: number, name: string, onClass: boolean): Place {
-  return { at: 'member', cls, name, ...(onClass ? { onClass } : {}) };
-}
-
-/** Whether a place is a member of a type of that name. */
-function isPartOf(program: Program, place: Place, type: string | undefined): boolean {
-  if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
-  const outer = program.outer[place.entry.def] ?? -1;
-  return outer >= 0 && definitionOf(program, outer).name === type;
-}
-
-function isImport(place: Place): boolean {
-  return place.at === 'entry' && place.entry.kind === 'import';
-}
-
-function isReexport(place: Place): boolean {
-  return place.at === 'entry' && place.entry.kind === 'import' && place.entry.fact.reexport === true;
-}
-
-/** A type nested in a class is visible by its bare name to what stands in that class, in languages that nest types. */
-function isTypeName(program: Program, scope: ScopeId, name: string): boolean {
-  if (!fileOfScope(program, scope).rules.implicitSelf) return false;
-  return (namesIn(program, scope)?.get(name) ?? []).some(
-    (entry) => entry.kind === 'def' && isClassScope(program, entry.def),
-  );
-}
-
-/** Refs into files of another family are dropped: names never cross languages that cannot call each other. */
-function sameFamily(program: Program, from: SourceFile, refs: Ref[]): Ref[] {
-  return refs.filter((ref) => {
-    const file =
-      ref.to === 'file' || ref.to === 'name'
-        ? program.files[ref.file]
-        : ref.to === 'def'
-          ? program.fileOf[ref.def]
-          : undefined;
-    return file === undefined || file.rules.family === from.rules.family;
-  });
 }

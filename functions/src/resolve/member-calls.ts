@@ -6,12 +6,14 @@ import type { Definition, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
+import { noteOf } from './trace.ts';
 import { eachOverload } from './values.ts';
 
 type AddName = (node: number, scope: ScopeId, name: string, at: number | undefined) => void;
 
 export function addRawNames(flow: Flow, addName: AddName): void {
-  const { constraints } = flow;
+  const { constraints, linker } = flow;
+  const { trace } = linker.program;
   const known = new Map<Value, Map<string, number>>();
   flow.raw = (scope, value, at) => {
     if (value.is !== 'name' && value.is !== 'member') return flow.expression(scope, value, at);
@@ -22,9 +24,12 @@ export function addRawNames(flow: Flow, addName: AddName): void {
     if (found !== undefined) return found;
     const node = constraints.node();
     nodes.set(key, node);
+    trace.enter(noteOf(node));
+    trace.touch(fileOfScope(linker.program, scope).index);
     const { name } = value;
     if (value.is === 'name') addName(node, scope, name, at);
     else constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
+    trace.leave();
     return node;
   };
 }

@@ -6,7 +6,8 @@
  * What a test derives from a class says nothing of the class.
  */
 import { isInTest } from './class-parts.ts';
-import type { Classes, Member } from './classes.ts';
+import type { Member } from './class-members.ts';
+import type { Classes } from './classes.ts';
 import type { Program } from './program.ts';
 
 const MAX_DOWN = 3;

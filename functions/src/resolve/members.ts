@@ -10,14 +10,16 @@
  * when they are few, and only when no supertype outside the repository could have it.
  */
 import type { Definition } from '../model/facts.ts';
-import type { Member } from './classes.ts';
+import type { Member } from './class-members.ts';
 import { bindTo } from './bindings.ts';
 import type { Flow } from './flow.ts';
 import { declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
+import { noteOf } from './trace.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
+import { createStores } from './stores.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
 /** More overloads than this are one value, lest they fill a set of values. */
@@ -29,8 +31,9 @@ export function addMembers(flow: Flow): {
 } {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
+  const { trace } = program;
   const nodes: (Map<string, number> | undefined)[] = [];
-  const stores = new Map<string, number>();
+  const storeOf = createStores(flow);
   const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
@@ -46,7 +49,9 @@ export function addMembers(flow: Flow): {
     if (known !== undefined) return known;
     const node = constraints.node();
     table.set(name, node);
+    trace.enter(noteOf(node));
     fill(node, id, values.get(id), name);
+    trace.leave();
     return node;
   };
 
@@ -277,13 +282,6 @@ export function addMembers(flow: Flow): {
     const type = definitionOf(program, fn).parameters?.[index]?.type;
     if (type !== undefined && flow.says({ type, scope: fn })) flow.typed(node, { type, scope: fn }, { receiver: self });
     else constraints.flow(flow.parameter(fn, index), node);
-  };
-
-  const storeOf = (cls: number, name: string): number => {
-    const key = `${cls} ${name}`;
-    let node = stores.get(key);
-    if (node === undefined) stores.set(key, (node = constraints.node()));
-    return node;
   };
 
   return {

@@ -9,7 +9,9 @@ import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../m
 import { FILE_SCOPE } from '../model/facts.ts';
 import { languageRules } from './language-rules.ts';
 import type { CompiledRules } from './language-rules.ts';
+import { pathKey } from './path-keys.ts';
 import { isClassLike, isFunctionLike, standsInType } from './qualified-names.ts';
+import { Trace } from './trace.ts';
 
 export type ScopeId = number;
 
@@ -29,6 +31,8 @@ export interface Star {
 export interface SourceFile {
   index: number;
   facts: FileFacts;
+  /** Its facts are not there: what it seems to say is only that it is. */
+  outline: boolean;
   rules: CompiledRules;
   /** Global number of the file's first definition. */
   base: number;
@@ -42,7 +46,8 @@ type Names = Map<string, Entry[]>;
 
 export interface Program {
   files: SourceFile[];
-  byPath: Map<string, SourceFile>;
+  /** For `fileAt`, which remembers what was asked. */
+  paths: Map<string, SourceFile>;
   defs: Definition[];
   /** File of each definition. */
   fileOf: SourceFile[];
@@ -53,6 +58,19 @@ export interface Program {
   fileNames: Names[];
   /** Named definitions directly inside a definition. */
   children: (number[] | undefined)[];
+  /** What answers rest on. */
+  trace: Trace;
+}
+
+/** The file at a path. */
+export function fileAt(program: Program, path: string): SourceFile | undefined {
+  program.trace.exists(pathKey(path));
+  return program.paths.get(path);
+}
+
+/** Name of what a table of all files has under a definition: its members, its callers, … */
+export function definitionKey(program: Program, table: string, def: number): string {
+  return `${table}:${program.fileOf[def]?.facts.path ?? ''}#${program.defs[def]?.name ?? ''}`;
 }
 
 export function fileScope(file: SourceFile): ScopeId {
@@ -120,34 +138,41 @@ export function ownSelf(program: Program, scope: ScopeId): Entry[] | undefined {
 /** The name an import makes visible; undefined when it makes none or the strategy must say. */
 export type LocalNameOf = (fact: ImportFact, file: SourceFile) => string | undefined;
 
-export function buildProgram(given: FileFacts[]): Program {
+/** `outlines`: files whose facts are not there. */
+export function buildProgram(
+  given: FileFacts[],
+  trace = new Trace(),
+  outlines: ReadonlySet<FileFacts> = new Set(),
+): Program {
   const sorted = [...given].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const program: Program = {
     files: [],
-    byPath: new Map(),
+    paths: new Map(),
     defs: [],
     fileOf: [],
     outer: [],
     defNames: [],
     fileNames: [],
     children: [],
+    trace,
   };
-  for (const facts of sorted) addFile(program, facts);
+  for (const facts of sorted) addFile(program, facts, outlines.has(facts));
   return program;
 }
 
-function addFile(program: Program, facts: FileFacts): void {
+function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   const slash = facts.path.lastIndexOf('/');
   const file: SourceFile = {
     index: program.files.length,
     facts,
+    outline,
     rules: languageRules(facts.language),
     base: program.defs.length,
     dir: slash < 0 ? '' : facts.path.slice(0, slash),
     stars: [],
   };
   program.files.push(file);
-  program.byPath.set(facts.path, file);
+  program.paths.set(facts.path, file);
   program.fileNames.push(new Map());
   for (const def of facts.definitions) {
     program.defs.push(def);
@@ -236,7 +261,10 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
         file.stars.push({ fact, scope });
         continue;
       }
+      // Whoever reads the file's names rests on this, too.
+      program.trace.enter(program.trace.fileLeaf(file.index));
       const name = localNameOf(fact, file);
+      program.trace.leave();
       if (name !== undefined) declare(program, scope, name, { kind: 'import', fact, file: file.index });
     }
     for (const fact of file.facts.imports) {

@@ -5,11 +5,11 @@
  *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
 import type { CallFact, FileFacts, ManifestFile } from '../model/facts.ts';
-import type { FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
+import type { FileEdges, GraphNode, ResolvedFile, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './call-edges.ts';
 import { addCalls } from './call-flow.ts';
-import { createClasses, isSelf } from './classes.ts';
+import { createClasses } from './classes.ts';
 import { Constraints } from './constraints.ts';
 import { addElements } from './elements.ts';
 import { storeInitializers } from './initializers.ts';
@@ -20,7 +20,8 @@ import { createLinker } from './linker.ts';
 import { addMembers } from './members.ts';
 import { symbolIds } from './nodes.ts';
 import { buildProgram, scopeOf } from './program.ts';
-import type { Program, ScopeId } from './program.ts';
+import type { Program, ScopeId, SourceFile } from './program.ts';
+import { isSelf } from './self-values.ts';
 import { structureEdges } from './structure-edges.ts';
 import { addTyped } from './typed.ts';
 import { Values } from './values.ts';
@@ -31,31 +32,55 @@ const LEAST_STEPS = 200_000;
 
 export function resolveGraph(input: { repoId: string; files: FileFacts[]; manifests: ManifestFile[] }): ResolvedGraph {
   const program = buildProgram(input.files);
-  const linker = createLinker(program, input.manifests);
+  const { edgesOf, modules } = solve(program, input.repoId, input.manifests);
+  const files = program.files.map((file): ResolvedFile => {
+    const edges = edgesOf(file);
+    return { ...edges, dependence: program.trace.dependenceOf(program, file.index) };
+  });
+  return { files, modules: modulesOf(modules) };
+}
+
+/** What there is to know of a program, as a function that gives a file's edges. */
+export function solve(
+  program: Program,
+  repoId: string,
+  manifests: ManifestFile[],
+): { edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> } {
+  const { trace } = program;
+  const linker = createLinker(program, manifests);
   const classes = createClasses(linker);
   const flow = createFlow(program, linker, classes);
   expectDeclared(flow);
   expectBound(flow);
   for (const file of program.files) {
-    for (const fact of file.facts.calls) flow.register(fact, scopeOf(file, fact.scope));
+    for (const fact of file.facts.calls) {
+      trace.rule(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
+    }
     demandIterations(flow, file);
   }
   flow.constraints.solve();
 
-  const ids = program.files.map((file) => symbolIds(input.repoId, file.facts));
+  const ids: (ReturnType<typeof symbolIds> | undefined)[] = [];
   const idOf = (scope: ScopeId): string | undefined => {
     const file = scope < 0 ? program.files[-1 - scope] : program.fileOf[scope];
     if (file === undefined) return undefined;
-    return scope < 0 ? fileIdOf(input.repoId, file.facts.path) : ids[file.index]?.[scope - file.base];
+    if (scope < 0) return fileIdOf(repoId, file.facts.path);
+    return (ids[file.index] ??= symbolIds(repoId, file.facts))[scope - file.base];
   };
   const modules = new Map<string, GraphNode>();
-  const structure = { linker, classes, idOf, repoId: input.repoId, modules };
-  const files = program.files.map((file): FileEdges => {
+  const structure = { linker, classes, idOf, repoId, modules };
+  const edgesOf = (file: SourceFile): FileEdges => {
+    trace.enter(trace.root(file.index));
     const { edges, calls } = callEdges(flow, file, idOf);
     const all = [...structureEdges(structure, file), ...edges];
+    trace.leave();
     return { path: file.facts.path, language: file.facts.language, edges: all, calls };
-  });
-  return { files, modules: [...modules.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+  };
+  return { edgesOf, modules };
+}
+
+export function modulesOf(modules: Map<string, GraphNode>): GraphNode[] {
+  return [...modules.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** A flow with all its parts; stores into members and elements are rules from the start, since any read may need them. */
@@ -68,7 +93,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     linker,
     classes,
     values: new Values(),
-    constraints: new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL)),
+    constraints: new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace),
     expression: unset,
     named: unset,
     place: unset,
@@ -93,7 +118,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
   addTyped(flow);
   addImplicit(flow);
   addCalls(flow);
-  const { storeElement } = addElements(flow);
+  const { storeElement, offerElement } = addElements(flow);
   const { store, storeOf } = addMembers(flow);
   storeInitializers(flow, storeOf);
   for (const file of program.files) {
@@ -102,15 +127,18 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
       if (target.is !== 'member' && target.is !== 'index') continue;
       const scope = scopeOf(file, at);
       if (target.is === 'member' && isSelf(linker, scope, target.of)) continue;
-      flow.constraints.watch(flow.expression(scope, target.of), (id) => {
-        const kind = flow.values.get(id).is;
-        const to =
-          target.is === 'member'
-            ? store(id, target.name)
-            : kind === 'collection'
-              ? storeElement(id, target.key)
-              : undefined;
-        if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
+      program.trace.rule(file.index, () => {
+        flow.constraints.watch(flow.expression(scope, target.of), (id) => {
+          const kind = flow.values.get(id).is;
+          if (kind === 'collection') offerElement(id);
+          const to =
+            target.is === 'member'
+              ? store(id, target.name)
+              : kind === 'collection'
+                ? storeElement(id, target.key)
+                : undefined;
+          if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
+        });
       });
     }
   }

@@ -12,12 +12,14 @@ import type { Flow } from './flow.ts';
 import type { ScopeFunction } from './language-rules.ts';
 import { definitionOf, fileOfScope, isFunctionScope } from './program.ts';
 import type { ScopeId } from './program.ts';
+import { noteOf } from './trace.ts';
 
 const MAX_LAMBDAS = 8;
 
 export function addScopeFunctions(flow: Flow): void {
   const { constraints, linker } = flow;
   const { program } = linker;
+  const { trace } = program;
   const objects = new Map<number, number>();
   const members = new Map<string, number>();
 
@@ -36,9 +38,11 @@ export function addScopeFunctions(flow: Flow): void {
     if (lambdas.length === 0 || isLocal(scope, name)) return undefined;
     const node = constraints.node();
     members.set(key, node);
+    trace.enter(noteOf(node));
     for (const lambda of lambdas) {
       constraints.watch(flow.objectOf(lambda), (object) => constraints.flow(flow.member(object, name), node));
     }
+    trace.leave();
     return node;
   };
 

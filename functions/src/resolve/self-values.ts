@@ -6,7 +6,9 @@
  *     { a() { this.b() } }    the object that has a; in a function with a prototype what `new` builds (JavaScript)
  *     new self()      an instance of the class around; `Self` as a value is that class
  */
+import type { Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { Linker } from './linker.ts';
 import { definitionOf, fileOfScope, isFunctionScope, ownSelf, runsOnClass } from './program.ts';
 import type { ScopeId } from './program.ts';
 
@@ -51,4 +53,13 @@ export function addOwn(flow: Flow, node: number, scope: ScopeId, is: 'class' | '
 /** True for a type name that means the class around: self, static, Self. */
 export function isOwnType(flow: Flow, scope: ScopeId, name: string): boolean {
   return fileOfScope(flow.linker.program, scope).rules.selfTypes.includes(name);
+}
+
+/** `this`, or the name of a parameter that is the method's object. */
+export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
+  if (value.is === 'self') return ownSelf(linker.program, scope) === undefined;
+  if (value.is !== 'name') return false;
+  const place = linker.lookup(scope, value.name)?.places[0];
+  if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
+  return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
 }

@@ -12,6 +12,7 @@ import { hasArity } from './generic-arity.ts';
 import type { CompiledRules } from './language-rules.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import type { Note } from './trace.ts';
 
 /** A type with the scope its names are to be read in. */
 export interface TypeAt {
@@ -51,7 +52,8 @@ export function createTypes(
   primary: (cls: number) => number,
 ): Types {
   const { program } = linker;
-  const memo = new Map<TypeRef, { scope: ScopeId; meanings: TypeMeaning[] }>();
+  const { trace } = program;
+  const memo = new Map<TypeRef, { scope: ScopeId; meanings: TypeMeaning[]; note: Note }>();
 
   const symbolsAt = (place: Place, depth = 0): Symbol[] => {
     if (depth > MAX_DEPTH) return [];
@@ -210,9 +212,15 @@ export function createTypes(
   return {
     meanings(at) {
       const known = memo.get(at.type);
-      if (known !== undefined && known.scope === at.scope) return known.meanings;
+      if (known !== undefined && known.scope === at.scope) {
+        trace.rests(known.note);
+        return known.meanings;
+      }
+      const note = trace.begin();
+      trace.touch(fileOfScope(program, at.scope).index);
       const meanings = find(at, 0);
-      if (known === undefined) memo.set(at.type, { scope: at.scope, meanings });
+      trace.leave();
+      if (known === undefined) memo.set(at.type, { scope: at.scope, meanings, note });
       return meanings;
     },
     classesNamed,

@@ -110,15 +110,35 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
     const { path, text, oid = 'a'.repeat(40), known = false } = file;
     const { lines } = factsOf(file);
     const facts = packFacts(factsOf(file));
-    await writer.add({ path, oid, language: 'python', known, lines, facts, text, nodes: nodesOfPlain(repoId, file) });
+    await writer.add({
+      path,
+      oid,
+      language: 'python',
+      known,
+      lines,
+      module: null,
+      problems: [],
+      facts,
+      text,
+      nodes: nodesOfPlain(repoId, file),
+    });
   }
   await writer.end();
   await writeEdges(
     fence,
     files.map((file) => {
       const edges = edgesOf(repoId, file);
+      const dependence = { rests: new Uint32Array(), offers: new Uint32Array() };
       const calls = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
-      return { path: file.path, language: 'python', edges, calls, hash: edgesHash(edges), fresh: file.known !== true };
+      return {
+        path: file.path,
+        language: 'python',
+        edges,
+        calls,
+        dependence,
+        hash: edgesHash({ edges, calls, dependence }),
+        fresh: file.known !== true,
+      };
     }),
   );
   return fence;

@@ -10,7 +10,7 @@
  *     ./b.sh    bash scripts/run.sh            run: an import, whose functions stay in the other process
  */
 import type { ImportFact } from '../../model/facts.ts';
-import { definitionOf } from '../program.ts';
+import { definitionOf, fileAt as fileAtPath } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import { isFunctionLike } from '../qualified-names.ts';
 import type { Ref } from '../refs.ts';
@@ -18,6 +18,7 @@ import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 
 const ENDINGS = ['', '.sh', '.bash'];
+const ALL = 'bash:*';
 
 export function bashSource(program: Program, files: SourceFile[]): ImportStrategy {
   const bySuffix = new Map<string, number[]>();
@@ -28,11 +29,18 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
 
   const fileAt = (path: string | undefined, from: SourceFile): number | undefined => {
     for (const ending of path === undefined || path === '' ? [] : ENDINGS) {
-      const found = program.byPath.get(`${path}${ending}`);
+      const found = fileAtPath(program, `${path}${ending}`);
       if (found !== undefined && found.rules.imports === from.rules.imports) return found.index;
     }
     return undefined;
   };
+
+  /** Who sources whom decides what is seen, in both directions: an answer rests on all scripts. */
+  const askAll = (): void => {
+    program.trace.ask(ALL);
+    for (const file of files) program.trace.touch(file.index);
+  };
+  for (const file of files) program.trace.offer(file.index, ALL);
 
   const targets = (fact: ImportFact, file: SourceFile): Ref[] => {
     const { path, computed, inside } = staticPart(fact.source);
@@ -76,9 +84,13 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
   return {
     // Nothing is bound by name: what one shell has, all of its scripts see, below.
     bound: () => [],
-    targets,
+    targets(fact, file) {
+      askAll();
+      return targets(fact, file);
+    },
     localName: () => undefined,
     ambient(file, _scope, name): Ref[] {
+      askAll();
       const own = definedIn(name, new Set([file.index]));
       const seen = own.length > 0 ? own : definedIn(name, reached(file.index));
       const all = seen.length > 0 ? seen : definedIn(name, together(file.index));

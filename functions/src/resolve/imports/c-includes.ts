@@ -9,14 +9,16 @@
  *     namespace a { f(); }        sees every file's names of a, then the global ones
  */
 import type { ImportFact } from '../../model/facts.ts';
-import { definitionOf } from '../program.ts';
+import { definitionOf, fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import { isFunctionLike } from '../qualified-names.ts';
 import type { Ref } from '../refs.ts';
+import { remember } from '../trace.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { Namespaces } from './namespaces.ts';
 import { namespaceAt, parentOf } from './package-names.ts';
+import { SuffixIndex } from './suffix-index.ts';
 
 const INCLUDE_FOLDERS = ['', 'include', 'src', 'inc', 'lib'];
 const MAX_HEADERS = 2000;
@@ -25,21 +27,19 @@ const MAX_PLATFORMS = 4;
 export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy {
   const index = new Namespaces('c', program);
   for (const file of files) index.addFile(file, '');
-  const bySuffix = new Map<string, SourceFile[]>();
-  for (const file of files) {
-    const parts = file.facts.path.split('/');
-    for (let at = 0; at < parts.length; at++) add(bySuffix, parts.slice(at).join('/'), file);
-  }
+  const suffixes = new SuffixIndex(program, files);
+  program.trace.offerImports(files);
 
   const header = (fact: ImportFact, file: SourceFile): SourceFile | undefined => {
     for (const dir of [file.dir, ...INCLUDE_FOLDERS]) {
       const path = joinPath(dir, fact.source);
-      const found = path === undefined ? undefined : program.byPath.get(path);
+      const found = path === undefined ? undefined : fileAt(program, path);
       if (found !== undefined) return found;
     }
     const tail = joinPath(fact.source.replace(/^(?:\.\.?\/)+/, ''));
-    const known = tail === undefined ? undefined : bySuffix.get(tail);
-    return known?.length === 1 ? known[0] : undefined;
+    const known = tail === undefined ? [] : suffixes.endingIn(tail);
+    const [only] = known.length === 1 ? known : [];
+    return only === undefined ? undefined : program.files[only];
   };
 
   const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
@@ -52,13 +52,11 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
     return [found === undefined ? { to: 'external', name: fact.source } : { to: 'file', file: found.index }];
   };
 
-  const included = new Map<number, Set<number>>();
-  const includedBy = (file: SourceFile): Set<number> => {
-    const known = included.get(file.index);
-    if (known !== undefined) return known;
+  const includedBy = remember(program.trace, (file: SourceFile): Set<number> => {
     const out = new Set([file.index]);
     const queue = [file];
     for (let at = queue.shift(); at !== undefined && out.size < MAX_HEADERS; at = queue.shift()) {
+      program.trace.touchImports(at.index);
       for (const fact of at.facts.imports) {
         const next = fact.form === 'using' || fact.form === 'module' ? undefined : header(fact, at);
         if (next === undefined || out.has(next.index)) continue;
@@ -66,9 +64,8 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
         queue.push(next);
       }
     }
-    included.set(file.index, out);
     return out;
-  };
+  });
 
   /** Names that the file sees: those of its headers, and definitions that no other file shares the name with. */
   const visible = (file: SourceFile, namespace: string, name: string): Ref[] => {
@@ -128,10 +125,4 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
       return ofOneFunction(found);
     },
   };
-}
-
-function add(map: Map<string, SourceFile[]>, key: string, file: SourceFile): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [file]);
-  else known.push(file);
 }

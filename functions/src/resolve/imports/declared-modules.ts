@@ -10,16 +10,18 @@ import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 
-export function declaredModules(_program: Program, files: SourceFile[]): ImportStrategy {
+export function declaredModules(program: Program, files: SourceFile[]): ImportStrategy {
   const byName = new Map<string, SourceFile[]>();
   for (const file of files) {
     const name = file.facts.module ?? 'Main';
+    program.trace.offer(file.index, moduleKey(name));
     const known = byName.get(name);
     if (known === undefined) byName.set(name, [file]);
     else known.push(file);
   }
 
   const modulesOf = (fact: ImportFact, file: SourceFile): Ref[] => {
+    program.trace.exists(moduleKey(fact.source));
     const found = byName.get(fact.source);
     if (found === undefined) return [{ to: 'external', name: fact.source }];
     const near = found.find((one) => one.dir.split('/')[0] === file.dir.split('/')[0]) ?? found[0];
@@ -36,4 +38,8 @@ export function declaredModules(_program: Program, files: SourceFile[]): ImportS
     targets: modulesOf,
     localName: (fact) => fact.alias ?? (fact.name === '*' ? undefined : fact.name),
   };
+}
+
+function moduleKey(name: string): string {
+  return `module:${name}`;
 }

@@ -44,6 +44,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
   const declared = new Map<string, string>();
   for (const file of files) {
     packages.addFile(file, keyOf(file));
+    program.trace.offer(file.index, packageKey(keyOf(file)));
     if (file.facts.module !== undefined && !declared.has(keyOf(file))) declared.set(keyOf(file), file.facts.module);
   }
 
@@ -76,6 +77,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
     if (refs.length < 2) return refs;
     const built = refs.filter((ref) => {
       const file = ref.to === 'name' ? program.files[ref.file] : undefined;
+      if (file !== undefined) program.trace.touch(file.index);
       return file === undefined || isBuilt(file);
     });
     return built.length > 0 ? built : refs;
@@ -94,6 +96,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
       if (fact.form === 'build') return undefined;
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
       const dir = folderOf(fact.source);
+      if (dir !== undefined) program.trace.exists(packageKey(dir));
       return (dir === undefined ? undefined : declared.get(dir)) ?? guessName(fact.source);
     },
     ambient: (file, _scope, name) => builtFirst(packages.member(keyOf(file), name, { except: file.index })),
@@ -104,6 +107,11 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
     packageName: (key) => pathOf(key.slice('go:'.length)),
     packageOf: (file) => pathOf(file.dir) + (keyOf(file).endsWith('_test') ? '_test' : ''),
   };
+}
+
+/** Name of the question which files a package has. */
+function packageKey(dir: string): string {
+  return `go package:${dir}`;
 }
 
 function keyOf(file: SourceFile): string {

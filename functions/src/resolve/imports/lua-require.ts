@@ -10,6 +10,7 @@
  */
 import type { ImportFact } from '../../model/facts.ts';
 import { FILE_SCOPE } from '../../model/facts.ts';
+import { fileAt as fileAtPath } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
@@ -20,11 +21,11 @@ const ROOTS = ['', 'lua', 'src', 'lib'];
 const ENDINGS = ['.lua', '/init.lua', '.luau'];
 
 export function luaRequire(program: Program, files: SourceFile[]): ImportStrategy {
-  const suffixes = new SuffixIndex(files);
-  const globals = globalNames(files);
+  const suffixes = new SuffixIndex(program, files);
+  const globals = globalNames(program, files);
 
   const fileAt = (path: string | undefined, from: SourceFile): number | undefined => {
-    const found = path === undefined ? undefined : program.byPath.get(path);
+    const found = path === undefined ? undefined : fileAtPath(program, path);
     return found?.rules.imports === from.rules.imports ? found.index : undefined;
   };
 
@@ -41,24 +42,18 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
     return named.length === 0 ? 'outside' : (nearest(program, named, file) ?? 'unsure');
   };
 
-  const memo = new Map<ImportFact, ReturnType<typeof find>>();
-  const found = (fact: ImportFact, file: SourceFile): ReturnType<typeof find> => {
-    let at = memo.get(fact);
-    if (at === undefined) memo.set(fact, (at = find(fact, file)));
-    return at;
-  };
-
   const targets = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const at = found(fact, file);
+    const at = find(fact, file);
     if (at === 'outside') return [{ to: 'external', name: fact.source }];
     return at === 'unsure' ? [] : [{ to: 'file', file: at }];
   };
 
   return {
     bound(fact, file) {
-      const at = found(fact, file);
+      const at = find(fact, file);
       if (typeof at !== 'number') return targets(fact, file);
       if (fact.name !== undefined) return [{ to: 'name', file: at, name: fact.name }];
+      program.trace.touch(at);
       return program.files[at]?.facts.exports.some((one) => one.name === '=') === true
         ? [{ to: 'name', file: at, name: '=' }]
         : [{ to: 'file', file: at }];
@@ -66,6 +61,7 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
     targets,
     localName: (fact) => fact.alias ?? (fact.form === 'require' ? fact.source : undefined),
     ambient(file, _scope, name) {
+      program.trace.ask(globalKey(name));
       const makers = (globals.get(name) ?? []).filter((index) => index !== file.index);
       return makers.length === 1 && makers[0] !== undefined ? [{ to: 'name', file: makers[0], name }] : [];
     },
@@ -73,7 +69,11 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
 }
 
 /** Global name → files that make it. */
-function globalNames(files: SourceFile[]): Map<string, number[]> {
+function globalKey(name: string): string {
+  return `lua:${name}`;
+}
+
+function globalNames(program: Program, files: SourceFile[]): Map<string, number[]> {
   const out = new Map<string, number[]>();
   for (const file of files) {
     const top = file.facts.definitions.filter(
@@ -82,6 +82,7 @@ function globalNames(files: SourceFile[]): Map<string, number[]> {
     const locals = new Set(top.filter((def) => def.modifiers?.includes('local') === true).map((def) => def.name));
     for (const name of new Set(top.map((def) => def.name))) {
       if (locals.has(name)) continue;
+      program.trace.offer(file.index, globalKey(name));
       const known = out.get(name);
       if (known === undefined) out.set(name, [file.index]);
       else known.push(file.index);

@@ -38,12 +38,12 @@ export class Namespaces {
   }
 
   has(namespace: string): boolean {
-    return this.tables.has(namespace);
+    return this.program.trace.exists(this.key(namespace)) || this.tables.has(namespace);
   }
 
   /** Adds what a file declares, the file's own names under `namespace`. */
   addFile(file: SourceFile, namespace: string): void {
-    this.open(namespace);
+    this.open(namespace, file.index);
     for (const [name, entries] of namesIn(this.program, fileScope(file)) ?? []) {
       for (const entry of entries) {
         if (entry.kind !== 'def') continue;
@@ -58,7 +58,7 @@ export class Namespaces {
 
   private addModule(file: SourceFile, number: number, around: string): void {
     const namespace = this.qualify(around, definitionOf(this.program, number).name);
-    this.open(namespace);
+    this.open(namespace, file.index);
     for (const [name, entries] of namesIn(this.program, number) ?? []) {
       for (const entry of entries) {
         if (entry.kind !== 'def') continue;
@@ -70,7 +70,10 @@ export class Namespaces {
 
   /** Everything offered under a name; `except` leaves out a file. What stands nearest to `near` comes first. */
   member(namespace: string, name: string, options: { except?: number; near?: SourceFile } = {}): Ref[] {
+    const { trace } = this.program;
+    trace.ask(this.nameKey(namespace, name));
     const offers = (this.tables.get(namespace)?.get(name) ?? []).filter((offer) => offer.file !== options.except);
+    for (const { file } of offers) trace.touch(file);
     const inner = this.qualify(namespace, name);
     const isPackageToo = this.has(inner) && offers.every(({ ref }) => this.isPackageObject(ref));
     const whole: Ref[] = isPackageToo ? [{ to: 'namespace', key: this.key(inner) }] : [];
@@ -110,7 +113,7 @@ export class Namespaces {
       ref.to === 'def'
         ? [ref.def]
         : ref.to === 'name'
-          ? (this.program.fileNames[ref.file]?.get(ref.name) ?? []).flatMap((e) => (e.kind === 'def' ? [e.def] : []))
+          ? (this.namesOf(ref.file)?.get(ref.name) ?? []).flatMap((e) => (e.kind === 'def' ? [e.def] : []))
           : [];
     return defs.flatMap((def) =>
       (namesIn(this.program, def)?.get(name) ?? []).flatMap((e): Ref[] =>
@@ -121,7 +124,7 @@ export class Namespaces {
 
   private isType(offer: Offer, name: string): boolean {
     const { ref } = offer;
-    const entries = ref.to === 'name' ? (this.program.fileNames[ref.file]?.get(name) ?? []) : [];
+    const entries = ref.to === 'name' ? (this.namesOf(ref.file)?.get(name) ?? []) : [];
     const def = ref.to === 'def' ? ref.def : entries.flatMap((e) => (e.kind === 'def' ? [e.def] : []))[0];
     if (def === undefined) return false;
     const { kind, modifiers } = definitionOf(this.program, def);
@@ -132,22 +135,33 @@ export class Namespaces {
     return namespace === '' ? name : `${namespace}.${name}`;
   }
 
-  private open(namespace: string): Map<string, Offer[]> {
+  private namesOf(file: number): Program['fileNames'][number] | undefined {
+    this.program.trace.touch(file);
+    return this.program.fileNames[file];
+  }
+
+  private nameKey(namespace: string, name: string): string {
+    return `${this.key(namespace)} ${name}`;
+  }
+
+  private open(namespace: string, file: number): Map<string, Offer[]> {
+    this.program.trace.offer(file, this.key(namespace));
     let table = this.tables.get(namespace);
     if (table === undefined) {
       table = new Map<string, Offer[]>();
       this.tables.set(namespace, table);
-      // a.b.c makes a.b and a known too.
-      const dot = namespace.lastIndexOf('.');
-      if (dot > 0) this.open(namespace.slice(0, dot));
     }
+    // a.b.c makes a.b and a known too.
+    const dot = namespace.lastIndexOf('.');
+    if (dot > 0) this.open(namespace.slice(0, dot), file);
     return table;
   }
 
   private offer(namespace: string, name: string, offer: Offer): void {
-    const table = this.open(namespace);
-    const known = table.get(name);
-    if (known === undefined) table.set(name, [offer]);
+    this.program.trace.offer(offer.file, this.nameKey(namespace, name));
+    const table = this.tables.get(namespace);
+    const known = table?.get(name);
+    if (known === undefined) table?.set(name, [offer]);
     else if (!known.some((one) => one.file === offer.file && one.ref.to === 'name')) known.push(offer);
   }
 }

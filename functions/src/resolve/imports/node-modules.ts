@@ -9,7 +9,9 @@
  *     'react'  'node:fs'                outside
  */
 import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import { fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
+import { remember } from '../trace.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
@@ -30,18 +32,18 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
   const pathMaps = readPathMaps(manifests);
 
   const asFile = (path: string): SourceFile | undefined => {
-    const exact = program.byPath.get(path);
+    const exact = fileAt(program, path);
     if (exact !== undefined) return exact;
     const written = /\.[cm]?jsx?$/.exec(path)?.[0];
     if (written !== undefined) {
       const stem = path.slice(0, -written.length);
       for (const ending of SOURCES_OF[written] ?? []) {
-        const source = program.byPath.get(stem + ending);
+        const source = fileAt(program, stem + ending);
         if (source !== undefined) return source;
       }
     }
     for (const ending of EXTENSIONS) {
-      const file = program.byPath.get(path + ending);
+      const file = fileAt(program, path + ending);
       if (file !== undefined) return file;
     }
     return undefined;
@@ -58,36 +60,30 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
     return asFile(path === '' ? 'index' : `${path}/index`);
   };
 
-  const find = (source: string, file: SourceFile): SourceFile | undefined => {
-    if (/^\.\.?(\/|$)/.test(source)) return asPath(joinPath(file.dir, source));
-    for (const path of pathMaps.candidates(file.dir, source)) {
+  const find = (source: string, dir: string): SourceFile | undefined => {
+    if (/^\.\.?(\/|$)/.test(source)) return asPath(joinPath(dir, source));
+    for (const path of pathMaps.candidates(dir, source)) {
       const mapped = asPath(path);
       if (mapped !== undefined) return mapped;
     }
-    for (const path of packages.candidates(file.dir, source)) {
+    for (const path of packages.candidates(dir, source)) {
       const found = asFile(path) ?? asPath(path);
       if (found !== undefined) return found;
     }
     return undefined;
   };
 
-  const memo = new Map<string, SourceFile | null>();
-  const resolve = (source: string, file: SourceFile): SourceFile | undefined => {
-    const key = `${file.dir}\0${source}`;
-    let found = memo.get(key);
-    if (found === undefined) {
-      found =
-        find(
-          source.replace(/[?#][^]*$/, (tail) => (source.startsWith('#') ? tail : '')),
-          file,
-        ) ?? null;
-      memo.set(key, found);
-    }
-    return found ?? undefined;
-  };
+  const resolve = remember(program.trace, (key: string): SourceFile | undefined => {
+    const end = key.indexOf('\0');
+    const source = key.slice(end + 1);
+    return find(
+      source.replace(/[?#][^]*$/, (tail) => (source.startsWith('#') ? tail : '')),
+      key.slice(0, end),
+    );
+  });
 
   const moduleOf = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const found = resolve(fact.source, file);
+    const found = resolve(`${file.dir}\0${fact.source}`);
     if (found !== undefined) return [{ to: 'file', file: found.index }];
     const outside = externalName(fact.source);
     return outside === undefined || packages.has(outside) ? [] : [{ to: 'external', name: outside }];

@@ -20,6 +20,9 @@ import { Namespaces } from './namespaces.ts';
  */
 const SHARED_FOLDER = /(^|\/)(?:Properties|Usings|GlobalUsings|Common|Shared)$/;
 
+/** Name of the table of usings that count for all files. */
+const GLOBALS = 'global usings';
+
 export function packageNames(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const byFamily = new Map<string, Namespaces>();
   const indexOf = (file: SourceFile): Namespaces => {
@@ -32,7 +35,10 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
   const written = files.flatMap((file) =>
     file.facts.imports
       .filter((fact) => fact.form === 'global' && fact.name === '*')
-      .map((fact) => ({ dir: file.dir.replace(SHARED_FOLDER, ''), fact, open: file.rules.openNamespaces })),
+      .map((fact) => {
+        program.trace.offer(file.index, GLOBALS);
+        return { dir: file.dir.replace(SHARED_FOLDER, ''), fact, open: file.rules.openNamespaces, from: file.index };
+      }),
   );
   const globals = [...written, ...msbuildUsings(manifests).map((using) => ({ ...using, open: true }))];
 
@@ -63,6 +69,8 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
         if (found.length > 0 && !(isWhole && found.some((ref) => ref.to === 'namespace'))) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
+      program.trace.ask(GLOBALS);
+      for (const { from } of written) program.trace.touch(from);
       for (const { dir, fact, open } of globals) {
         if (open !== file.rules.openNamespaces || !isBelow(file.dir, dir)) continue;
         for (const ref of bound(fact, file)) {

@@ -7,6 +7,7 @@
  *     format(1)        App\helpers\format        strlen($x)        global
  */
 import type { ImportFact } from '../../model/facts.ts';
+import { fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
@@ -21,7 +22,7 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   const included = (fact: ImportFact, file: SourceFile): Ref[] => {
     const path = fact.source.replace(/^\/+/, '');
     const found = [joinPath(file.dir, path), joinPath(path)]
-      .map((one) => (one === undefined ? undefined : program.byPath.get(one)))
+      .map((one) => (one === undefined ? undefined : fileAt(program, one)))
       .find((one) => one !== undefined);
     return found === undefined ? [] : [{ to: 'file', file: found.index }];
   };

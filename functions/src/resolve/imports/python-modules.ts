@@ -8,7 +8,10 @@
  *     from a import b         a name of a/__init__.py, else the submodule a/b.py
  */
 import type { ImportFact } from '../../model/facts.ts';
+import { dirKey, rootKey } from '../path-keys.ts';
+import { fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
+import { remember } from '../trace.ts';
 import type { Ref } from '../refs.ts';
 import { dirName } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
@@ -19,7 +22,7 @@ const ENDINGS = ['.py', '.pyi', '.pyx'];
 export function pythonModules(program: Program, files: SourceFile[]): ImportStrategy {
   const dirs = new Set<string>();
   for (const file of files) for (let dir = file.dir; !dirs.has(dir); dir = dirName(dir)) dirs.add(dir);
-  const isPackage = (dir: string): boolean => program.byPath.has(under(dir, INIT));
+  const isPackage = (dir: string): boolean => fileAt(program, under(dir, INIT)) !== undefined;
 
   /** Nearest folder at or above that is no package. */
   const rootOf = (dir: string): string => {
@@ -40,25 +43,27 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
   /** Module or package folder at a dotted name below a folder. */
   const at = (root: string, dotted: string): Ref | undefined => {
     const path = dotted === '' ? root : under(root, dotted.replaceAll('.', '/'));
-    const init = program.byPath.get(under(path, INIT));
+    const init = fileAt(program, under(path, INIT));
     if (init !== undefined) return { to: 'file', file: init.index };
     for (const ending of ENDINGS) {
-      const module = path === '' ? undefined : program.byPath.get(path + ending);
+      const module = path === '' ? undefined : fileAt(program, path + ending);
       if (module !== undefined) return { to: 'file', file: module.index };
     }
+    program.trace.exists(dirKey(path));
     return dirs.has(path) ? { to: 'namespace', key: `python:${path}` } : undefined;
   };
 
-  const absolute = (dotted: string, file: SourceFile): Ref[] => {
+  const absolute = (dotted: string, dir: string): Ref[] => {
     const first = dotted.split('.')[0] ?? '';
+    program.trace.exists(rootKey(first));
     const roots = rootsByFirst.get(first);
     if (roots === undefined) {
-      const sibling = at(file.dir, dotted);
+      const sibling = at(dir, dotted);
       return sibling === undefined ? [{ to: 'external', name: dotted }] : [sibling];
     }
-    const own = [rootOf(file.dir), file.dir, '', 'src', 'lib'].filter((root) => roots.has(root) || root === file.dir);
+    const own = [rootOf(dir), dir, '', 'src', 'lib'].filter((root) => roots.has(root) || root === dir);
     let folder: Ref | undefined;
-    for (const root of [...own, ...[...roots].sort(byDistance(file.dir))]) {
+    for (const root of [...own, ...[...roots].sort(byDistance(dir))]) {
       const found = at(root, dotted);
       if (found === undefined) continue;
       if (found.to === 'file') return [found];
@@ -67,13 +72,10 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
     return folder === undefined ? [] : [folder];
   };
 
-  const memo = new Map<string, Ref[]>();
-  const absoluteOnce = (dotted: string, file: SourceFile): Ref[] => {
-    const key = `${file.dir} ${dotted}`;
-    let found = memo.get(key);
-    if (found === undefined) memo.set(key, (found = absolute(dotted, file)));
-    return found;
-  };
+  const absoluteFrom = remember(program.trace, (dir: string) =>
+    remember(program.trace, (dotted: string) => absolute(dotted, dir)),
+  );
+  const absoluteOnce = (dotted: string, file: SourceFile): Ref[] => absoluteFrom(file.dir)(dotted);
 
   const moduleOf = (fact: ImportFact, file: SourceFile): Ref[] => {
     const level = fact.level ?? 0;
@@ -128,6 +130,11 @@ function dotted(dir: string, root: string): string {
 
 function under(dir: string, name: string): string {
   return dir === '' ? name : `${dir}/${name}`;
+}
+
+/** A file that makes its folder a package: with it the roots of all files below change. */
+export function changesAllOf(path: string): boolean {
+  return path === INIT || path.endsWith(`/${INIT}`);
 }
 
 function addRoot(roots: Map<string, Set<string>>, first: string, root: string): void {

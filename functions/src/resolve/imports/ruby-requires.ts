@@ -9,10 +9,11 @@
  */
 import type { ImportFact } from '../../model/facts.ts';
 import { fullName, isInTest } from '../class-parts.ts';
-import { definitionOf } from '../program.ts';
+import { definitionOf, fileAt, fileOfScope } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import { isClassLike } from '../qualified-names.ts';
 import type { Ref } from '../refs.ts';
+import { remember } from '../trace.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { nearest, SuffixIndex } from './suffix-index.ts';
@@ -22,14 +23,22 @@ const MAX_FILES = 500;
 
 export function rubyRequires(program: Program, files: SourceFile[]): ImportStrategy {
   const constants = constantsOf(program, files);
-  const suffixes = new SuffixIndex(files);
+  const suffixes = new SuffixIndex(program, files);
+  program.trace.offerImports(files);
+  for (const { index } of files) {
+    for (const name of program.fileNames[index]?.keys() ?? []) program.trace.offer(index, topKey(name));
+  }
+  const constantAt = (path: string): number[] | undefined => {
+    program.trace.ask(constantKey(path));
+    return constants.get(path);
+  };
 
   const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
     const name = fact.source.endsWith('.rb') ? fact.source : `${fact.source}.rb`;
     const relative = fact.form === 'require_relative';
     for (const dir of relative ? [file.dir] : [...ROOTS, file.dir]) {
       const path = joinPath(dir, name);
-      const found = path === undefined ? undefined : program.byPath.get(path);
+      const found = path === undefined ? undefined : fileAt(program, path);
       if (found !== undefined) return [{ to: 'file', file: found.index }];
     }
     if (relative) return [];
@@ -38,14 +47,12 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
     return [inLib === undefined ? { to: 'external', name: fact.source } : { to: 'file', file: inLib }];
   };
 
-  const loaded = new Map<number, number[]>();
   /** Files that a file loads, directly or not. */
-  const loadedBy = (file: SourceFile): number[] => {
-    const known = loaded.get(file.index);
-    if (known !== undefined) return known;
+  const loadedBy = remember(program.trace, (file: SourceFile): number[] => {
     const out = new Set<number>();
     const queue = [file];
     for (let at = queue.shift(); at !== undefined && out.size < MAX_FILES; at = queue.shift()) {
+      program.trace.touchImports(at.index);
       for (const fact of at.facts.imports) {
         for (const ref of bound(fact, at)) {
           const next = ref.to === 'file' ? program.files[ref.file] : undefined;
@@ -55,13 +62,12 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
         }
       }
     }
-    const list = [...out];
-    loaded.set(file.index, list);
-    return list;
-  };
+    return [...out];
+  });
 
   /** Of a constant's definitions the one nearest to the file; of equally near ones the longest, which defines most. */
   const choose = (defs: number[], file: SourceFile): Ref[] => {
+    for (const def of defs) program.trace.touch(fileOfScope(program, def).index);
     let best = defs[0];
     for (const def of defs) if (best !== undefined && isBetter(program, def, best, file)) best = def;
     return best === undefined ? [] : [{ to: 'def', def: best }];
@@ -73,20 +79,30 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
     ambient(file, scope, name) {
       // `::User` is the top's, whatever stands around.
       const top = /^(?:::|\.)(?=[A-Z])/.exec(name)?.[0].length ?? 0;
-      if (top > 0) return choose(constants.get(name.slice(top)) ?? [], file);
+      if (top > 0) return choose(constantAt(name.slice(top)) ?? [], file);
       if (/^[A-Z]/.test(name)) {
         for (const around of nestings(program, scope)) {
-          const found = constants.get(around === '' ? name : `${around}.${name}`);
+          const found = constantAt(around === '' ? name : `${around}.${name}`);
           if (found !== undefined) return choose(found, file);
         }
         return [];
       }
+      program.trace.ask(topKey(name));
       for (const other of loadedBy(file)) {
         if (program.fileNames[other]?.has(name) === true) return [{ to: 'name', file: other, name }];
       }
       return [];
     },
   };
+}
+
+/** Who has a name at a file's top level. */
+function topKey(name: string): string {
+  return `ruby top:${name}`;
+}
+
+function constantKey(path: string): string {
+  return `ruby:${path}`;
 }
 
 /** Full name → definitions of a constant. */
@@ -101,6 +117,7 @@ function constantsOf(program: Program, files: SourceFile[]): Map<string, number[
       if (around === undefined) return;
       const own = def.owner === undefined ? def.name : `${def.owner.name}.${def.name}`;
       const path = around === '' ? own : `${around}.${own}`;
+      program.trace.offer(file.index, constantKey(path));
       const known = out.get(path);
       if (known === undefined) out.set(path, [number]);
       else known.push(number);

@@ -6,7 +6,7 @@
  */
 import { parse } from 'smol-toml';
 import type { ImportFact, ManifestFile } from '../../model/facts.ts';
-import { definitionOf, namesIn } from '../program.ts';
+import { definitionOf, fileAt, namesIn } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { dirName } from './import-strategy.ts';
@@ -15,7 +15,10 @@ import type { ImportStrategy } from './import-strategy.ts';
 export function rustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const crates = readCrates(manifests);
   const own = new Set(files.map((file) => file.facts.path));
-  const at = (path: string): SourceFile | undefined => (own.has(path) ? program.byPath.get(path) : undefined);
+  const at = (path: string): SourceFile | undefined => {
+    const found = fileAt(program, path);
+    return found !== undefined && own.has(path) ? found : undefined;
+  };
 
   /** File of a crate's root for a file in it. */
   const rootOf = (file: SourceFile): SourceFile | undefined => {
@@ -84,6 +87,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     const file = program.files[ref.file];
     const child = file === undefined ? undefined : childFile(file, ref.name);
     if (child !== undefined) return [{ to: 'name', file: child.index, name }];
+    if (file !== undefined) program.trace.touch(file.index);
     const entries = file === undefined ? [] : (program.fileNames[file.index]?.get(ref.name) ?? []);
     return entries.flatMap((e) => (e.kind === 'def' ? step({ to: 'def', def: e.def }, name) : []));
   };
@@ -101,6 +105,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     if (local.length > 0) return local;
     const child = childFile(file, first);
     if (child !== undefined) return asRef(child);
+    program.trace.touch(file.index);
     if (program.fileNames[file.index]?.get(first)?.some((entry) => entry.kind === 'def') === true) {
       return [{ to: 'name', file: file.index, name: first }];
     }

@@ -2,13 +2,16 @@
  * Files by the end of their path, for languages that look files up below folders which only the running program knows:
  * `a/b.lua` may be src/a/b.lua. Of several, the one that shares most of its path with the asking file is meant.
  */
+import { baseKey } from '../path-keys.ts';
 import type { Program, SourceFile } from '../program.ts';
 
 export class SuffixIndex {
   /** By base name: whole tails would cost a table entry per folder of each file. */
   private readonly byBase = new Map<string, SourceFile[]>();
+  private readonly program: Program;
 
-  constructor(files: SourceFile[]) {
+  constructor(program: Program, files: SourceFile[]) {
+    this.program = program;
     for (const file of files) {
       const base = baseOf(file.facts.path);
       const known = this.byBase.get(base);
@@ -19,6 +22,7 @@ export class SuffixIndex {
 
   /** Indexes of files whose path is `tail` or ends in `/tail`. */
   endingIn(tail: string): number[] {
+    this.program.trace.exists(baseKey(tail));
     const files = this.byBase.get(baseOf(tail)) ?? [];
     return files.filter(({ facts: { path } }) => path === tail || path.endsWith(`/${tail}`)).map((file) => file.index);
   }

@@ -25,6 +25,7 @@ export function swiftModules(program: Program, files: SourceFile[]): ImportStrat
     ambient(file, _scope, name) {
       const own = index.member(targetOf(file.facts.path), name, { except: file.index, near: file });
       if (own.length > 0) return own;
+      program.trace.touch(file.index);
       for (const fact of file.facts.imports) {
         for (const ref of bound(fact)) {
           const found = index.inside(ref, name);

@@ -1,0 +1,39 @@
+/**
+ * How many edges a file says and how its calls ended, as a FileState keeps it: a sync that resolves a few files anew adds
+ * up the figures of all.
+ *
+ *     [[sites, resolved, external, ambiguous, unresolved], [edges of each of EDGE_TYPES]]
+ */
+import { z } from 'zod';
+import { EDGE_TYPES, type CallCounts, type EdgeType, type FileEdges } from '../model/graph.ts';
+
+export interface EdgeFigures {
+  calls: CallCounts;
+  relationships: Record<EdgeType, number>;
+}
+
+const stored = z.tuple([z.array(z.number()).length(5), z.array(z.number()).length(EDGE_TYPES.length)]);
+
+export function edgeFigures({ calls, edges }: Pick<FileEdges, 'calls' | 'edges'>): EdgeFigures {
+  const relationships = Object.fromEntries(EDGE_TYPES.map((type) => [type, 0])) as Record<EdgeType, number>;
+  for (const { type } of edges) relationships[type] += 1;
+  return { calls, relationships };
+}
+
+export function figuresText({ calls, relationships }: EdgeFigures): string {
+  const { sites, resolved, external, ambiguous, unresolved } = calls;
+  return JSON.stringify([
+    [sites, resolved, external, ambiguous, unresolved],
+    EDGE_TYPES.map((type) => relationships[type]),
+  ]);
+}
+
+export function parseFigures(text: string): EdgeFigures {
+  const [counts, edges] = stored.parse(JSON.parse(text));
+  const [sites = 0, resolved = 0, external = 0, ambiguous = 0, unresolved = 0] = counts;
+  const relationships = Object.fromEntries(EDGE_TYPES.map((type, at) => [type, edges[at] ?? 0]));
+  return {
+    calls: { sites, resolved, external, ambiguous, unresolved },
+    relationships: relationships as Record<EdgeType, number>,
+  };
+}

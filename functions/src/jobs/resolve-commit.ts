@@ -1,0 +1,83 @@
+/**
+ * The edges of a commit whose nodes are in the graph: of those files that a change can reach, when it is known what the
+ * others rest on, and of all otherwise.
+ *
+ *     complete graph of the same code and manifests, a few files changed ─▶ resolveChange: facts of some files
+ *     anything else, or a change that reaches too far                    ─▶ resolveGraph: facts of all
+ */
+import { unpackFacts } from '../graph/facts-codec.ts';
+import { readFacts, type FileState } from '../graph/file-states.ts';
+import type { FileFacts, ManifestFile } from '../model/facts.ts';
+import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { GraphPort } from '../ports.ts';
+import { resolveChange, type FileOutline } from '../resolve/resolve-change.ts';
+import { resolveGraph } from '../resolve/resolve.ts';
+import { collectFacts } from './sync-files.ts';
+
+export interface Commit {
+  graph: GraphPort;
+  repoId: string;
+  manifests: ManifestFile[];
+  /** States before anything was written, and those after the files were. */
+  before: ReadonlyMap<string, FileState>;
+  after: ReadonlyMap<string, FileState>;
+  /** Packed facts of the files that were written. */
+  fresh: Uint8Array[];
+  unchanged: string[];
+  /** What the files of a graph that can be built upon rest on; undefined when all files are to be resolved. */
+  dependence: ReadonlyMap<string, Dependence> | undefined;
+}
+
+export interface ResolvedCommit {
+  files: ResolvedFile[];
+  modules: GraphNode[];
+  /** All files are there; otherwise those that are left out keep their edges. */
+  whole: boolean;
+}
+
+export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
+  const { graph, repoId, manifests, fresh, unchanged } = commit;
+  const few = commit.dependence && (await resolveFew(commit, commit.dependence));
+  if (few) return { ...few, whole: false };
+  const files = await collectFacts(graph, repoId, fresh, unchanged);
+  return { ...resolveGraph({ repoId, files, manifests }), whole: true };
+}
+
+async function resolveFew(
+  { graph, repoId, manifests, before, after, fresh }: Commit,
+  dependence: ReadonlyMap<string, Dependence>,
+): Promise<{ files: ResolvedFile[]; modules: GraphNode[] } | undefined> {
+  const known = new Map<string, FileOutline & { dependence: Dependence }>();
+  for (const state of sourcesAmong(before)) {
+    const own = dependence.get(state.path);
+    if (own === undefined) return undefined;
+    known.set(state.path, { ...outlineOf(state), dependence: own });
+  }
+  const written = new Map(fresh.map((bytes) => unpackFacts(bytes)).map((facts) => [facts.path, facts]));
+  const found = await resolveChange({
+    repoId,
+    manifests,
+    files: sourcesAmong(after).map(outlineOf),
+    before: known,
+    changed: new Set(written.keys()),
+    async readFacts(paths) {
+      const facts: FileFacts[] = paths.flatMap((path) => written.get(path) ?? []);
+      const stored = paths.filter((path) => !written.has(path));
+      for await (const one of readFacts(graph, repoId, stored)) facts.push(one);
+      return facts;
+    },
+  });
+  if (found === undefined) return undefined;
+  // Edges may have been lost with a node that somebody else owned; whoever is not resolved now would never be asked again.
+  const resolved = new Set(found.files.map(({ path }) => path));
+  const isWhole = sourcesAmong(after).every(({ path, edgesHash }) => edgesHash !== null || resolved.has(path));
+  return isWhole ? found : undefined;
+}
+
+function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[] {
+  return [...states.values()].filter(({ skipped }) => skipped === null);
+}
+
+function outlineOf({ path, language, module }: FileState): FileOutline {
+  return { path, language, module: module ?? undefined };
+}

@@ -1,0 +1,36 @@
+/**
+ * Definitions as values: classes and functions are themselves, variables hold what they are given, and a prototype is what
+ * it announces.
+ */
+import type { Flow } from './flow.ts';
+import type { Place } from './linker.ts';
+import { isTableClass } from './metatables.ts';
+import { definitionOf } from './program.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
+
+export function addDefinition(flow: Flow, node: number, number: number): void {
+  const { classes, constraints, linker } = flow;
+  const { program } = linker;
+  const def = definitionOf(program, number);
+  const completed = def.declaration === 'prototype' ? completionsOf(flow, number) : [];
+  if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
+  else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
+  else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
+  else if (isClassLike(def)) flow.add(node, { is: 'class', def: classes.primary(number) });
+  else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
+  else {
+    const scope = program.outer[number] ?? -1;
+    const declared = def.type === undefined ? undefined : { type: def.type, scope };
+    if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
+    else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
+  }
+}
+
+/** What a prototype announces, in whatever file it stands. */
+function completionsOf({ linker }: Flow, number: number): Place[] {
+  const file = linker.program.fileOf[number];
+  const refs = file === undefined ? [] : (linker.strategyOf(file).completions?.(number) ?? []);
+  return refs
+    .flatMap((ref) => linker.placesOf(ref))
+    .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
+}

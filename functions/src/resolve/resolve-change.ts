@@ -1,0 +1,155 @@
+/**
+ * The edges that a change of some files can reach, without the facts of the others.
+ *
+ *     changed files ─▶ files that rest on them ─▶ what those rest on ─▶ facts ─▶ program of these alone ─▶ edges
+ *                           ▲                          ▲                                │
+ *                           └── keys that came or went └──────── what was asked for ────┘
+ *
+ * Each file's dependence (trace.ts) was recorded when it was last resolved. Files whose dependence names a changed file,
+ * or a key under which a changed file had or has entries, are resolved again; all others keep their edges. The program
+ * knows the other files by their paths alone. When an answer that counts asked for more (the content of such a file, or
+ * entries that one of them has), the answer is thrown away and asked again with those files. So what is returned rests on
+ * nothing that was left out, and is what resolving all files gives (`test/resolve/resolve-change.test.ts`).
+ */
+import { emptyFacts, type FileFacts, type ManifestFile } from '../model/facts.ts';
+import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
+import { changesAllOf } from './imports/python-modules.ts';
+import { pathKeys } from './path-keys.ts';
+import { buildProgram } from './program.ts';
+import { modulesOf, solve } from './resolve.ts';
+import { fileKey, hashOf, Trace, UNSURE } from './trace.ts';
+
+/** What is known of a file without its facts. */
+export interface FileOutline {
+  path: string;
+  language: string;
+  /** Package, namespace or module that it declares. */
+  module: string | undefined;
+}
+
+export interface Change {
+  repoId: string;
+  manifests: ManifestFile[];
+  /** All source files as they are now. */
+  files: FileOutline[];
+  /** All source files as they were when they were resolved, by path. */
+  before: ReadonlyMap<string, FileOutline & { dependence: Dependence }>;
+  /** Paths of files that are new or say something else now. */
+  changed: ReadonlySet<string>;
+  /** Facts of files as they are now. */
+  readFacts: (paths: string[]) => Promise<FileFacts[]>;
+}
+
+/** When more of the repository than this is needed, all of it is as cheap. */
+const MOST_OF_FILES = 0.5;
+const FEW_FILES = 50;
+const MAX_ROUNDS = 40;
+
+/** Files that may have other edges now, with them, and the modules that they name; undefined when all files are needed. */
+export async function resolveChange(
+  change: Change,
+): Promise<{ files: ResolvedFile[]; modules: GraphNode[] } | undefined> {
+  const { before, changed, files } = change;
+  const now = new Map(files.map((file) => [file.path, file]));
+  const removed = [...before.keys()].filter((path) => !now.has(path));
+  const added = [...changed].filter((path) => !before.has(path));
+  if (changesTooMuch(change, now, [...removed, ...added])) return undefined;
+
+  const differing = new Set([...changed, ...removed].map((path) => hashOf(fileKey(path))));
+  for (const path of [...removed, ...added]) for (const key of pathKeys(path)) differing.add(hashOf(key));
+  for (const path of removed) for (const key of before.get(path)?.dependence.offers ?? []) differing.add(key);
+  const byKey = new Map(files.map((file) => [hashOf(fileKey(file.path)), file.path]));
+  const offering = offersOf(change, now);
+  const affected = new Set(changed);
+  const loaded = new Map<string, FileFacts>();
+  const wanted = new Set<string>();
+  const want = (path: string): void => {
+    if (now.has(path)) wanted.add(path);
+  };
+  const affect = (): void => {
+    for (const [path, { dependence }] of before) {
+      if (!affected.has(path) && now.has(path) && dependence.rests.some((key) => differing.has(key)))
+        affected.add(path);
+    }
+    for (const path of affected) {
+      want(path);
+      for (const key of before.get(path)?.dependence.rests ?? []) want(byKey.get(key) ?? '');
+    }
+  };
+  affect();
+  if ([...affected].some((path) => before.get(path)?.dependence.rests.includes(UNSURE) === true)) return undefined;
+
+  const most = Math.max(FEW_FILES, files.length * MOST_OF_FILES);
+  for (let round = 0; round < MAX_ROUNDS && wanted.size <= most; round++) {
+    for (const facts of await change.readFacts([...wanted].filter((path) => !loaded.has(path)))) {
+      loaded.set(facts.path, facts);
+    }
+    const isMissing = (path: string): boolean => !loaded.has(path) && now.has(path);
+    const trace = new Trace((key) => offering.get(hashOf(key))?.some(isMissing) === true);
+    const outlines = files.filter((file) => !loaded.has(file.path)).map(outlineFacts);
+    const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
+    const { edgesOf, modules } = solve(program, change.repoId, change.manifests);
+    const resolved: ResolvedFile[] = [];
+    const missing = new Set<string>();
+    let unsure = false;
+    for (const file of program.files) {
+      if (!affected.has(file.facts.path)) continue;
+      const edges = edgesOf(file);
+      const leaves = trace.leavesOf(file.index);
+      if (leaves.unsure && missing.size === 0) unsure = true;
+      for (const index of leaves.files) {
+        const path = program.files[index]?.facts.path ?? '';
+        if (isMissing(path)) missing.add(path);
+      }
+      for (const key of leaves.entries) {
+        for (const path of offering.get(hashOf(key)) ?? []) if (isMissing(path)) missing.add(path);
+      }
+      resolved.push({ ...edges, dependence: trace.dependenceOf(program, file.index) });
+    }
+    for (const path of missing) want(path);
+    if (missing.size > 0) continue;
+    if (unsure) return undefined;
+
+    const known = differing.size;
+    for (const { path, dependence } of resolved) {
+      for (const key of differences(before.get(path)?.dependence.offers, dependence.offers)) differing.add(key);
+    }
+    const count = affected.size;
+    if (differing.size > known) affect();
+    if (affected.size === count) return { files: resolved, modules: modulesOf(modules) };
+  }
+  return undefined;
+}
+
+/** Languages in which a file's coming, going or module says where all others belong. */
+function changesTooMuch({ before, changed }: Change, now: ReadonlyMap<string, FileOutline>, moved: string[]): boolean {
+  if (moved.some(changesAllOf)) return true;
+  return [...changed].some((path) => {
+    const [was, is] = [before.get(path), now.get(path)];
+    return was !== undefined && (was.module !== is?.module || was.language !== is?.language);
+  });
+}
+
+/** Files by the keys of their entries. */
+function offersOf({ before, changed }: Change, now: ReadonlyMap<string, FileOutline>): Map<number, string[]> {
+  const offering = new Map<number, string[]>();
+  for (const [path, { dependence }] of before) {
+    if (changed.has(path) || !now.has(path)) continue;
+    for (const key of dependence.offers) {
+      const known = offering.get(key);
+      if (known === undefined) offering.set(key, [path]);
+      else known.push(path);
+    }
+  }
+  return offering;
+}
+
+/** Keys in one of two lists. */
+function differences(a: Uint32Array = new Uint32Array(), b: Uint32Array = new Uint32Array()): number[] {
+  const [left, right] = [new Set(a), new Set(b)];
+  return [...a.filter((key) => !right.has(key)), ...b.filter((key) => !left.has(key))];
+}
+
+function outlineFacts({ language, path, module }: FileOutline): FileFacts {
+  return { ...emptyFacts(language, path, 0), ...(module === undefined ? {} : { module }) };
+}

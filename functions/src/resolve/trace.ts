@@ -1,0 +1,301 @@
+/**
+ * What each answer rests on, so that a change of some files makes anew only what it can reach.
+ *
+ *     from .x import y; y()      rests on: this file, x.py, and who pushes values into y's parameters
+ *
+ * Every node of the flow and every remembered answer is a note; notes are linked to the notes they were made from. What
+ * all of it comes down to are leaves: the content of a file, or the entries of a table of all files under a key (the names
+ * of a package, the subclasses of a class, the callers of a function). A file's own notes hang on its root, so what a root
+ * reaches is what the file's edges rest on, however many hands it went through. Asking and not finding counts too.
+ *
+ * Two rules keep this whole. Whoever hands out a definition or a scope touches its file: what is read of it afterwards is
+ * covered. And whoever reads a table of all files asks by its key, whether there is an entry or not.
+ */
+import type { Dependence } from '../model/graph.ts';
+import type { FileFacts } from '../model/facts.ts';
+import { Numbers } from './numbers.ts';
+import type { Program, SourceFile } from './program.ts';
+
+export const NOTHING = -1;
+
+/** Number of a note: even for nodes of the flow, odd for others. */
+export type Note = number;
+
+export function noteOf(node: number): Note {
+  return 2 * node;
+}
+
+const FILE = 1;
+const ENTRIES = 2;
+const EXISTENCE = 3;
+const ORDER = 4;
+
+/** What a root comes down to. */
+export interface Leaves {
+  files: number[];
+  /** Keys whose entries were read. */
+  entries: string[];
+  /** Keys of which was asked whether there is anything. */
+  existence: string[];
+  unsure: boolean;
+}
+
+export class Trace {
+  /** What is being worked out. */
+  current: Note = NOTHING;
+  /** File whose text is the reason for what is being done; NOTHING while an answer is worked out that is anybody's. */
+  file: number = NOTHING;
+  private readonly outer: number[] = [];
+  private readonly heads = [new Numbers(), new Numbers()] as const;
+  private readonly targets = new Numbers();
+  private readonly nexts = new Numbers();
+  private others = 0;
+  private readonly kinds: number[] = [];
+  private readonly names: string[] = [];
+  private readonly fileLeaves: Note[] = [];
+  private readonly roots: Note[] = [];
+  private readonly importsKeys: (string | undefined)[] = [];
+  private readonly entryLeaves = new Map<string, Note>();
+  private readonly existenceLeaves = new Map<string, Note>();
+  private readonly offered: (Set<string> | undefined)[] = [];
+  private readonly marks = [new Numbers(), new Numbers()] as const;
+  private round = 0;
+  private orderLeaf: Note = NOTHING;
+  /** Working out ended before its end. */
+  cutShort = false;
+  private readonly isOffered: (key: string) => boolean;
+
+  /** `isOffered`: whether a file that is not loaded has entries under a key. */
+  constructor(isOffered: (key: string) => boolean = () => false) {
+    this.isOffered = isOffered;
+    // A link's number is never 0, which stands for none.
+    this.targets.push(NOTHING);
+    this.nexts.push(0);
+  }
+
+  note(): Note {
+    return 2 * this.others++ + 1;
+  }
+
+  /** `to` was made from `from`. */
+  link(to: Note, from: Note): void {
+    if (to < 0 || from < 0 || to === from) return;
+    const heads = (to & 1) === 0 ? this.heads[0] : this.heads[1];
+    const at = to >> 1;
+    const head = heads.get(at);
+    if (head !== 0 && this.targets.get(head) === from) return;
+    heads.set(at, this.targets.length);
+    this.targets.push(from);
+    this.nexts.push(head);
+  }
+
+  /** What is being worked out rests on a note. */
+  rests(note: Note): void {
+    this.link(this.current, note);
+  }
+
+  /** Begins to work out a note that is the same whoever asks; `leave` ends it. */
+  enter(note: Note): void {
+    this.outer.push(this.current, this.file);
+    this.current = note;
+    this.file = NOTHING;
+  }
+
+  /** The same for an answer that will be remembered: whoever asks now rests on it, and so will whoever asks again. */
+  begin(): Note {
+    const note = this.note();
+    this.rests(note);
+    this.enter(note);
+    return note;
+  }
+
+  /** Goes on with something under what it was begun under. */
+  resume(current: Note, file: number): void {
+    this.outer.push(this.current, this.file);
+    this.current = current;
+    this.file = file;
+  }
+
+  leave(): void {
+    this.file = this.outer.pop() ?? NOTHING;
+    this.current = this.outer.pop() ?? NOTHING;
+  }
+
+  /** Does what a file's text gives reason for. */
+  rule(file: number, make: () => void): void {
+    const note = this.note();
+    this.link(note, this.fileLeaf(file));
+    this.link(this.root(file), note);
+    this.resume(note, file);
+    make();
+    this.leave();
+  }
+
+  /** Everything that a file's edges and entries rest on. */
+  root(file: number): Note {
+    let root = this.roots[file];
+    if (root === undefined) {
+      this.roots[file] = root = this.note();
+      this.link(root, this.fileLeaf(file));
+    }
+    return root;
+  }
+
+  fileLeaf(file: number): Note {
+    let leaf = this.fileLeaves[file];
+    if (leaf === undefined) {
+      this.fileLeaves[file] = leaf = this.note();
+      this.kinds[leaf >> 1] = FILE * 1e9 + file;
+    }
+    return leaf;
+  }
+
+  /** Content of a file is read. */
+  touch(file: number): void {
+    if (this.current >= 0) this.link(this.current, this.fileLeaf(file));
+  }
+
+  /**
+   * The imports of a file are read, and nothing else of it. Who has the file with the same imports offers the same key, so
+   * only a change of them is one for whoever asked.
+   */
+  touchImports(file: number): void {
+    const key = this.importsKeys[file];
+    if (key === undefined) this.touch(file);
+    else this.ask(key);
+  }
+
+  /** Says what the imports of files are, for strategies that read them; of outlines they are not known. */
+  offerImports(files: SourceFile[]): void {
+    for (const { index, facts, outline } of files) {
+      if (outline) continue;
+      const key = importsKey(facts);
+      this.importsKeys[index] = key;
+      this.offer(index, key);
+    }
+  }
+
+  /** The entries of a table under a key are read. */
+  ask(key: string): void {
+    this.rests(this.entries(key));
+  }
+
+  entries(key: string): Note {
+    return this.leaf(this.entryLeaves, ENTRIES, key);
+  }
+
+  /** Whether a file that is not loaded has entries under a key. That it has none counts for the answer, too. */
+  exists(key: string): boolean {
+    this.rests(this.leaf(this.existenceLeaves, EXISTENCE, key));
+    return this.isOffered(key);
+  }
+
+  /** What a note says depends on what was worked out first: it is known only when all files are resolved. */
+  unsure(note: Note): void {
+    if (this.orderLeaf === NOTHING) {
+      this.orderLeaf = this.note();
+      this.kinds[this.orderLeaf >> 1] = ORDER * 1e9;
+    }
+    this.link(note, this.orderLeaf);
+  }
+
+  /** A file has an entry under a key. */
+  offer(file: number, key: string): void {
+    if (file < 0) return;
+    (this.offered[file] ??= new Set<string>()).add(key);
+  }
+
+  private leaf(leaves: Map<string, Note>, kind: number, key: string): Note {
+    let leaf = leaves.get(key);
+    if (leaf === undefined) {
+      leaves.set(key, (leaf = this.note()));
+      this.kinds[leaf >> 1] = kind * 1e9 + this.names.push(key) - 1;
+    }
+    return leaf;
+  }
+
+  /** The leaves that a file's root reaches. */
+  leavesOf(file: number): Leaves {
+    const found: Leaves = { files: [], entries: [], existence: [], unsure: this.cutShort };
+    const round = ++this.round;
+    const stack = [this.root(file)];
+    for (let note = stack.pop(); note !== undefined; note = stack.pop()) {
+      const at = note >> 1;
+      const odd = note & 1;
+      const marks = odd === 0 ? this.marks[0] : this.marks[1];
+      if (marks.get(at) === round) continue;
+      marks.set(at, round);
+      const kind = odd === 1 ? this.kinds[at] : undefined;
+      if (kind !== undefined) {
+        const index = kind % 1e9;
+        if (kind < 2e9) found.files.push(index);
+        else if (kind >= 4e9) found.unsure = true;
+        else (kind < 3e9 ? found.entries : found.existence).push(this.names[index] ?? '');
+      }
+      const heads = odd === 0 ? this.heads[0] : this.heads[1];
+      for (let link = heads.get(at); link !== 0; link = this.nexts.get(link)) stack.push(this.targets.get(link));
+    }
+    return found;
+  }
+
+  offersOf(file: number): ReadonlySet<string> {
+    return this.offered[file] ?? NONE;
+  }
+
+  dependenceOf(program: Program, file: number): Dependence {
+    const { files, entries, existence, unsure } = this.leavesOf(file);
+    const rests = [...files.filter((one) => one !== file).map((one) => fileKey(program.files[one]?.facts.path ?? ''))];
+    if (unsure) rests.push(ORDER_KEY);
+    return { rests: hashesOf([...rests, ...entries, ...existence]), offers: hashesOf(this.offersOf(file)) };
+  }
+}
+
+/** A function whose answers are remembered, with what they rest on. A question that is being asked answers `meanwhile`. */
+export function remember<K, V>(trace: Trace, make: (key: K) => V, meanwhile?: V): (key: K) => V {
+  const answers = new Map<K, { value: V; note: Note }>();
+  return (key) => {
+    const known = answers.get(key);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.value;
+    }
+    const note = trace.begin();
+    if (meanwhile !== undefined) answers.set(key, { value: meanwhile, note });
+    const value = make(key);
+    trace.leave();
+    answers.set(key, { value, note });
+    return value;
+  };
+}
+
+const ORDER_KEY = 'order';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Line numbers are no part of it. */
+function importsKey({ path, imports }: FileFacts): string {
+  const words = imports.map(({ line: _, ...rest }) => JSON.stringify(rest));
+  return `i:${path} ${hashOf(words.join('\n'))}`;
+}
+
+/** Name of the leaf that is a file's content. */
+export function fileKey(path: string): string {
+  return `f:${path}`;
+}
+
+/** Each once, in ascending order. */
+function hashesOf(keys: Iterable<string>): Uint32Array {
+  const hashes = new Set<number>();
+  for (const key of keys) hashes.add(hashOf(key));
+  return Uint32Array.from(hashes).sort();
+}
+
+/** FNV-1a over the UTF-16 units. Two names with one hash cost time, never a wrong answer. */
+export function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Among what a file rests on: which of many values came first, which only resolving all files tells. */
+export const UNSURE = hashOf(ORDER_KEY);
