@@ -4,7 +4,7 @@
  */
 import type { FileFacts, Problem } from '../model/facts.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
-import type { GraphPort } from '../ports.ts';
+import type { GraphPort, GraphRow } from '../ports.ts';
 import { parseFigures, type EdgeFigures } from './edge-figures.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { unpackFacts } from './facts-codec.ts';
@@ -33,6 +33,12 @@ const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS 
   s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts, s.figures AS figures,
   s.skipped AS skipped`;
 
+/** Of the files whose edges are not known to be right, which those just written are, and of those without edges. */
+export async function readUnsettledStates(graph: GraphPort, repoId: string): Promise<Map<string, FileState>> {
+  const cypher = `MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.edges_hash IS NULL RETURN ${STATE}`;
+  return statesOf(await graph.read(cypher, { repo_id: repoId }));
+}
+
 /** Of all files that the graph holds, or of those among `paths`. */
 export async function readFileStates(
   graph: GraphPort,
@@ -45,6 +51,10 @@ export async function readFileStates(
       : await graph.read(`UNWIND $keys AS key MATCH (s:FileState {key: key}) RETURN ${STATE}`, {
           keys: paths.map((path) => keyOf(fileIdOf(repoId, path))),
         });
+  return statesOf(rows);
+}
+
+function statesOf(rows: GraphRow[]): Map<string, FileState> {
   const states = new Map<string, FileState>();
   for (const row of rows) {
     const path = textAt(row, 'path');

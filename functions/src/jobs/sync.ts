@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
 import { edgeFigures } from '../graph/edge-figures.ts';
 import { takeFence, type Fence } from '../graph/fence.ts';
 import { readDependence } from '../graph/dependence.ts';
-import { readFileStates, type FileState } from '../graph/file-states.ts';
+import { readFileStates, readUnsettledStates, type FileState } from '../graph/file-states.ts';
 import { removeFiles } from '../graph/remove-files.ts';
 import {
   clearRepository,
@@ -124,7 +124,9 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   }
 
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-  const after = await readFileStates(graph, repoId);
+  // Nobody else writes: what is settled is as it was.
+  const after = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
+  for (const path of plan.vanished) after.delete(path);
   const resolved = await resolveCommit({
     graph,
     repoId,

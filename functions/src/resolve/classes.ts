@@ -58,7 +58,7 @@ export interface Classes {
   /** Class whose members a scope's code belongs to, or undefined. */
   classOf(scope: ScopeId): number | undefined;
   /** Functions that extend a type of the given name from outside it. */
-  extensionsOf(family: string, type: string, name: string): number[];
+  extensionsOf(family: string | undefined, type: string, name: string): number[];
 }
 
 export function createClasses(linker: Linker): Classes {

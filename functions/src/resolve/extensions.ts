@@ -13,25 +13,28 @@ const ANY_TYPE = '*';
 export interface Extensions {
   /** Within the rule of the definition's file; `type` as it is written there. */
   add(def: number, type: string): void;
-  /** Those of a type's name; where it has none, those of any type. */
-  of(family: string, type: string, name: string): number[];
+  /** Those of a type's name; where it has none, those of any type. Without a family, those of all languages. */
+  of(family: string | undefined, type: string, name: string): number[];
 }
 
 export function createExtensions(program: Program): Extensions {
   const { trace } = program;
   const extensions = new Map<string, number[]>();
-  const keyOf = (family: string, type: string, name: string): string => `e:${family} ${type} ${name}`;
+  const keyOf = (family: string | undefined, type: string, name: string): string =>
+    `e:${family ?? '*'} ${type} ${name}`;
   return {
     add(number, type) {
       const { name, typeParameters } = definitionOf(program, number);
       const file = fileOfScope(program, number);
       const ofAny = typeParameters?.some((parameter) => parameter.name === type) === true;
-      const key = keyOf(file.rules.family, ofAny ? ANY_TYPE : type, name);
-      trace.offer(file.index, key);
-      trace.link(trace.entries(key), trace.current);
-      const known = extensions.get(key);
-      if (known === undefined) extensions.set(key, [number]);
-      else known.push(number);
+      for (const family of [file.rules.family, undefined]) {
+        const key = keyOf(family, ofAny ? ANY_TYPE : type, name);
+        trace.offer(file.index, key);
+        trace.link(trace.entries(key), trace.current);
+        const known = extensions.get(key);
+        if (known === undefined) extensions.set(key, [number]);
+        else known.push(number);
+      }
     },
     of(family, type, name) {
       for (const key of [keyOf(family, type, name), keyOf(family, ANY_TYPE, name)]) {

@@ -34,7 +34,6 @@ export function addMembers(flow: Flow): {
   const { trace } = program;
   const nodes: (Map<string, number> | undefined)[] = [];
   const storeOf = createStores(flow);
-  const allFamilies = [...new Set(program.files.map((file) => file.rules.family))];
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
   const ofContainers = new Set(
@@ -205,11 +204,9 @@ export function addMembers(flow: Flow): {
 
   /** Members that an extension adds to a type from anywhere. */
   const extension = (node: number, id: number, type: string, scope: number | undefined, name: string): boolean => {
-    const families = scope === undefined ? allFamilies : [fileOfScope(program, scope).rules.family];
+    const family = scope === undefined ? undefined : fileOfScope(program, scope).rules.family;
     const types = [type, ...(above.get(type) ?? [])];
-    const found = families.flatMap(
-      (family) => types.map((one) => classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [],
-    );
+    const found = types.map((one) => classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [];
     for (const def of found) flow.add(node, { is: 'bound', def, self: id });
     return found.length > 0;
   };

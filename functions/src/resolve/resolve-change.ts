@@ -121,13 +121,19 @@ export async function resolveChange(
   return undefined;
 }
 
-/** Languages in which a file's coming, going or module says where all others belong. */
+/** A language more or less, or a file whose coming, going or module says where all others belong. */
 function changesTooMuch({ before, changed }: Change, now: ReadonlyMap<string, FileOutline>, moved: string[]): boolean {
   if (moved.some(changesAllOf)) return true;
+  // Values from outside have the members that some language of the repository gives them.
+  if (languagesOf(before.values()) !== languagesOf(now.values())) return true;
   return [...changed].some((path) => {
     const [was, is] = [before.get(path), now.get(path)];
     return was !== undefined && (was.module !== is?.module || was.language !== is?.language);
   });
+}
+
+function languagesOf(files: Iterable<FileOutline>): string {
+  return [...new Set([...files].map(({ language }) => language))].sort().join();
 }
 
 /** Files by the keys of their entries. */

@@ -199,6 +199,12 @@ describe('resolve/resolve-change', function () {
     assert.equal(await assertSame(was, await programOf(next, was, many)), undefined);
   });
 
+  it('asks for all files when there is a language more', async () => {
+    const was = await programOf(chain);
+    const next = { ...chain, 'b.ts': 'export function b() {}\n' };
+    assert.equal(await assertSame(was, await programOf(next, was, chain)), undefined);
+  });
+
   it('asks for all files when a folder becomes a package of Python', async () => {
     const was = await programOf(chain);
     assert.equal(await assertSame(was, await programOf({ ...chain, '__init__.py': '' }, was, chain)), undefined);
