@@ -250,8 +250,7 @@ export function createClasses(linker: Linker): Classes {
         for (const cls of given) {
           const known = conformances.get(cls);
           conformingIn.set(file.index, [...(conformingIn.get(file.index) ?? []), cls]);
-          trace.offer(file.index, definitionKey(program, 'c', cls));
-          trace.link(trace.entries(definitionKey(program, 'c', cls)), trace.current);
+          trace.enterUnder(definitionKey(program, 'c', cls));
           if (known === undefined) conformances.set(cls, [{ base: fact.base, scope }]);
           else known.push({ base: fact.base, scope });
         }
@@ -262,12 +261,10 @@ export function createClasses(linker: Linker): Classes {
   superMemo.clear();
   program.defs.forEach((def, number) => {
     if (!isClassLike(def) && !conformances.has(number)) return;
-    const file = fileOfScope(program, number).index;
-    trace.rule(file, () => {
+    trace.rule(fileOfScope(program, number).index, () => {
       for (const base of supers(number).list) {
         const known = subs.get(base.def);
-        trace.offer(file, definitionKey(program, 's', base.def));
-        trace.link(trace.entries(definitionKey(program, 's', base.def)), trace.current);
+        trace.enterUnder(definitionKey(program, 's', base.def));
         if (known === undefined) subs.set(base.def, [number]);
         else known.push(number);
       }

@@ -141,7 +141,6 @@ export function addElements(flow: Flow): {
       trace.link(noteOf(node), trace.entries(storedKey(id)));
       if (key !== undefined && key !== '*') constraints.flow(node, storedAt(id, '*'));
     }
-    offerElement(id);
     return node;
   };
 

@@ -29,8 +29,7 @@ export function createExtensions(program: Program): Extensions {
       const ofAny = typeParameters?.some((parameter) => parameter.name === type) === true;
       for (const family of [file.rules.family, undefined]) {
         const key = keyOf(family, ofAny ? ANY_TYPE : type, name);
-        trace.offer(file.index, key);
-        trace.link(trace.entries(key), trace.current);
+        trace.enterUnder(key);
         const known = extensions.get(key);
         if (known === undefined) extensions.set(key, [number]);
         else known.push(number);

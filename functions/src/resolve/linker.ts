@@ -23,7 +23,7 @@ import {
 } from './program.ts';
 import { isImport, isPartOf, isReexport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 import type { Ref } from './refs.ts';
-import type { Note } from './trace.ts';
+import { Memo } from './trace.ts';
 
 /** Something a name stands for: a table entry, an exported expression, or a place outside any table. */
 export type Place =
@@ -84,47 +84,27 @@ export function createLinker(program: Program, manifests: ManifestFile[]): Linke
 
 function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportStrategy): Linker {
   const { trace } = program;
-  const exportMemo = new Map<string, { places: Place[]; note: Note }>();
-  const lookupMemo: Map<string, { found: Found | undefined; note: Note }>[] = [];
-  const boundMemo = new Map<ImportFact, { refs: Ref[]; note: Note }>();
+  const exportMemo = new Memo<string, Place[]>(trace);
+  const lookupMemo: Memo<string, Found | undefined>[] = [];
+  const boundMemo = new Memo<ImportFact, Ref[]>(trace);
   const strategies = [...new Set(program.files.map(strategyOf))];
 
-  const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const known = boundMemo.get(fact);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known.refs;
-    }
-    const note = trace.begin();
-    trace.touch(file.index);
-    const refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
-    trace.leave();
-    boundMemo.set(fact, { refs, note });
-    return refs;
-  };
+  const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] =>
+    boundMemo.of(fact, () => {
+      trace.touch(file.index);
+      return sameFamily(program, file, strategyOf(file).bound(fact, file));
+    });
 
   const entryPlaces = (scope: ScopeId, name: string): Place[] => {
     trace.touch(fileOfScope(program, scope).index);
     return (namesIn(program, scope)?.get(name) ?? []).map((entry) => ({ at: 'entry', entry, scope }));
   };
 
-  const exported = (file: SourceFile, name: string): Place[] => {
-    const key = `${file.index} ${name}`;
-    const known = exportMemo.get(key);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known.places;
-    }
-    const note = trace.begin();
-    trace.touch(file.index);
-    exportMemo.set(key, { places: [], note });
-    const places = findExported(file, name);
-    trace.leave();
-    exportMemo.set(key, { places, note });
-    return places;
-  };
+  const exported = (file: SourceFile, name: string): Place[] =>
+    exportMemo.of(`${file.index} ${name}`, () => findExported(file, name), { value: [] });
 
   const findExported = (file: SourceFile, name: string): Place[] => {
+    trace.touch(file.index);
     const scope = fileScope(file);
     const out: Place[] = [];
     let whole: Value | undefined;
@@ -259,17 +239,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
 
   const lookup = (scope: ScopeId, name: string): Found | undefined => {
     const slot = scope < 0 ? program.defs.length - 1 - scope : scope;
-    const memo = (lookupMemo[slot] ??= new Map());
-    const known = memo.get(name);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known.found;
-    }
-    const note = trace.begin();
-    const found = search(scope, name);
-    trace.leave();
-    memo.set(name, { found, note });
-    return found;
+    return (lookupMemo[slot] ??= new Memo(trace)).of(name, () => search(scope, name));
   };
 
   const linker: Linker = {

@@ -27,9 +27,8 @@ export function createOutsideConformances(program: Program, types: Types): Outsi
   const keyOf = (type: string): string => `o:${type}`;
   return {
     add(conformance) {
-      const { type, scope } = conformance;
-      trace.offer(fileOfScope(program, scope).index, keyOf(type));
-      trace.link(trace.entries(keyOf(type)), trace.current);
+      const { type } = conformance;
+      trace.enterUnder(keyOf(type));
       const known = byType.get(type);
       if (known === undefined) byType.set(type, [conformance]);
       else known.push(conformance);

@@ -12,12 +12,14 @@
  * nothing that was left out, and is what resolving all files gives (`test/resolve/resolve-change.test.ts`).
  */
 import { emptyFacts, type FileFacts, type ManifestFile } from '../model/facts.ts';
-import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { Dependence, FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
 import { changesAllOf } from './imports/python-modules.ts';
 import { pathKeys } from './path-keys.ts';
 import { buildProgram } from './program.ts';
+import type { SourceFile } from './program.ts';
 import { modulesOf, solve } from './resolve.ts';
 import { fileKey, hashOf, Trace, UNSURE } from './trace.ts';
+import type { Leaves } from './trace.ts';
 
 /** What is known of a file without its facts. */
 export interface FileOutline {
@@ -89,14 +91,12 @@ export async function resolveChange(
     const outlines = files.filter((file) => !loaded.has(file.path)).map(outlineFacts);
     const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
     const { edgesOf, modules } = solve(program, change.repoId, change.manifests);
-    const resolved: ResolvedFile[] = [];
+    const resolved: { file: SourceFile; edges: FileEdges; leaves: Leaves }[] = [];
     const missing = new Set<string>();
-    let unsure = false;
     for (const file of program.files) {
       if (!affected.has(file.facts.path)) continue;
       const edges = edgesOf(file);
       const leaves = trace.leavesOf(file.index);
-      if (leaves.unsure && missing.size === 0) unsure = true;
       for (const index of leaves.files) {
         const path = program.files[index]?.facts.path ?? '';
         if (isMissing(path)) missing.add(path);
@@ -104,19 +104,22 @@ export async function resolveChange(
       for (const key of leaves.entries) {
         for (const path of offering.get(hashOf(key)) ?? []) if (isMissing(path)) missing.add(path);
       }
-      resolved.push({ ...edges, dependence: trace.dependenceOf(program, file.index) });
+      resolved.push({ file, edges, leaves });
     }
     for (const path of missing) want(path);
     if (missing.size > 0) continue;
-    if (unsure) return undefined;
+    if (resolved.some(({ leaves }) => leaves.unsure)) return undefined;
 
     const known = differing.size;
-    for (const { path, dependence } of resolved) {
+    const answers = resolved.map(({ file, edges, leaves }): ResolvedFile => {
+      return { ...edges, dependence: trace.dependenceOf(program, file.index, leaves) };
+    });
+    for (const { path, dependence } of answers) {
       for (const key of differences(before.get(path)?.dependence.offers, dependence.offers)) differing.add(key);
     }
     const count = affected.size;
     if (differing.size > known) affect();
-    if (affected.size === count) return { files: resolved, modules: modulesOf(modules) };
+    if (affected.size === count) return { files: answers, modules: modulesOf(modules) };
   }
   return undefined;
 }

@@ -25,10 +25,8 @@ export function noteOf(node: number): Note {
   return 2 * node;
 }
 
-const FILE = 1;
-const ENTRIES = 2;
-const EXISTENCE = 3;
-const ORDER = 4;
+/** What a note without links stands for. */
+type Leaf = { is: 'file'; file: number } | { is: 'entries' | 'existence'; key: string } | { is: 'order' };
 
 /** What a root comes down to. */
 export interface Leaves {
@@ -46,19 +44,18 @@ export class Trace {
   /** File whose text is the reason for what is being done; NOTHING while an answer is worked out that is anybody's. */
   file: number = NOTHING;
   private readonly outer: number[] = [];
-  private readonly heads = [new Numbers(), new Numbers()] as const;
+  private readonly heads = new Numbers();
   private readonly targets = new Numbers();
   private readonly nexts = new Numbers();
   private others = 0;
-  private readonly kinds: number[] = [];
-  private readonly names: string[] = [];
+  private readonly leaves = new Map<Note, Leaf>();
   private readonly fileLeaves: Note[] = [];
   private readonly roots: Note[] = [];
   private readonly importsKeys: (string | undefined)[] = [];
   private readonly entryLeaves = new Map<string, Note>();
   private readonly existenceLeaves = new Map<string, Note>();
   private readonly offered: (Set<string> | undefined)[] = [];
-  private readonly marks = [new Numbers(), new Numbers()] as const;
+  private readonly marks = new Numbers();
   private round = 0;
   private orderLeaf: Note = NOTHING;
   /** Working out ended before its end. */
@@ -80,11 +77,9 @@ export class Trace {
   /** `to` was made from `from`. */
   link(to: Note, from: Note): void {
     if (to < 0 || from < 0 || to === from) return;
-    const heads = (to & 1) === 0 ? this.heads[0] : this.heads[1];
-    const at = to >> 1;
-    const head = heads.get(at);
+    const head = this.heads.get(to);
     if (head !== 0 && this.targets.get(head) === from) return;
-    heads.set(at, this.targets.length);
+    this.heads.set(to, this.targets.length);
     this.targets.push(from);
     this.nexts.push(head);
   }
@@ -145,7 +140,7 @@ export class Trace {
     let leaf = this.fileLeaves[file];
     if (leaf === undefined) {
       this.fileLeaves[file] = leaf = this.note();
-      this.kinds[leaf >> 1] = FILE * 1e9 + file;
+      this.leaves.set(leaf, { is: 'file', file });
     }
     return leaf;
   }
@@ -181,12 +176,12 @@ export class Trace {
   }
 
   entries(key: string): Note {
-    return this.leaf(this.entryLeaves, ENTRIES, key);
+    return this.leaf(this.entryLeaves, 'entries', key);
   }
 
   /** Whether a file that is not loaded has entries under a key. That it has none counts for the answer, too. */
   exists(key: string): boolean {
-    this.rests(this.leaf(this.existenceLeaves, EXISTENCE, key));
+    this.rests(this.leaf(this.existenceLeaves, 'existence', key));
     return this.isOffered(key);
   }
 
@@ -194,7 +189,7 @@ export class Trace {
   unsure(note: Note): void {
     if (this.orderLeaf === NOTHING) {
       this.orderLeaf = this.note();
-      this.kinds[this.orderLeaf >> 1] = ORDER * 1e9;
+      this.leaves.set(this.orderLeaf, { is: 'order' });
     }
     this.link(note, this.orderLeaf);
   }
@@ -205,11 +200,17 @@ export class Trace {
     (this.offered[file] ??= new Set<string>()).add(key);
   }
 
-  private leaf(leaves: Map<string, Note>, kind: number, key: string): Note {
-    let leaf = leaves.get(key);
+  /** The rule that is being done makes an entry under a key: whoever reads it rests on what the rule does. */
+  enterUnder(key: string): void {
+    this.offer(this.file, key);
+    this.link(this.entries(key), this.current);
+  }
+
+  private leaf(known: Map<string, Note>, is: 'entries' | 'existence', key: string): Note {
+    let leaf = known.get(key);
     if (leaf === undefined) {
-      leaves.set(key, (leaf = this.note()));
-      this.kinds[leaf >> 1] = kind * 1e9 + this.names.push(key) - 1;
+      known.set(key, (leaf = this.note()));
+      this.leaves.set(leaf, { is, key });
     }
     return leaf;
   }
@@ -220,57 +221,64 @@ export class Trace {
     const round = ++this.round;
     const stack = [this.root(file)];
     for (let note = stack.pop(); note !== undefined; note = stack.pop()) {
-      const at = note >> 1;
-      const odd = note & 1;
-      const marks = odd === 0 ? this.marks[0] : this.marks[1];
-      if (marks.get(at) === round) continue;
-      marks.set(at, round);
-      const kind = odd === 1 ? this.kinds[at] : undefined;
-      if (kind !== undefined) {
-        const index = kind % 1e9;
-        if (kind < 2e9) found.files.push(index);
-        else if (kind >= 4e9) found.unsure = true;
-        else (kind < 3e9 ? found.entries : found.existence).push(this.names[index] ?? '');
+      if (this.marks.get(note) === round) continue;
+      this.marks.set(note, round);
+      // No node of the flow is a leaf.
+      const leaf = (note & 1) === 0 ? undefined : this.leaves.get(note);
+      if (leaf?.is === 'file') found.files.push(leaf.file);
+      else if (leaf?.is === 'order') found.unsure = true;
+      else if (leaf !== undefined) found[leaf.is].push(leaf.key);
+      for (let link = this.heads.get(note); link !== 0; link = this.nexts.get(link)) {
+        stack.push(this.targets.get(link));
       }
-      const heads = odd === 0 ? this.heads[0] : this.heads[1];
-      for (let link = heads.get(at); link !== 0; link = this.nexts.get(link)) stack.push(this.targets.get(link));
     }
     return found;
   }
 
-  offersOf(file: number): ReadonlySet<string> {
-    return this.offered[file] ?? NONE;
-  }
-
-  dependenceOf(program: Program, file: number): Dependence {
-    const { files, entries, existence, unsure } = this.leavesOf(file);
-    const rests = [...files.filter((one) => one !== file).map((one) => fileKey(program.files[one]?.facts.path ?? ''))];
-    if (unsure) rests.push(ORDER_KEY);
-    return { rests: hashesOf([...rests, ...entries, ...existence]), offers: hashesOf(this.offersOf(file)) };
+  /** `leaves`: those of the file. */
+  dependenceOf(program: Program, file: number, leaves = this.leavesOf(file)): Dependence {
+    const others = leaves.files.filter((one) => one !== file);
+    const rests = others.map((one) => fileKey(program.files[one]?.facts.path ?? ''));
+    if (leaves.unsure) rests.push(ORDER_KEY);
+    return {
+      rests: hashesOf([...rests, ...leaves.entries, ...leaves.existence]),
+      offers: hashesOf(this.offered[file] ?? []),
+    };
   }
 }
 
-/** A function whose answers are remembered, with what they rest on. A question that is being asked answers `meanwhile`. */
-export function remember<K, V>(trace: Trace, make: (key: K) => V, meanwhile?: V): (key: K) => V {
-  const answers = new Map<K, { value: V; note: Note }>();
-  return (key) => {
-    const known = answers.get(key);
+/** Answers that are remembered, with what they rest on. */
+export class Memo<K, V> {
+  private readonly answers = new Map<K, { value: V; note: Note }>();
+  private readonly trace: Trace;
+
+  constructor(trace: Trace) {
+    this.trace = trace;
+  }
+
+  /** `meanwhile`: what a question answers that is being asked; without it, it is asked again. */
+  of(key: K, make: () => V, meanwhile?: { value: V }): V {
+    const known = this.answers.get(key);
     if (known !== undefined) {
-      trace.rests(known.note);
+      this.trace.rests(known.note);
       return known.value;
     }
-    const note = trace.begin();
-    if (meanwhile !== undefined) answers.set(key, { value: meanwhile, note });
-    const value = make(key);
-    trace.leave();
-    answers.set(key, { value, note });
+    const note = this.trace.begin();
+    if (meanwhile !== undefined) this.answers.set(key, { value: meanwhile.value, note });
+    const value = make();
+    this.trace.leave();
+    this.answers.set(key, { value, note });
     return value;
-  };
+  }
+}
+
+/** A function whose answers are remembered. */
+export function remember<K, V>(trace: Trace, make: (key: K) => V): (key: K) => V {
+  const memo = new Memo<K, V>(trace);
+  return (key) => memo.of(key, () => make(key));
 }
 
 const ORDER_KEY = 'order';
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Line numbers are no part of it. */
 function importsKey({ path, imports }: FileFacts): string {
