@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { missingGit } from './missing-git.ts';
 
 export const DEMO_BRANCH = 'currencies';
 export const DEMO_TITLE = 'Totals in other currencies, and orders by customer';
@@ -130,8 +131,7 @@ export function makeDemoRepository(folder: string): void {
     try {
       execFileSync('git', [...identity, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('git is needed: install it.');
-      throw error;
+      throw missingGit(error) ?? error;
     }
   };
   const commit = (files: Record<string, string>, message: string): void => {

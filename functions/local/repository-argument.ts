@@ -11,6 +11,7 @@ import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { ROOT } from './toolchain.ts';
+import { missingGit } from './missing-git.ts';
 
 export interface RequestedRepository {
   owner: string;
@@ -64,10 +65,12 @@ function requireGit(path: string): string {
       stdio: 'pipe',
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('git is needed: install it.');
-    throw new Error(
-      `${path} is no git repository with a commit: make one (\`git init && git add . && git commit\`), ` +
-        `or index the plain folder with \`npm run index -- ${path}\`.`,
+    throw (
+      missingGit(error) ??
+      new Error(
+        `${path} is no git repository with a commit: make one (\`git init && git add . && git commit\`), ` +
+          `or index the plain folder with \`npm run index -- ${path}\`.`,
+      )
     );
   }
   // A folder inside a work tree is not the repository itself, but what people mean by it is.

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { findingSchema, type SourcedFinding } from '../src/model/findings.ts';
 import { counted } from '../src/review/counted.ts';
 import { git } from './scm-host/git-command.ts';
+import { missingGit } from './missing-git.ts';
 
 export const REVIEW_USAGE =
   'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--json]';
@@ -98,8 +99,10 @@ async function gitDirOf(folder: string): Promise<string> {
   try {
     return await gitIn(folder, 'rev-parse', '--path-format=absolute', '--git-common-dir');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('git is needed: install it.');
-    throw new Error(`${folder} is not a git repository: give a clone's folder, or a bare repository's.`);
+    throw (
+      missingGit(error) ??
+      new Error(`${folder} is not a git repository: give a clone's folder, or a bare repository's.`)
+    );
   }
 }
 
