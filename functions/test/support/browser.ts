@@ -56,8 +56,10 @@ export async function startBrowser(command: string): Promise<Browser> {
       '--window-size=1200,1600',
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A group of its own, so that all of its processes can be ended at once.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const address = await debuggingAddress(child);
   return {
     async open(url) {
@@ -66,17 +68,30 @@ export async function startBrowser(command: string): Promise<Browser> {
       return openPage(webSocketDebuggerUrl, url);
     },
     async close() {
-      // Its many processes end in order when it is asked to close; a signal would reach the first alone.
-      const streamsClosed = new Promise((resolve) => child.once('close', resolve));
-      const version = await fetch(`http://${address}/json/version`);
-      const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
-      const { socket, send } = await connect(webSocketDebuggerUrl);
-      await send('Browser.close');
-      await streamsClosed;
-      socket.close();
+      // It may be gone before it answers, and what it leaves behind (a crash handler) may hold its streams for ever.
+      await askToClose(address).catch(() => undefined);
+      await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
+      killGroup(child);
+      await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+async function askToClose(address: string): Promise<void> {
+  const version = await fetch(`http://${address}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const { send } = await connect(webSocketDebuggerUrl);
+  await send('Browser.close');
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-Number(pid), 'SIGKILL');
+  } catch (error) {
+    // None of the group is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function debuggingAddress(child: ChildProcess): Promise<string> {
@@ -105,12 +120,13 @@ type Send = (method: string, params?: object) => Promise<Record<string, unknown>
 async function connect(
   debuggerUrl: string,
   heard: (message: Message) => void = () => undefined,
-): Promise<{ socket: WebSocket; send: Send }> {
+): Promise<{ send: Send }> {
   const socket = new WebSocket(debuggerUrl);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true });
     socket.addEventListener('error', () => reject(new Error('The browser refused the connection')), { once: true });
   });
+  let closed = false;
   const waiting = new Map<number, (message: Message) => void>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
@@ -118,8 +134,15 @@ async function connect(
     if (message.id === undefined) heard(message);
     else waiting.get(message.id)?.(message);
   });
+  // What is asked of a browser that has gone would be waited for until the test's own time is up.
+  const gone = { error: { message: 'the browser has closed the connection' } };
+  socket.addEventListener('close', () => {
+    closed = true;
+    for (const answer of waiting.values()) answer(gone);
+  });
   const send: Send = (method, params = {}) =>
     new Promise((resolve, reject) => {
+      if (closed) return reject(new Error(`${method}: ${gone.error.message}`));
       const id = ++last;
       waiting.set(id, ({ result, error }) => {
         waiting.delete(id);
@@ -128,7 +151,7 @@ async function connect(
       });
       socket.send(JSON.stringify({ id, method, params }));
     });
-  return { socket, send };
+  return { send };
 }
 
 async function openPage(debuggerUrl: string, url: string): Promise<Page> {

@@ -209,7 +209,10 @@ export async function startService(
     },
     call,
     async close() {
-      await new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A browser's spare connection, or one whose answer nobody reads, would hold the server open.
+      server.closeAllConnections();
+      await closed;
       await Promise.all([host.close(), tasks.close(), project.close(), ports.graph.close()]);
       rmSync(dataDir, { recursive: true, force: true });
     },
