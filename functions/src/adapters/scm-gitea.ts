@@ -6,13 +6,14 @@
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import type { ScmPort, ScmRepository } from '../ports.ts';
+import type { ScmPort } from '../ports.ts';
 import { archiveOf } from './scm-archive.ts';
 import { createScmClient, USER_AGENT } from './scm-client.ts';
 import { conversationOf } from './scm-comments.ts';
 import { giteaReviewsOf } from './scm-gitea-reviews.ts';
 import { objectsOf } from './scm-objects.ts';
 import { pullRequestOf, pullShape } from './scm-pulls.ts';
+import { repositoriesOf } from './scm-repositories.ts';
 
 export interface GiteaOptions {
   /** `https://host/api/v1` */
@@ -34,22 +35,6 @@ const profileShape = z.object({
   avatar_url: z.string(),
 });
 
-const repositoryShape = z.object({
-  id: z.number(),
-  name: z.string(),
-  full_name: z.string(),
-  owner: z.object({ login: z.string() }),
-  description: z.string().nullish(),
-  language: z.string().nullish(),
-  stars_count: z.number().default(0),
-  forks_count: z.number().default(0),
-  private: z.boolean(),
-  default_branch: z.string(),
-  html_url: z.string(),
-  size: z.number().default(0),
-  permissions: z.object({ push: z.boolean().optional() }).optional(),
-});
-
 const branchShape = z.object({ commit: z.object({ id: z.string() }) });
 
 const pullWithBaseShape = z.object({
@@ -58,27 +43,19 @@ const pullWithBaseShape = z.object({
 });
 
 export function createGiteaScm(options: GiteaOptions): ScmPort {
-  const gitUrl = options.gitUrl.replace(/\/+$/, '');
   const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
   const pathOf = (commit: string) => ['archive', `${commit}.tar.gz`];
 
   return {
     ...conversationOf(client),
     ...giteaReviewsOf(client),
+    ...repositoriesOf(client, options.gitUrl),
     ...objectsOf(client),
     ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, pathOf }),
     async profile(token) {
       const row = await client.send(token, profileShape, 'GET /user', {});
       const { id, login, full_name: name, email, avatar_url: avatarUrl } = row;
       return { id, login, name: name || null, email: email || null, avatarUrl, type: 'User' };
-    },
-    async repositories(token) {
-      return (await client.list(token, repositoryShape, 'GET /user/repos', {})).map(repositoryOf);
-    },
-    async repository(token, owner, name) {
-      return repositoryOf(
-        await client.send(token, repositoryShape, 'GET /repos/{owner}/{repo}', { owner, repo: name }),
-      );
     },
     async branchHead(token, owner, name, branch) {
       const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
@@ -114,24 +91,5 @@ export function createGiteaScm(options: GiteaOptions): ScmPort {
     installationOf: () => Promise.resolve(undefined),
     installationOfRepository: () => Promise.resolve(undefined),
     installationToken: () => Promise.reject(new AppError('not_configured', 'This platform has no apps')),
-    cloneUrl: (owner, name) => `${gitUrl}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}.git`,
-  };
-}
-
-function repositoryOf(row: z.output<typeof repositoryShape>): ScmRepository {
-  return {
-    id: row.id,
-    owner: row.owner.login,
-    name: row.name,
-    fullName: row.full_name,
-    description: row.description || null,
-    language: row.language || null,
-    stars: row.stars_count,
-    forks: row.forks_count,
-    private: row.private,
-    defaultBranch: row.default_branch,
-    htmlUrl: row.html_url,
-    canPush: row.permissions?.push === true,
-    sizeKb: row.size,
   };
 }

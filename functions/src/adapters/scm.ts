@@ -5,13 +5,14 @@
  */
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
-import type { ScmInstallation, ScmPort, ScmProfile, ScmRepository } from '../ports.ts';
+import type { ScmInstallation, ScmPort, ScmProfile } from '../ports.ts';
 import { appJwt } from './scm-app-jwt.ts';
 import { archiveOf } from './scm-archive.ts';
 import { objectsOf } from './scm-objects.ts';
 import { createScmClient, USER_AGENT, type ScmValues } from './scm-client.ts';
 import { conversationOf } from './scm-comments.ts';
 import { pullRequestsOf } from './scm-pulls.ts';
+import { repositoriesOf } from './scm-repositories.ts';
 import { reviewsOf } from './scm-reviews.ts';
 
 export interface ScmOptions {
@@ -40,22 +41,6 @@ const profileShape = z.object({
   type: accountType,
 });
 
-const repositoryShape = z.object({
-  id: z.number(),
-  name: z.string(),
-  full_name: z.string(),
-  owner: z.object({ login: z.string() }),
-  description: z.string().nullish(),
-  language: z.string().nullish(),
-  stargazers_count: z.number().default(0),
-  forks_count: z.number().default(0),
-  private: z.boolean(),
-  default_branch: z.string(),
-  html_url: z.string(),
-  size: z.number().default(0),
-  permissions: z.object({ push: z.boolean().optional() }).optional(),
-});
-
 const branchShape = z.object({ commit: z.object({ sha: z.string() }) });
 
 const installationShape = z.object({
@@ -70,7 +55,6 @@ const tokenShape = z.object({ token: z.string(), expires_at: z.string() });
 export function createScm(options: ScmOptions): ScmPort {
   const { appId = '', appPrivateKey = '' } = options;
   const hasApp = appId !== '' && appPrivateKey !== '';
-  const gitUrl = options.gitUrl.replace(/\/+$/, '');
   const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
 
   const asApp = <S extends z.ZodType>(shape: S, route: string, values: ScmValues) =>
@@ -91,18 +75,11 @@ export function createScm(options: ScmOptions): ScmPort {
     ...pullRequestsOf(client),
     ...conversationOf(client),
     ...reviewsOf(client),
+    ...repositoriesOf(client, options.gitUrl),
     ...objectsOf(client),
     ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT }),
     async profile(token) {
       return profileOf(await client.send(token, profileShape, 'GET /user', {}));
-    },
-    async repositories(token) {
-      return (await client.list(token, repositoryShape, 'GET /user/repos', {})).map(repositoryOf);
-    },
-    async repository(token, owner, name) {
-      return repositoryOf(
-        await client.send(token, repositoryShape, 'GET /repos/{owner}/{repo}', { owner, repo: name }),
-      );
     },
     async branchHead(token, owner, name, branch) {
       const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
@@ -121,9 +98,6 @@ export function createScm(options: ScmOptions): ScmPort {
       const made = await asApp(tokenShape, route, { installation_id: installationId });
       return { token: made.token, expiresAt: new Date(made.expires_at).toISOString() };
     },
-    cloneUrl(owner, name) {
-      return `${gitUrl}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}.git`;
-    },
   };
 }
 
@@ -135,24 +109,6 @@ function profileOf(row: z.output<typeof profileShape>): ScmProfile {
     email: row.email ?? null,
     avatarUrl: row.avatar_url,
     type: row.type,
-  };
-}
-
-function repositoryOf(row: z.output<typeof repositoryShape>): ScmRepository {
-  return {
-    id: row.id,
-    owner: row.owner.login,
-    name: row.name,
-    fullName: row.full_name,
-    description: row.description ?? null,
-    language: row.language ?? null,
-    stars: row.stargazers_count,
-    forks: row.forks_count,
-    private: row.private,
-    defaultBranch: row.default_branch,
-    htmlUrl: row.html_url,
-    canPush: row.permissions?.push === true,
-    sizeKb: row.size,
   };
 }
 
