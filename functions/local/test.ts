@@ -96,7 +96,9 @@ async function startWhatIsNeeded({ journeys, needs }: TestGroups): Promise<Runni
   if (journeys.length === 0) return startServices(needs, folder, say);
   // Where the tests' own process serves a scripted model.
   const modelPort = await freePort();
-  const settings = { GATEWAY_API_KEY: 'stand-in', GATEWAY_BASE_URL: `http://127.0.0.1:${modelPort}/v1` };
+  const gateway = { GATEWAY_API_KEY: 'stand-in', GATEWAY_BASE_URL: `http://127.0.0.1:${modelPort}/v1` };
+  // One journey has more files than this: its ingestion is divided over tasks.
+  const settings = { ...gateway, SHARD_FILES: '40' };
   const ports = await anyPorts();
   const stack: Stack = await startStack({ dataDir: folder, ports, importFrom: undefined, settings, log: say });
   return { env: { ...stack.env, MODEL_PORT: String(modelPort) }, stop: () => stack.stop() };
