@@ -25,10 +25,16 @@ import {
 /** Functions and queues in one region: a task's address says which. */
 setGlobalOptions({ region: TASKS_LOCATION });
 
-/** The queue's own count; the job's (jobs/job-states.ts) ends earlier unless deliveries meet another worker. */
-const INGEST_DELIVERIES = 10;
-/** The run's own count (jobs/review-states.ts) ends earlier. */
-const REVIEW_DELIVERIES = 10;
+/** The queue's own count: what a job (jobs/job-states.ts) and a run (jobs/review-states.ts) count ends earlier. */
+const DELIVERIES = 10;
+/** Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired. */
+const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 };
+
+/** One task at a time with all of a machine, as long as tasks may take. */
+const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, retryConfig: BEYOND_LEASE } as const;
+/** What reads a repository, writes its graph and asks for embeddings needs. */
+const READS_AND_WRITES = [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY];
+const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
 function served(load: () => Promise<Api>): RequestHandler {
@@ -53,27 +59,29 @@ async function requireQueue(request: TaskRequest, queue: QueueName): Promise<voi
   throw new HttpsError('permission-denied', 'Not called by the task queue');
 }
 
-/** A failure goes back to the queue without its text, which the SDK would print as it is. */
-async function againLater(what: string, task: TaskRequest, work: (ports: Ports) => Promise<void>): Promise<void> {
-  const ports = livePorts();
-  try {
-    await work(ports);
-  } catch (error) {
-    ports.log.warn(`${what} will be tried again`, { task: task.id, error });
-    throw new HttpsError('unavailable', 'To be tried again');
-  }
+type TaskWork = (ports: Ports, data: unknown, isLast: boolean) => Promise<unknown>;
+
+/**
+ * The handler of a queue; `isLast` tells its work that this is the last delivery. A failure goes back to the queue
+ * without its text, which the SDK would print as it is.
+ */
+function taskOf(queue: QueueName, what: string, load: () => Promise<TaskWork>) {
+  return async (task: TaskRequest): Promise<void> => {
+    await requireQueue(task, queue);
+    const work = await load();
+    const ports = livePorts();
+    try {
+      await work(ports, task.data, task.retryCount >= DELIVERIES - 1);
+    } catch (error) {
+      ports.log.warn(`${what} will be tried again`, { task: task.id, error });
+      throw new HttpsError('unavailable', 'To be tried again');
+    }
+  };
 }
 
 /** The handler of a queue whose tasks are jobs. */
-function jobTask(queue: QueueName, what: string): (request: TaskRequest) => Promise<void> {
-  return async (request) => {
-    await requireQueue(request, queue);
-    const { runIngestTask } = await import('./jobs/ingest.ts');
-    await againLater(what, request, async (ports) => {
-      await runIngestTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
-    });
-  };
-}
+const jobTask = (queue: QueueName, what: string) =>
+  taskOf(queue, what, async () => (await import('./jobs/ingest.ts')).runIngestTask);
 
 /** Less than the function's 30 minutes by what one repository may take. */
 const RECONCILE_MS = 25 * 60_000;
@@ -123,13 +131,8 @@ export const docs = onRequest(
 
 export const ingestRepository = onTaskDispatched(
   {
-    memory: '2GiB',
-    cpu: 2,
-    timeoutSeconds: 1800,
-    concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
-    // Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired.
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    ...WORKER,
+    secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 5 },
   },
   jobTask('ingestRepository', 'An ingestion'),
@@ -138,33 +141,21 @@ export const ingestRepository = onTaskDispatched(
 /** A range of the files of a repository that is too much for one task (README tells how the limits were chosen). */
 export const extractShard = onTaskDispatched(
   {
-    memory: '2GiB',
-    cpu: 2,
-    timeoutSeconds: 1800,
-    concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    ...WORKER,
+    secrets: READS_AND_WRITES,
     // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
     rateLimits: { maxConcurrentDispatches: 8 },
   },
-  async (request) => {
-    await requireQueue(request, 'extractShard');
-    const { runShardTask } = await import('./jobs/run-shard.ts');
-    await againLater('A shard', request, async (ports) => {
-      await runShardTask(ports, request.data, request.retryCount >= INGEST_DELIVERIES - 1);
-    });
-  },
+  taskOf('extractShard', 'A shard', async () => (await import('./jobs/run-shard.ts')).runShardTask),
 );
 
 /** The rest of a divided ingestion: the facts of all files are in memory at once. */
 export const resolveRepository = onTaskDispatched(
   {
+    ...WORKER,
     memory: '16GiB',
     cpu: 4,
-    timeoutSeconds: 1800,
-    concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 2 },
   },
   jobTask('resolveRepository', 'The rest of a divided ingestion'),
@@ -173,11 +164,11 @@ export const resolveRepository = onTaskDispatched(
 /** What an ingestion left without embeddings: it waits for the gateway most of the time. */
 export const embedRepository = onTaskDispatched(
   {
+    ...WORKER,
     memory: '512MiB',
-    timeoutSeconds: 1800,
-    concurrency: 1,
+    cpu: 1,
     secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY],
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
+    retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
     rateLimits: { maxConcurrentDispatches: 3 },
   },
   jobTask('embedRepository', 'An embedding'),
@@ -186,12 +177,8 @@ export const embedRepository = onTaskDispatched(
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
   {
-    memory: '2GiB',
-    cpu: 2,
-    timeoutSeconds: 1800,
-    concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
-    retryConfig: { maxAttempts: INGEST_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    ...WORKER,
+    secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 10 },
   },
   jobTask('updateGraph', 'An update'),
@@ -200,22 +187,11 @@ export const updateGraph = onTaskDispatched(
 /** A review takes as long as its model does, and holds both trees of a change in memory. */
 export const reviewPullRequest = onTaskDispatched(
   {
-    memory: '2GiB',
-    cpu: 2,
-    timeoutSeconds: 1800,
-    concurrency: 1,
-    secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, GATEWAY_API_KEY],
-    // As for ingestion: a later delivery finds the lease of a worker that died expired.
-    retryConfig: { maxAttempts: REVIEW_DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 },
+    ...WORKER,
+    secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 10 },
   },
-  async (request) => {
-    await requireQueue(request, 'reviewPullRequest');
-    const { runReviewTask } = await import('./jobs/review-run.ts');
-    await againLater('A review', request, async (ports) => {
-      await runReviewTask(ports, request.data, request.retryCount >= REVIEW_DELIVERIES - 1);
-    });
-  },
+  taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/review-run.ts')).runReviewTask),
 );
 
 /** Short comments in answer to comments. */
@@ -227,11 +203,7 @@ export const postReply = onTaskDispatched(
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: 5 },
   },
-  async (request) => {
-    await requireQueue(request, 'postReply');
-    const { runReplyTask } = await import('./jobs/replies.ts');
-    await againLater('A reply', request, async (ports) => void (await runReplyTask(ports, request.data)));
-  },
+  taskOf('postReply', 'A reply', async () => (await import('./jobs/replies.ts')).runReplyTask),
 );
 
 export const purgeRepository = onTaskDispatched(
@@ -240,14 +212,10 @@ export const purgeRepository = onTaskDispatched(
     timeoutSeconds: 1800,
     concurrency: 1,
     secrets: [NEO4J_PASSWORD],
-    retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
+    retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
     rateLimits: { maxConcurrentDispatches: 2 },
   },
-  async (request) => {
-    await requireQueue(request, 'purgeRepository');
-    const { runPurgeTask } = await import('./jobs/purge-repository.ts');
-    await againLater('A purge', request, async (ports) => void (await runPurgeTask(ports, request.data)));
-  },
+  taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/purge-repository.ts')).runPurgeTask),
 );
 
 export const foldEvent = onDocumentCreated(
