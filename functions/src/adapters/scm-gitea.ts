@@ -12,7 +12,7 @@ import { createScmClient, USER_AGENT } from './scm-client.ts';
 import { conversationOf } from './scm-comments.ts';
 import { giteaReviewsOf } from './scm-gitea-reviews.ts';
 import { objectsOf } from './scm-objects.ts';
-import { pullRequestOf, pullShape } from './scm-pulls.ts';
+import { pullRequestsOf } from './scm-pulls.ts';
 import { repositoriesOf } from './scm-repositories.ts';
 
 export interface GiteaOptions {
@@ -47,6 +47,7 @@ export function createGiteaScm(options: GiteaOptions): ScmPort {
   const pathOf = (commit: string) => ['archive', `${commit}.tar.gz`];
 
   return {
+    ...pullRequestsOf(client, { sort: 'recentupdate' }),
     ...conversationOf(client),
     ...giteaReviewsOf(client),
     ...repositoriesOf(client, options.gitUrl),
@@ -60,27 +61,6 @@ export function createGiteaScm(options: GiteaOptions): ScmPort {
     async branchHead(token, owner, name, branch) {
       const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
       return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.id;
-    },
-    async pullRequest(token, owner, name, number) {
-      const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
-      return pullRequestOf(await client.send(token, pullShape, route, { owner, repo: name, number }));
-    },
-    async pullRequests(token, owner, name, { state = 'open', since, limit = Infinity } = {}) {
-      const tooOld = (row: z.output<typeof pullShape>) =>
-        since !== undefined && Date.parse(row.updated_at) < Date.parse(since);
-      const values = { owner, repo: name, state, sort: 'recentupdate' };
-      const route = 'GET /repos/{owner}/{repo}/pulls';
-      const rows = await client.list(
-        token,
-        pullShape,
-        route,
-        values,
-        (page, soFar) => page.some(tooOld) || soFar >= limit,
-      );
-      return rows
-        .filter((row) => !tooOld(row))
-        .slice(0, limit)
-        .map(pullRequestOf);
     },
     async mergeBase(token, owner, name, pull) {
       const values = { owner, repo: name, number: pull.number };

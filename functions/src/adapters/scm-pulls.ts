@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { ScmPort, ScmPullRequest } from '../ports.ts';
-import type { ScmClient } from './scm-client.ts';
+import type { ScmClient, ScmValues } from './scm-client.ts';
 
 /** The author of a deleted account's work is null. */
 export const authorShape = z
@@ -21,7 +21,7 @@ const refShape = z.object({
   repo: z.object({ full_name: z.string() }).nullish(),
 });
 
-export const pullShape = z.object({
+const pullShape = z.object({
   number: z.int(),
   title: z.string(),
   body: z.string().nullish(),
@@ -46,8 +46,7 @@ function timeOrNull(time: string | null | undefined): string | null {
   return time == null ? null : isoTime(time);
 }
 
-/** Gitea's pull requests have the same fields. */
-export function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
+function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
   return {
     number: row.number,
     title: row.title,
@@ -67,14 +66,17 @@ export function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
   };
 }
 
-export function pullRequestsOf(client: ScmClient): Pick<ScmPort, 'pullRequest' | 'pullRequests' | 'mergeBase'> {
+/** Gitea's have the same fields; `newestFirst` is how a host is asked for the order of their last change. */
+export function pullRequestsOf(
+  client: ScmClient,
+  newestFirst: ScmValues = { sort: 'updated', direction: 'desc' },
+): Pick<ScmPort, 'pullRequest' | 'pullRequests' | 'mergeBase'> {
   return {
     async pullRequest(token, owner, name, number) {
       const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
       return pullRequestOf(await client.send(token, pullShape, route, { owner, repo: name, number }));
     },
     async pullRequests(token, owner, name, { state = 'open', since, limit = Infinity } = {}) {
-      const order = { state, sort: 'updated', direction: 'desc' };
       const tooOld = (row: z.output<typeof pullShape>) =>
         since !== undefined && Date.parse(row.updated_at) < Date.parse(since);
       const route = 'GET /repos/{owner}/{repo}/pulls';
@@ -82,7 +84,7 @@ export function pullRequestsOf(client: ScmClient): Pick<ScmPort, 'pullRequest' |
         token,
         pullShape,
         route,
-        { owner, repo: name, ...order },
+        { owner, repo: name, state, ...newestFirst },
         (page, soFar) => page.some(tooOld) || soFar >= limit,
       );
       return rows
