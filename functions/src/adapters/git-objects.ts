@@ -95,15 +95,24 @@ export function objectsOnDisk(objectsDir: string): ObjectStore {
   );
 }
 
-/** Files, links and submodules of a commit's tree, in git's order. */
+/** Rows of a tree with its folders. One folder may stand in many places: a few objects can list more files than atoms. */
+const MOST_ROWS = 1_000_000;
+/** Of a path: no system checks out longer ones. */
+const LONGEST_PATH = 4_096;
+
+/** Files, links and submodules of a commit's tree, in git's order. `too_large` when they are too many, or too deep. */
 export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
   const root = /^tree ([0-9a-f]{40})$/m.exec(objects.read(commit, 'commit').toString('utf8'))?.[1];
   if (root === undefined) throw new Error(`commit ${commit} names no tree`);
   const entries: TreeEntry[] = [];
   // A stack of what is still to be listed, instead of recursion: depth is the repository's choice.
   const todo: TreeRow[] = [{ mode: FOLDER, path: '', oid: root }];
+  let rows = 0;
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { mode, path, oid } = next;
+    rows += 1;
+    if (rows + todo.length > MOST_ROWS) throw tooLarge(`a commit of it has more than ${MOST_ROWS} files and folders`);
+    if (path.length > LONGEST_PATH) throw tooLarge(`a path in it is longer than ${LONGEST_PATH} characters`);
     if (mode === FOLDER) {
       const bytes = oid === EMPTY_TREE ? Buffer.alloc(0) : objects.read(oid, 'tree');
       todo.push(...parseTree(bytes, path === '' ? '' : `${path}/`).reverse());
@@ -117,6 +126,10 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
     }
   }
   return entries;
+}
+
+function tooLarge(why: string): AppError {
+  return new AppError('too_large', `The repository is too large: ${why}`);
 }
 
 interface TreeRow {

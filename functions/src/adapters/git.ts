@@ -12,6 +12,7 @@ import { createGitHttp } from './git-http.ts';
 import { openLocal } from './git-local.ts';
 import { createMemoryFs, type MemoryFs } from './git-memory-fs.ts';
 import { listTree, type ObjectStore, objectsOfPacks } from './git-objects.ts';
+import { assertUnpackable } from './git-pack-limits.ts';
 
 export interface GitOptions {
   /** `https://github.com`, or a self-hosted platform's address; nothing else is ever cloned. */
@@ -38,11 +39,12 @@ type CloneRequest = Parameters<GitPort['clone']>[0];
 export function createGit(options: GitOptions): GitPort {
   const { origin } = new URL(options.gitUrl);
 
-  /** Packs land in `fs`; the caller reads them and clears it. */
-  async function openFetch(fs: MemoryFs, { url, token, onProgress, signal }: Omit<CloneRequest, 'branch'>) {
+  /** Packs land in `files`; the caller reads them and clears it. */
+  async function openFetch(files: MemoryFs, { url, token, onProgress, signal }: Omit<CloneRequest, 'branch'>) {
     signal?.throwIfAborted();
     assertOnHost(url, origin);
     const { default: git } = await import('isomorphic-git');
+    const fs = withinLimits(files);
     const http = createGitHttp({
       origin,
       maxBytes: options.maxPackBytes,
@@ -110,6 +112,15 @@ export function createGit(options: GitOptions): GitPort {
   }
 
   return { clone, fetchCommits, openLocal };
+}
+
+/** A pack is looked at when it is written: the library unpacks it next. */
+function withinLimits({ promises }: MemoryFs): Pick<MemoryFs, 'promises'> {
+  const writeFile: MemoryFs['promises']['writeFile'] = async (path, content) => {
+    if (path.endsWith('.pack')) assertUnpackable(asBuffer(content));
+    await promises.writeFile(path, content);
+  };
+  return { promises: { ...promises, writeFile } };
 }
 
 function assertOnHost(url: string, origin: string): void {
