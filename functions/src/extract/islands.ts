@@ -18,10 +18,10 @@ interface Expiry {
   expired: () => boolean;
 }
 
-/** Half of all islands hold names and strings only, `("{}", name)`, and need no parse. */
-function mayCall(node: Node): boolean {
+/** Half of all islands hold names and strings only, `("{}", name)`, and need no parse; `{ pub use task::spawn; }` does. */
+function mayTell(node: Node): boolean {
   const inner = node.text.slice(1, -1).replace(/"(?:[^"\\]|\\.){0,500}"/gs, '');
-  return /[({]|&&|\|\|/.test(inner);
+  return /[({;]|&&|\|\|/.test(inner);
 }
 
 /** `(#set! only calls)` on an island keeps definitions and bindings out: C's macro bodies declare names that are parameters. */
@@ -31,7 +31,7 @@ function islandsIn(matches: QueryMatch[], grammar: LoadedGrammar): { node: Node;
     if (shape?.island !== true) return [];
     const callsOnly = shape.settings['only'] === 'calls';
     return match.captures.flatMap(({ name, node }) =>
-      name === 'island' && mayCall(node) ? [{ node, callsOnly }] : [],
+      name === 'island' && mayTell(node) ? [{ node, callsOnly }] : [],
     );
   });
 }

@@ -32,6 +32,24 @@ runCases('C and C++ calls', [
 
 runCases('Rust calls', [
   {
+    it: 'reads the modules, re-exports and functions that a macro is wrapped around',
+    files: {
+      'Cargo.toml': '[package]\nname = "demo"\n',
+      'src/lib.rs':
+        'pub mod task;\ncfg_rt! {\n    pub use task::spawn;\n}\ncfg_rt! {\n    mod time;\n}\nfn f() { time::now(); }\n',
+      'src/task/mod.rs': 'cfg_rt! {\n    mod spawn;\n    pub use spawn::spawn;\n}\n',
+      'src/task/spawn.rs': 'cfg_rt! {\n    pub fn spawn() { inner() }\n}\nfn inner() {}\n',
+      'src/time.rs': 'pub fn now() {}\n',
+      'tests/a.rs': 'use demo::spawn;\nfn t() { spawn(); }\n',
+    },
+    calls: [
+      'src/lib.rs#f -> src/time.rs#now',
+      'src/task/spawn.rs#spawn -> src/task/spawn.rs#inner',
+      'tests/a.rs#t -> src/task/spawn.rs#spawn',
+    ],
+    only: true,
+  },
+  {
     it: 'names methods of a generic impl after the type, and keeps the trait as a supertype',
     files: {
       'src/lib.rs':
