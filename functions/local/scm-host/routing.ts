@@ -30,6 +30,8 @@ export interface HostSettings {
   appSlug: string;
   /** Lifetime of installation tokens in seconds; the platform's is an hour. */
   installationTokenSeconds: number;
+  /** A recursive listing of a tree is cut here and says `truncated: true`. */
+  maxTreeEntries: number;
 }
 
 export interface Call {

@@ -33,6 +33,8 @@ export interface ScmHostOptions {
   installationTokenSeconds?: number;
   /** Default 5000, the platform's for users. */
   requestsPerHour?: number;
+  /** Default 100,000, the platform's. */
+  maxTreeEntries?: number;
 }
 
 export interface ScmHost extends HostDriver {
@@ -87,6 +89,7 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
       appId: options.appId,
       appSlug: options.appSlug ?? 'reviewgraph',
       installationTokenSeconds: options.installationTokenSeconds ?? 3600,
+      maxTreeEntries: options.maxTreeEntries ?? 100_000,
     },
     tickets: new Map(),
   };

@@ -49,6 +49,15 @@ describe('scm: Gitea', () => {
     await assert.rejects(scm.installationToken(1), code('not_configured'));
   });
 
+  it('lists a tree on all of its pages', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2_300 }, (_, at) => [`d${at % 7}/f${at}.py`, `${at % 50}`]));
+    const large = makeRepository(many);
+    await host.addRepository({ owner: 'ada', name: 'large', from: large.path });
+    const entries = await scm.tree(token, 'ada', 'large', large.git('rev-parse', 'HEAD'));
+    assert.deepEqual(entries?.map(({ path }) => path).sort(), Object.keys(many).sort());
+    large.remove();
+  });
+
   it('knows pull requests and their merge base', async () => {
     const pull = await scm.pullRequest(token, ...at, number);
     assert.deepEqual([pull.state, pull.headRef, pull.author], ['open', 'feature/fix', 'ada']);

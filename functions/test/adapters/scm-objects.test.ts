@@ -46,6 +46,43 @@ describe('scm objects', () => {
     assert.deepEqual(listed.sort(), rows.map((row) => row.replace(/ +(?=[\d-]+\t)/, ' ')).sort());
   });
 
+  const rowsOf = (from: TestRepository) =>
+    from.git('ls-tree', '-r', '--format=%(objectname) %(path)', 'HEAD').split('\n');
+
+  it('lists the folders of a tree that is too much for one answer', async () => {
+    const files: Record<string, string> = { 'top.py': '0' };
+    for (const folder of ['a', 'a/b', 'a/b/c', 'd', 'e/f'])
+      for (let at = 0; at < 12; at += 1) files[`${folder}/${at}.py`] = `${folder} ${at}`;
+    const large = makeRepository(files);
+    const strict = await startTestHost({ maxTreeEntries: 25 });
+    const other = createScm({ apiUrl: strict.apiUrl, gitUrl: strict.url, appSlug: 'x' });
+    const { token: own } = strict.addUser({ login: 'ada' });
+    await strict.addRepository({ owner: 'ada', name: 'large', from: large.path });
+    const entries = await other.tree(own, 'ada', 'large', large.git('rev-parse', 'HEAD'));
+    assert.deepEqual(entries?.map(({ oid, path }) => `${oid} ${path}`).sort(), rowsOf(large).sort());
+    assert.ok(entries.every(({ kind, size }) => kind === 'file' && size !== undefined));
+    await strict.remove();
+    large.remove();
+  });
+
+  it('gives up a tree that takes requests without end', async () => {
+    let requests = 0;
+    const endless = createServer((request, response) => {
+      requests += 1;
+      const whole = request.url?.includes('recursive') === true;
+      const row = { path: 'd', mode: '040000', type: 'tree', sha: 'a'.repeat(40) };
+      const body = { truncated: whole, tree: [row, { ...row, path: 'e' }] };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    const other = createScm({ apiUrl: url, gitUrl: url, appSlug: 'x' });
+    assert.equal(await other.tree(token, 'ada', 'objects', head), undefined);
+    assert.equal(requests, 500);
+    endless.closeAllConnections();
+    await new Promise((resolve) => endless.close(resolve));
+  });
+
   it('gives the bytes of a file', async () => {
     for (const entry of (await scm.tree(token, 'ada', 'objects', head)) ?? []) {
       if (entry.kind !== 'file') continue;

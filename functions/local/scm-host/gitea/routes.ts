@@ -64,6 +64,16 @@ function like(method: string, path: string, form: (json: Json, call: Call) => Js
 
 const same = (json: Json): Json => json;
 
+const TREE_PAGE = 1000;
+
+/** Rows of a tree come in pages, and all of them say that they are cut when there are several. */
+function treePage({ tree, ...json }: Json, { query }: Call): Json {
+  const rows = Array.isArray(tree) ? (tree as Json[]) : [];
+  const at = wholeNumber(query, 'page', 1, 1, 1_000_000);
+  const shown = rows.slice(TREE_PAGE * (at - 1), TREE_PAGE * at);
+  return { ...json, tree: shown, truncated: rows.length > TREE_PAGE, page: at, total_count: rows.length };
+}
+
 function user({ name, ...json }: Json): Json {
   return { ...json, full_name: name ?? '', type: undefined };
 }
@@ -227,7 +237,7 @@ export const GITEA_ROUTES: readonly Route[] = [
   like('GET', '/user', user),
   like('GET', '/user/repos', repository),
   like('GET', '/repos/{owner}/{repo}/branches/{branch...}', branch),
-  like('GET', '/repos/{owner}/{repo}/git/trees/{sha...}', same),
+  like('GET', '/repos/{owner}/{repo}/git/trees/{sha...}', treePage),
   like('GET', '/repos/{owner}/{repo}/git/blobs/{sha}', same),
   like('GET', '/repos/{owner}/{repo}/pulls', same),
   like('GET', '/repos/{owner}/{repo}/pulls/{number}', pullWithBase),

@@ -4,9 +4,6 @@ import { fullNameOf } from '../representations.ts';
 import { type Call, notFound, route, type Route } from '../routing.ts';
 import { repositoryOf } from './repository-of.ts';
 
-/** The platform cuts a recursive listing here and says `truncated: true`. */
-const MAX_TREE_ENTRIES = 100_000;
-
 async function getTree(call: Call) {
   const repository = await repositoryOf(call);
   const options = call.host.repositories.gitOptions(repository);
@@ -17,6 +14,7 @@ async function getTree(call: Call) {
   // The mere presence of `recursive` counts, whatever its value.
   const recursive = call.query.has('recursive') ? ['-r', '-t'] : [];
   const rows = (await git(['ls-tree', '-z', '-l', ...recursive, tree], options)).toString('utf8').split('\0');
+  const most = call.host.settings.maxTreeEntries;
   const base = `${call.host.apiUrl}/repos/${fullNameOf(call.host, repository)}/git`;
   const entries = rows.filter(Boolean).map((row) => {
     const tab = row.indexOf('\t');
@@ -35,8 +33,8 @@ async function getTree(call: Call) {
     json: {
       sha: tree,
       url: `${base}/trees/${tree}`,
-      tree: entries.slice(0, MAX_TREE_ENTRIES),
-      truncated: entries.length > MAX_TREE_ENTRIES,
+      tree: recursive.length > 0 ? entries.slice(0, most) : entries,
+      truncated: recursive.length > 0 && entries.length > most,
     },
   };
 }
