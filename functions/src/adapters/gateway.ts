@@ -86,7 +86,9 @@ export function openaiGateway({
   let made: OpenAI | undefined;
   const client = (): OpenAI => {
     if (apiKey === '') throw new AppError('not_configured', 'GATEWAY_API_KEY is not set on this server');
-    return (made ??= new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMs, maxRetries: 0 }));
+    // A redirect is a refusal: a question holds private code, which is for the configured host alone.
+    const fetchOptions = { redirect: 'manual' } as const;
+    return (made ??= new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMs, maxRetries: 0, fetchOptions }));
   };
 
   const dialects = new Map<string, Dialect>();

@@ -107,6 +107,16 @@ describe('credentials', () => {
     }
     assert.deepEqual(elsewhere.seen, []);
   });
+
+  it('and so is what a model is asked', async () => {
+    elsewhere.seen.length = 0;
+    const messages = [{ role: 'user' as const, content: 'Private code' }];
+    for (status of [301, 302, 307, 308]) {
+      await assert.rejects(gateway().chat({ model: 'm', messages, maxTokens: 5 }), { code: 'gateway_refused' });
+      await assert.rejects(gateway().embed(['Private code']), { code: 'gateway_refused' });
+    }
+    assert.deepEqual(elsewhere.seen, []);
+  });
 });
 
 /** As git sends it. */
