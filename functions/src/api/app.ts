@@ -87,10 +87,10 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>,
     }),
   );
   api.use('*', async (c, next) => {
-    const declared = c.req.header('Content-Length');
-    // Without a declared length it counts what came: the framework has read the body already, so nothing is waited for.
-    const bytes = declared === undefined ? (await c.req.arrayBuffer()).byteLength : Number(declared);
-    if (bytes > maxBodyBytes) throw new AppError('too_large');
+    // What came is counted as well: the framework has read the body already, and unpacked one that was compressed.
+    const declared = Number(c.req.header('Content-Length') ?? 0);
+    if (declared > maxBodyBytes || (await c.req.arrayBuffer()).byteLength > maxBodyBytes)
+      throw new AppError('too_large');
     await next();
   });
 

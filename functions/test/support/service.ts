@@ -1,6 +1,6 @@
 /**
  * The service as tests call it: live adapters on the emulators, the local SCM host and a task server, and the endpoint
- * groups behind a real HTTP server that hands over requests as Cloud Functions does (body read, `rawBody` set).
+ * groups behind a real HTTP server that hands over requests as Cloud Functions does (body read and unpacked, `rawBody` set).
  *
  *     const service = await startService();
  *     const ada = await service.user('ada');                       signed in and logged in
@@ -13,6 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { App } from 'firebase-admin/app';
@@ -93,7 +94,9 @@ function listen(groups: Record<string, Api>) {
       const [, first, , third = ''] = url.pathname.split('/');
       const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs'));
       if (handler === undefined) return void response.writeHead(404).end();
-      void handler(Object.assign(request, { rawBody: Buffer.concat(chunks) }), response);
+      const sent = Buffer.concat(chunks);
+      const rawBody = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+      void handler(Object.assign(request, { rawBody }), response);
     });
   };
 }
