@@ -9,7 +9,7 @@ import type { LogPort } from '../ports.ts';
 /** Deeper values are cut: SDK errors hold whole sockets. */
 const DEEPEST = 6;
 
-/** `value` with secrets out of every string, fit for JSON: cycles and depth are cut, errors become plain objects. */
+/** `value` with secrets out of every string and key, fit for JSON: cycles and depth are cut, errors become plain objects. */
 export function redactDeep(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value === 'bigint') return value.toString();
@@ -21,7 +21,11 @@ export function redactDeep(value: unknown, secrets: readonly string[], depth = 0
     return redactDeep({ name, message, stack, ...(cause === undefined ? {} : { cause }) }, secrets, depth + 1);
   }
   if (Array.isArray(value)) return value.map((item) => redactDeep(item, secrets, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item, secrets, depth + 1)]));
+  const fields = Object.entries(value).map(([key, item]) => [
+    redact(key, secrets),
+    redactDeep(item, secrets, depth + 1),
+  ]);
+  return Object.fromEntries(fields) as unknown;
 }
 
 /** `secrets`: values that must never be seen whatever their shape, for instance the configured keys. */

@@ -36,10 +36,14 @@ const SHAPES: [pattern: RegExp, replacement: string][] = [
 /** Values this short are words: replacing them everywhere would garble text and hide nothing. */
 const SHORTEST_KNOWN_SECRET = 8;
 
+/** While a secret is rotated, its setting holds several with commas between; each of them is in use. */
+function eachOf(secret: string): string[] {
+  return [...new Set([secret, ...secret.split(',')].map((value) => value.trim()))];
+}
+
 export function redact(text: string, knownSecrets: readonly string[] = []): string {
   let out = text;
-  for (const secret of knownSecrets) {
-    const value = secret.trim();
+  for (const value of knownSecrets.flatMap(eachOf)) {
     if (value.length < SHORTEST_KNOWN_SECRET) continue;
     for (const form of [value, Buffer.from(value).toString('base64').replace(/=+$/, ''), encodeURIComponent(value)])
       out = out.replace(acrossLines(form), '[redacted]');

@@ -23,6 +23,9 @@ describe('redact', () => {
 
   it('takes known values out, and leaves ordinary text alone', () => {
     assert.equal(redact('the key is pa$$word.1 here', ['pa$$word.1']), 'the key is [redacted] here');
+    const rotated = ['new-secret-of-today, old-secret-of-before'];
+    for (const each of ['new-secret-of-today', 'old-secret-of-before', encodeURIComponent('old-secret-of-before')])
+      assert.equal(redact(`signed with ${each}.`, rotated), 'signed with [redacted].');
     const text = 'Branch main of https://host/ada/engine.git not found: token expired after 3600 s, see basic auth';
     assert.equal(redact(text, ['', 'main']), text);
   });
@@ -33,7 +36,8 @@ describe('redactDeep', () => {
     const cycle: Record<string, unknown> = { at: new Date(0), n: 1n, f: () => 1 };
     cycle['self'] = cycle;
     const error = new Error('failed with gho_abcdefghijklmnop', { cause: new Error('Bearer abcdefghijklmnop') });
-    const text = JSON.stringify(redactDeep({ list: [{ deep: 'gho_abcdefghijklmnop' }], error, cycle }, []));
+    const keys = { gho_abcdefghijklmnop: 1 };
+    const text = JSON.stringify(redactDeep({ list: [{ deep: 'gho_abcdefghijklmnop' }], keys, error, cycle }, []));
     assert.ok(!text.includes('abcdefghijklmnop'), text);
     assert.match(text, /failed with \[redacted\]/);
     assert.match(text, /log\.test\.ts/);
