@@ -18,6 +18,9 @@
 (use_list (use_wildcard . "*" @name @import))
 ((extern_crate_declaration name: (_) @source alias: (_)? @alias) @import (#set! form "extern crate"))
 ((mod_item name: (_) @source !body) @import (#set! form mod))
+; `#[path = "sys/unix.rs"] mod sys;`
+((attribute_item (attribute (identifier) @_path value: (string_literal) @source))
+  . (attribute_item)* . (mod_item name: (_) @alias !body) @import (#eq? @_path "path") (#set! form mod))
 
 ; ── types and modules ───────────────────────────────────────────────────────
 ((mod_item name: (_) @name body: (_)) @definition.module)
@@ -118,6 +121,8 @@
 ((macro_invocation macro: (_) @callee) @reference.call (#set! variant macro))
 ; What stands in a macro's brackets is mostly expressions.
 (macro_invocation (token_tree) @island)
+; What a macro becomes is called by the macro, what it declares is not known before it is expanded.
+((macro_rule right: (token_tree) @island) (#set! only calls))
 
 ; ── decision points ─────────────────────────────────────────────────────────
 ["if" "while" "loop"] @branch

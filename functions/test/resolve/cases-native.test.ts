@@ -50,6 +50,40 @@ runCases('Rust calls', [
     only: true,
   },
   {
+    it: 'finds modules by the path that they give, and those within modules that stand in a file',
+    files: {
+      'src/lib.rs':
+        'pub fn top() {}\n#[path = "odd/other.rs"]\n#[cfg(unix)]\nmod sys;\nmod inner {\n    #[path = "else.rs"]\n    pub mod d;\n    pub mod e;\n}\nfn f() { sys::run(); inner::d::deep(); inner::e::near(); }\n',
+      'src/odd/other.rs': 'pub fn run() { super::top(); }\n',
+      'src/inner/else.rs': 'pub fn deep() { super::super::top(); }\n',
+      'src/inner/e.rs': 'pub fn near() {}\n',
+    },
+    calls: [
+      'src/lib.rs#f -> src/odd/other.rs#run',
+      'src/lib.rs#f -> src/inner/else.rs#deep',
+      'src/lib.rs#f -> src/inner/e.rs#near',
+      'src/odd/other.rs#run -> src/lib.rs#top',
+      'src/inner/else.rs#deep -> src/lib.rs#top',
+    ],
+    only: true,
+  },
+  {
+    it: 'finds what macros are given and what they become',
+    files: {
+      'src/lib.rs':
+        'mod util;\nfn f() -> i32 { 1 }\nfn g(x: i32) -> i32 { x }\nmacro_rules! both {\n    ($e:expr) => { $e + f() };\n    ($($x:expr),*) => {{ $crate::util::help($($x),*) }};\n}\nfn h() { assert_eq!(g(1), 1); println!("{}", vec![f()].len()); both!(2); }\n',
+      'src/util.rs': 'pub fn help(x: i32) {}\n',
+    },
+    calls: [
+      'src/lib.rs#both -> src/lib.rs#f',
+      'src/lib.rs#both -> src/util.rs#help',
+      'src/lib.rs#h -> src/lib.rs#g',
+      'src/lib.rs#h -> src/lib.rs#f',
+      'src/lib.rs#h -> src/lib.rs#both',
+    ],
+    only: true,
+  },
+  {
     it: 'names methods of a generic impl after the type, and keeps the trait as a supertype',
     files: {
       'src/lib.rs':

@@ -3,14 +3,18 @@
  * inside one (`mod a { … }`). Paths begin at the crate, at self or super, at a name in scope, or at another crate.
  *
  *     use crate::util::go;     use super::*;     use acme_core::Thing as T;     pub use self::inner::Item;
+ *     mod a;     #[path = "sys/unix.rs"] mod sys;
  */
 import { parse } from 'smol-toml';
 import type { ImportFact, ManifestFile } from '../../model/facts.ts';
 import { definitionOf, fileAt, namesIn } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
-import { dirName } from './import-strategy.ts';
+import { dirName, joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
+
+/** Begins the keys of modules that stand in a file. */
+const INNER = 'rust module ';
 
 export function rustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const crates = readCrates(manifests);
@@ -40,11 +44,40 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
   const childDir = (file: SourceFile): string =>
     isRootFile(file) || /(^|\/)mod\.rs$/.test(file.facts.path) ? file.dir : file.facts.path.replace(/\.rs$/, '');
 
-  const childFile = (file: SourceFile, name: string): SourceFile | undefined => {
-    const dir = childDir(file);
-    const path = dir === '' ? name : `${dir}/${name}`;
-    const found = at(`${path}.rs`) ?? at(`${path}/mod.rs`);
+  /** Folder that the child modules of a module lie in: those of `mod a { mod b; }` are a folder further in. */
+  const childDirOf = (file: SourceFile, module: Ref): string => {
+    const inner: string[] = [];
+    for (let s = module.to === 'def' ? module.def : -1; s >= 0; s = program.outer[s] ?? -1) {
+      inner.unshift(definitionOf(program, s).name);
+    }
+    return [childDir(file), ...inner].filter((part) => part !== '').join('/');
+  };
+
+  /** Path that `#[path]` gives: from the file's folder, and in `mod a { … }` from that of its children. */
+  const givenPath = (file: SourceFile, module: Ref, source: string): string | undefined =>
+    joinPath(module.to === 'def' ? childDirOf(file, module) : file.dir, source);
+
+  /** `module`: the file itself, or a module that stands in it. */
+  const childFile = (file: SourceFile, name: string, module: Ref): SourceFile | undefined => {
+    program.trace.touch(file.index);
+    const given = modulesWithPath(file).find((fact) => fact.alias === name && sameRef(moduleOf(file, fact), module));
+    const path = given === undefined ? undefined : givenPath(file, module, given.source);
+    if (path !== undefined) return at(path);
+    const dir = childDirOf(file, module);
+    const usual = dir === '' ? name : `${dir}/${name}`;
+    const found = at(`${usual}.rs`) ?? at(`${usual}/mod.rs`);
     return found === file ? undefined : found;
+  };
+
+  /** Modules that give files their place by a path, by that path. */
+  const givenTo = new Map<string, { module: Ref; file: number }>();
+
+  const parentOf = (file: SourceFile): Ref[] => {
+    program.trace.ask(givenKey(file.facts.path));
+    const given = givenTo.get(file.facts.path);
+    if (given === undefined) return asRef(parentFile(file));
+    program.trace.touch(given.file);
+    return [given.module];
   };
 
   const parentFile = (file: SourceFile): SourceFile | undefined => {
@@ -64,10 +97,23 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     return { to: 'file', file: file.index };
   };
 
+  const moduleOf = (file: SourceFile, fact: ImportFact): Ref =>
+    moduleAt(file, fact.scope < 0 ? -1 - file.index : file.base + fact.scope);
+
+  for (const file of files) {
+    for (const fact of modulesWithPath(file)) {
+      const module = moduleOf(file, fact);
+      const path = givenPath(file, module, fact.source);
+      if (path === undefined) continue;
+      program.trace.offer(file.index, givenKey(path));
+      if (!givenTo.has(path)) givenTo.set(path, { module, file: file.index });
+    }
+  }
+
   const superOf = (ref: Ref): Ref[] => {
     if (ref.to === 'file') {
       const file = program.files[ref.file];
-      return file === undefined ? [] : asRef(parentFile(file));
+      return file === undefined ? [] : parentOf(file);
     }
     if (ref.to !== 'def') return [];
     const file = program.fileOf[ref.def];
@@ -85,7 +131,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     }
     if (ref.to !== 'name') return [];
     const file = program.files[ref.file];
-    const child = file === undefined ? undefined : childFile(file, ref.name);
+    const child = file === undefined ? undefined : childFile(file, ref.name, { to: 'file', file: file.index });
     if (child !== undefined) return [{ to: 'name', file: child.index, name }];
     if (file !== undefined) program.trace.touch(file.index);
     const entries = file === undefined ? [] : (program.fileNames[file.index]?.get(ref.name) ?? []);
@@ -98,12 +144,13 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
   };
 
   const start = (first: string, file: SourceFile, module: Ref): Ref[] => {
-    if (first === 'crate') return asRef(rootOf(file));
+    // A macro means its own crate, wherever it is used.
+    if (first === 'crate' || first === '$crate') return asRef(rootOf(file));
     if (first === 'self') return [module];
     if (first === 'super') return superOf(module);
     const local = module.to === 'def' ? step(module, first) : [];
     if (local.length > 0) return local;
-    const child = childFile(file, first);
+    const child = childFile(file, first, { to: 'file', file: file.index });
     if (child !== undefined) return asRef(child);
     program.trace.touch(file.index);
     if (program.fileNames[file.index]?.get(first)?.some((entry) => entry.kind === 'def') === true) {
@@ -117,18 +164,19 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
   const join = (dir: string, path: string): string => (dir === '' ? path : `${dir}/${path}`);
 
   const boundFrom = (fact: ImportFact, file: SourceFile, module: Ref): Ref[] => {
+    if (fact.form === 'mod') return asRef(childFile(file, fact.alias ?? fact.source, module));
     const path = fact.source.split('.').filter((part) => part !== '');
     if (fact.name !== undefined && fact.name !== '*' && fact.name !== 'self') path.push(fact.name);
     const [first, ...rest] = path;
     if (first === undefined) return [];
     let refs = start(first, file, module);
-    if (refs.length === 0) return ['crate', 'self', 'super'].includes(first) ? [] : [{ to: 'external', name: first }];
+    if (refs.length === 0)
+      return ['crate', '$crate', 'self', 'super'].includes(first) ? [] : [{ to: 'external', name: first }];
     for (const part of rest) refs = refs.flatMap((ref) => step(ref, part));
     return refs;
   };
 
-  const bound = (fact: ImportFact, file: SourceFile): Ref[] =>
-    boundFrom(fact, file, moduleAt(file, fact.scope < 0 ? -1 - file.index : file.base + fact.scope));
+  const bound = (fact: ImportFact, file: SourceFile): Ref[] => boundFrom(fact, file, moduleOf(file, fact));
 
   return {
     bound,
@@ -138,7 +186,12 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
       if (fact.name === 'self' || fact.name === undefined) return fact.source.slice(fact.source.lastIndexOf('.') + 1);
       return fact.name;
     },
-    offered: (file, name) => asRef(childFile(file, name)),
+    // `super::super::f()` is a member of a member.
+    offered: (file, name) =>
+      name === 'super' ? parentOf(file) : asRef(childFile(file, name, { to: 'file', file: file.index })),
+    namespaceOf: (def) => `${INNER}${def}`,
+    member: (key, name) =>
+      name === 'super' && key.startsWith(INNER) ? superOf({ to: 'def', def: Number(key.slice(INNER.length)) }) : [],
     ambient(file, scope, name) {
       const found = start(name, file, moduleAt(file, scope));
       return found.filter((ref) => ref.to !== 'name' || ref.file !== file.index);
@@ -148,6 +201,20 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
       return undefined;
     },
   };
+}
+
+/** `mod x;` that say which file they mean. */
+function modulesWithPath(file: SourceFile): ImportFact[] {
+  return file.facts.imports.filter((fact) => fact.form === 'mod' && fact.alias !== undefined);
+}
+
+function givenKey(path: string): string {
+  return `rust module:${path}`;
+}
+
+function sameRef(a: Ref, b: Ref): boolean {
+  if (a.to === 'def') return b.to === 'def' && a.def === b.def;
+  return a.to === 'file' && b.to === 'file' && a.file === b.file;
 }
 
 /** Crate name → folder of its Cargo.toml; `-` in names is written `_` in code. Nested folders first. */
