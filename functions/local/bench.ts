@@ -129,7 +129,8 @@ async function benchIngestion(server: Server, { repositories, peers }: Arguments
       seconds(peer.wallSeconds),
       peer.cpuSeconds === undefined ? '?' : ratio(peer.cpuSeconds, total(figures.clean)),
     ]);
-    console.log(`\n${table(['peer', 'CPU-s', 'wall s', 'of ours'], rows)}`);
+    if (rows.length === 0) say('none of them is installed');
+    else console.log(`\n${table(['peer', 'CPU-s', 'wall s', 'of ours'], rows)}`);
   }
 }
 
