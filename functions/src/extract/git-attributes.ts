@@ -8,6 +8,9 @@
  * A pattern is matched below the folder its file stands in; the last line that matches wins, and a file nearer to the
  * path comes after one farther away (https://git-scm.com/docs/gitattributes). Unlike in .gitignore, a pattern that
  * matches a folder says nothing about the files in it.
+ *
+ * Every rule is held against every path, so there are bounds to what a repository can ask for: rules beyond them, those
+ * of the deepest folders first, do not count, and neither do marks of paths that are longer than any that people write.
  */
 import { compileGlob } from '../model/glob.ts';
 
@@ -21,12 +24,17 @@ export type LinguistMark = 'generated' | 'vendored';
 
 interface Rule {
   folder: string;
+  pattern: string;
   matches: (path: string) => boolean;
   marks: Map<LinguistMark, boolean>;
 }
 
 const MARKS: LinguistMark[] = ['generated', 'vendored'];
 const MAX_PATTERN = 1_024;
+const MAX_RULES = 5_000;
+/** Of all patterns with several stars, which can take as many steps as they and the path are long, multiplied. */
+const MAX_STARRED = 10_000;
+const MAX_PATH = 1_024;
 
 function marksOf(attributes: string[]): Map<LinguistMark, boolean> {
   const marks = new Map<LinguistMark, boolean>();
@@ -60,15 +68,29 @@ function rulesOf(file: AttributesFile): Rule[] {
     const parts = splitLine(line);
     const marks = parts === undefined ? undefined : marksOf(parts.attributes);
     if (parts === undefined || marks === undefined || marks.size === 0) return [];
-    return [{ folder, matches: matcherOf(parts.pattern), marks }];
+    return [{ folder, pattern: parts.pattern, matches: matcherOf(parts.pattern), marks }];
   });
+}
+
+function bounded(files: AttributesFile[]): Rule[] {
+  const rules: Rule[] = [];
+  let starred = 0;
+  for (const file of files) {
+    for (const rule of rulesOf(file)) {
+      starred += /[*?[].*\*/.test(rule.pattern) ? rule.pattern.length : 0;
+      if (rules.length === MAX_RULES || starred > MAX_STARRED) return rules;
+      rules.push(rule);
+    }
+  }
+  return rules;
 }
 
 /** Path → its mark, 'generated' before 'vendored', or undefined. */
 export function readGitAttributes(files: AttributesFile[]): (path: string) => LinguistMark | undefined {
   const nearestLast = [...files].sort((a, b) => a.path.split('/').length - b.path.split('/').length);
-  const rules = nearestLast.flatMap(rulesOf);
+  const rules = bounded(nearestLast);
   return (path) => {
+    if (path.length > MAX_PATH) return undefined;
     const marks = new Map<LinguistMark, boolean>();
     for (const rule of rules) {
       if (!path.startsWith(rule.folder) || !rule.matches(path.slice(rule.folder.length))) continue;

@@ -1,7 +1,8 @@
 /** The files of a snapshot as facts: which are source code, and what they say, extracted by worker threads. */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { createEligibility, decode, type Eligibility } from '../extract/eligibility.ts';
+import { createEligibility, decode, MAX_FILE_BYTES, type Eligibility } from '../extract/eligibility.ts';
+import type { AttributesFile } from '../extract/git-attributes.ts';
 import { createPool, type PoolOptions } from '../extract/pool.ts';
 import { baseNameOf, loadRegistry } from '../extract/registry.ts';
 import type { Snapshot } from '../ports.ts';
@@ -49,9 +50,26 @@ export async function eligibilityOf(snapshot: Pick<Snapshot, 'entries' | 'read'>
   return createEligibility(loadRegistry(), await gitAttributesOf(snapshot));
 }
 
-async function gitAttributesOf(
-  snapshot: Pick<Snapshot, 'entries' | 'read'>,
-): Promise<{ path: string; text: string }[]> {
-  const files = snapshot.entries.filter(({ kind, path }) => kind === 'file' && baseNameOf(path) === '.gitattributes');
-  return Promise.all(files.map(async ({ oid, path }) => ({ path, text: decode(await snapshot.read(oid)) ?? '' })));
+/** More than these are no repository's: who reads them all would have nothing left for its sources. */
+const MOST_ATTRIBUTES = 1_000;
+const READ_AT_ONCE = 8;
+
+/** The nearest to the root, which speak of most files. */
+async function gitAttributesOf(snapshot: Pick<Snapshot, 'entries' | 'read'>): Promise<AttributesFile[]> {
+  const depthOf = (path: string) => path.split('/').length;
+  const wanted = snapshot.entries
+    .filter(({ kind, path }) => kind === 'file' && baseNameOf(path) === '.gitattributes')
+    .filter(({ size = 0 }) => size <= MAX_FILE_BYTES)
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path))
+    .slice(0, MOST_ATTRIBUTES);
+  const files: AttributesFile[] = [];
+  let bytes = 0;
+  while (wanted.length > 0 && bytes <= 16 * MAX_FILE_BYTES) {
+    const next = wanted.splice(0, READ_AT_ONCE);
+    for (const [at, text] of (await Promise.all(next.map(({ oid }) => snapshot.read(oid)))).entries()) {
+      bytes += text.length;
+      if (text.length <= MAX_FILE_BYTES) files.push({ path: next[at]?.path ?? '', text: decode(text) ?? '' });
+    }
+  }
+  return files;
 }

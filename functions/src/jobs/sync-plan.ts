@@ -4,6 +4,7 @@
  */
 import type { FileState } from '../graph/file-states.ts';
 import { stampOf } from '../graph/write-files.ts';
+import { AppError } from '../model/errors.ts';
 import type { TreeEntry } from '../ports.ts';
 
 export interface SkippedFile {
@@ -22,7 +23,11 @@ export interface SyncPlan {
   skipped: SkippedFile[];
 }
 
-/** `reasonToSkip` judges by path and kind; undefined means the file has to be looked into. */
+/** Source files and their bytes that one repository may have: what the last step can hold, and tasks can read. */
+const MOST_FILES = 250_000;
+const MOST_BYTES = 4_000_000_000;
+
+/** `too_large` for more source than can be indexed. `reasonToSkip` judges by path and kind; undefined means the file has to be looked into. */
 export function planSync(
   entries: TreeEntry[],
   states: Map<string, FileState>,
@@ -31,6 +36,7 @@ export function planSync(
 ): SyncPlan {
   const plan: SyncPlan = { changed: [], unchanged: [], vanished: [], skipped: [] };
   const wanted = new Set<string>();
+  let bytes = 0;
   for (const entry of entries) {
     const reason = reasonToSkip(entry);
     if (reason !== undefined) {
@@ -38,6 +44,9 @@ export function planSync(
       continue;
     }
     wanted.add(entry.path);
+    bytes += entry.size ?? 0;
+    if (wanted.size > MOST_FILES) throw tooLarge(`it has more than ${MOST_FILES} source files`);
+    if (bytes > MOST_BYTES) throw tooLarge(`its source files have more than ${MOST_BYTES / 1e9} GB`);
     const state = states.get(entry.path);
     if (state?.oid === entry.oid && state.stamp === stampOf(entry.oid, versionOf(state.language)))
       plan.unchanged.push(entry.path);
@@ -46,4 +55,8 @@ export function planSync(
   for (const path of states.keys()) if (!wanted.has(path)) plan.vanished.push(path);
   plan.vanished.sort();
   return plan;
+}
+
+function tooLarge(why: string): AppError {
+  return new AppError('too_large', `The repository is too large: ${why}`);
 }
