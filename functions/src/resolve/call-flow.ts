@@ -110,13 +110,18 @@ export function addCalls(flow: Flow): void {
   flow.register = (fact, scope) => {
     const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
     const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
-    const args = stage?.args ?? fact.args;
-    constraints.watch(calleeNode(flow, scope, fact.callee, fact.at), (id) => {
-      for (const callee of eachOverload(values.get(id))) {
-        onCallee(callee, args, scope, fact);
-        askOverloads(flow, candidates, callee, fact, scope);
-      }
-    });
+    const callee = calleeNode(flow, scope, fact.callee, fact.at);
+    if (stage === undefined) constraints.watchFor(callee, onCall, scope, fact);
+    else constraints.watch(callee, (id) => runCall(id, scope, fact, stage.args));
+  };
+
+  const onCall = (id: number, scope: number, fact: CallFact): void => runCall(id, scope, fact, fact.args);
+
+  const runCall = (id: number, scope: number, fact: CallFact, args: Argument[] | undefined): void => {
+    for (const callee of eachOverload(values.get(id))) {
+      onCallee(callee, args, scope, fact);
+      askOverloads(flow, candidates, callee, fact, scope);
+    }
   };
 
   const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {

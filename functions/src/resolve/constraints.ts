@@ -3,33 +3,66 @@
  * value comes into a, do this". Rules only ever add, so the result is the same whatever the order, and each value passes
  * each rule once. A set that grows beyond MAX_VALUES says nothing useful any more: it is marked wide and stops growing.
  */
+import { NumberLists, Numbers } from './numbers.ts';
 import { noteOf } from './trace.ts';
 import type { Note, Trace } from './trace.ts';
 
 export const MAX_VALUES = 24;
 
-const NONE: readonly number[] = [];
-/** Arrays up to this length are copied to grow; a longer one keeps room. */
-const SHORT = 16;
+/** `to` and `about` are what the rule was given with its node. */
+export type Rule<About> = (value: number, to: number, about: About) => void;
 
-type Rule = (value: number) => void;
+/**
+ * Rules on nodes, each with what it was made under: what it does rests on that. Most are one of three functions with a
+ * node and a fact; a closure for each would be the largest thing that resolution holds.
+ */
+class Watchers {
+  private readonly rules: Rule<unknown>[] = [];
+  private readonly abouts: unknown[] = [];
+  private readonly tos = new Numbers();
+  private readonly currents = new Numbers();
+  private readonly files = new Numbers();
+  /** Places are counted from 1, since 0 stands for none. */
+  private readonly firsts = new Numbers();
+  private readonly lasts = new Numbers();
+  private readonly nexts = new Numbers();
 
-/** A rule with what it was made under: what it does rests on that. */
-interface Watcher {
-  rule: Rule;
-  current: Note;
-  file: number;
+  add(node: number, rule: Rule<unknown>, to: number, about: unknown, current: Note, file: number): void {
+    const place = this.rules.push(rule);
+    this.abouts.push(about);
+    this.tos.set(place, to);
+    this.currents.set(place, current);
+    this.files.set(place, file);
+    const last = this.lasts.get(node);
+    if (last === 0) this.firsts.set(node, place);
+    else this.nexts.set(last, place);
+    this.lasts.set(node, place);
+  }
+
+  lastOf(node: number): number {
+    return this.lasts.get(node);
+  }
+
+  /** Runs a node's rules up to the one at the place `last`. */
+  run(node: number, last: number, value: number, trace: Trace): void {
+    if (last === 0) return;
+    for (let place = this.firsts.get(node); ; place = this.nexts.get(place)) {
+      trace.resume(this.currents.get(place), this.files.get(place));
+      (this.rules[place - 1] as Rule<unknown>)(value, this.tos.get(place), this.abouts[place - 1]);
+      trace.leave();
+      if (place === last) return;
+    }
+  }
 }
 
 export class Constraints {
-  // Of half a million nodes, nine in ten have at most one value, successor and watcher: those need no array of their own,
-  // and the others one that is just long enough (push makes room for 17 in the second place).
-  private readonly sets: (number | number[] | undefined)[] = [];
+  private nodes = 0;
+  private readonly sets = new NumberLists();
   /** How many of a node's values have passed its rules. */
-  private readonly passed: number[] = [];
-  private readonly successors: (number | number[] | undefined)[] = [];
-  private readonly watchers: (Watcher | Watcher[] | undefined)[] = [];
-  private readonly waiting: boolean[] = [];
+  private readonly passed = new Numbers();
+  private readonly successors = new NumberLists();
+  private readonly watchers = new Watchers();
+  private readonly waiting = new Numbers();
   private readonly wide = new Set<number>();
   private readonly queue: number[] = [];
   /** Values passed so far; a bound on it keeps a pathological repository from running for ever. */
@@ -43,27 +76,12 @@ export class Constraints {
   }
 
   node(): number {
-    this.successors.push(undefined);
-    this.watchers.push(undefined);
-    this.passed.push(0);
-    this.waiting.push(false);
-    return this.sets.push(undefined) - 1;
+    return this.nodes++;
   }
 
   values(node: number): readonly number[] {
     this.trace.rests(noteOf(node));
-    const set = this.sets[node];
-    return typeof set === 'number' ? [set] : (set ?? NONE);
-  }
-
-  private countOf(node: number): number {
-    const set = this.sets[node];
-    return typeof set === 'number' ? 1 : (set?.length ?? 0);
-  }
-
-  private valueAt(node: number, index: number): number {
-    const set = this.sets[node];
-    return typeof set === 'number' ? set : (set?.[index] as number);
+    return this.sets.listOf(node);
   }
 
   /** More values than are kept: what is known is not all. */
@@ -78,20 +96,16 @@ export class Constraints {
   }
 
   private put(node: number, value: number): void {
-    const set = this.sets[node];
-    if (set === undefined) this.sets[node] = value;
-    else if (typeof set === 'number') {
-      if (set === value) return;
-      this.sets[node] = [set, value];
-    } else if (set.includes(value)) return;
-    else if (set.length >= MAX_VALUES) {
+    if (this.sets.has(node, value)) return;
+    if (this.sets.lengthOf(node) >= MAX_VALUES) {
       // Which values came first is a matter of order.
       this.trace.unsure(noteOf(node));
       this.widen(node);
       return;
-    } else this.sets[node] = [...set, value];
-    if (this.waiting[node] === true) return;
-    this.waiting[node] = true;
+    }
+    this.sets.add(node, value);
+    if (this.waiting.get(node) !== 0) return;
+    this.waiting.set(node, 1);
     this.queue.push(node);
   }
 
@@ -100,55 +114,41 @@ export class Constraints {
     if (from === to) return;
     this.trace.link(noteOf(to), noteOf(from));
     this.trace.link(noteOf(to), this.trace.current);
-    const successors = this.successors[from];
-    if (successors === undefined) this.successors[from] = to;
-    else if (typeof successors === 'number') {
-      if (successors === to) return;
-      this.successors[from] = [successors, to];
-    } else if (successors.includes(to)) return;
-    else if (successors.length < SHORT) this.successors[from] = [...successors, to];
-    else successors.push(to);
-    for (let i = 0, passed = this.passed[from] ?? 0; i < passed; i++) this.put(to, this.valueAt(from, i));
+    if (this.successors.has(from, to)) return;
+    this.successors.add(from, to);
+    for (let i = 0, passed = this.passed.get(from); i < passed; i++) this.put(to, this.sets.at(from, i));
     if (this.wide.has(from)) this.widen(to);
   }
 
   /** Calls back once for each value that is or comes into the node. */
-  watch(node: number, rule: Rule): void {
-    const { current, file } = this.trace;
-    this.trace.link(current, noteOf(node));
-    const watcher = { rule, current, file };
-    const watchers = this.watchers[node];
-    if (watchers === undefined) this.watchers[node] = watcher;
-    else if (Array.isArray(watchers)) watchers.push(watcher);
-    else this.watchers[node] = [watchers, watcher];
-    for (let i = 0, passed = this.passed[node] ?? 0; i < passed; i++) rule(this.valueAt(node, i));
+  watch(node: number, rule: (value: number) => void): void {
+    this.watchFor(node, rule, 0, undefined);
   }
 
-  private run({ rule, current, file }: Watcher, value: number): void {
-    this.trace.resume(current, file);
-    rule(value);
-    this.trace.leave();
+  /** The same for a rule that many nodes share: it is told the node `to` and what it is `about`. */
+  watchFor<About>(node: number, rule: Rule<About>, to: number, about: About): void {
+    const { current, file } = this.trace;
+    this.trace.link(current, noteOf(node));
+    // The rule is only ever run with what stands beside it.
+    this.watchers.add(node, rule as Rule<unknown>, to, about, current, file);
+    for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);
   }
 
   /** Runs rules until nothing changes. */
   solve(): void {
     for (let node = this.queue.pop(); node !== undefined && this.steps < this.maxSteps; node = this.queue.pop()) {
-      this.waiting[node] = false;
-      const from = this.passed[node] ?? 0;
-      const to = this.countOf(node);
-      this.passed[node] = to;
+      this.waiting.set(node, 0);
+      const from = this.passed.get(node);
+      const to = this.sets.lengthOf(node);
+      this.passed.set(node, to);
       this.steps += to - from;
       // Rules added while these run see values up to `to` themselves, so only those there are now are run here.
-      const successors = this.successors[node];
-      const watchers = this.watchers[node];
-      const targets = typeof successors === 'number' ? 1 : (successors?.length ?? 0);
-      const calls = Array.isArray(watchers) ? watchers.length : 0;
+      const targets = this.successors.lengthOf(node);
+      const last = this.watchers.lastOf(node);
       for (let i = from; i < to; i++) {
-        const value = this.valueAt(node, i);
-        if (typeof successors === 'number') this.put(successors, value);
-        else for (let j = 0; j < targets; j++) this.put((successors as number[])[j] as number, value);
-        if (Array.isArray(watchers)) for (let j = 0; j < calls; j++) this.run(watchers[j] as Watcher, value);
-        else if (watchers !== undefined) this.run(watchers, value);
+        const value = this.sets.at(node, i);
+        for (let j = 0; j < targets; j++) this.put(this.successors.at(node, j), value);
+        this.watchers.run(node, last, value, this.trace);
       }
     }
     if (this.steps >= this.maxSteps) this.trace.cutShort = true;
@@ -156,13 +156,10 @@ export class Constraints {
 
   private widen(node: number): void {
     const stack = [node];
-    while (stack.length > 0) {
-      const at = stack.pop() as number;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (this.wide.has(at)) continue;
       this.wide.add(at);
-      const successors = this.successors[at];
-      if (typeof successors === 'number') stack.push(successors);
-      else if (successors !== undefined) stack.push(...successors);
+      stack.push(...this.successors.listOf(at));
     }
   }
 }

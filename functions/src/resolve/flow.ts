@@ -24,12 +24,13 @@ import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
 import { addRawNames, memberName, runsAlone } from './member-calls.ts';
 import { tableClassOf } from './metatables.ts';
+import { Numbers } from './numbers.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { addScopeFunctions } from './scope-functions.ts';
 import { addOwn, addSelf, isOwnType } from './self-values.ts';
-import { noteOf } from './trace.ts';
+import { NOTHING, noteOf } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
 
@@ -87,8 +88,8 @@ export function addExpressions(flow: Flow): void {
   const expressions = new Map<Value, number>();
   const placed = new Map<Value, number>();
   // One expression object may stand in two places: for a field's value and for the assignment that gives it.
-  const scopes: ScopeId[] = [];
-  const offsets: (number | undefined)[] = [];
+  const scopes = new Numbers();
+  const offsets = new Numbers();
   const elsewhere = new Map<string, Map<Value, number>>();
   const entries = new Map<Entry, number>();
   let nesting = 0;
@@ -101,10 +102,10 @@ export function addExpressions(flow: Flow): void {
     if (first === undefined) {
       node = constraints.node();
       table.set(value, node);
-      scopes[node] = scope;
-      offsets[node] = at;
+      scopes.set(node, scope);
+      offsets.set(node, at ?? NOTHING);
     } else {
-      if (scopes[first] === scope && offsets[first] === at) return first;
+      if (scopes.get(first) === scope && offsets.get(first) === (at ?? NOTHING)) return first;
       const key = `${scope} ${at ?? ''}`;
       let inScope = elsewhere.get(key);
       if (inScope === undefined) {
@@ -129,6 +130,13 @@ export function addExpressions(flow: Flow): void {
     return node;
   };
 
+  // Rules of most nodes there are: functions of their own would each hold on to all of these.
+  const flowMember = (of: number, to: number, name: string): void => constraints.flow(flow.member(of, name), to);
+  const flowResult = (callee: number, to: number, call: CallSite & { callee: Value }): void => {
+    if (readsField(flow, call.scope, call.callee, callee)) constraints.add(to, callee);
+    else flow.result(callee, call, to);
+  };
+
   const fill = (node: number, scope: ScopeId, value: Value, at: number | undefined): void => {
     switch (value.is) {
       case 'name':
@@ -141,15 +149,12 @@ export function addExpressions(flow: Flow): void {
         const name = memberName(flow, scope, value.name);
         if (fileOfScope(program, scope).rules.membersCall)
           return runsAlone(flow, node, scope, flow.raw(scope, value, at));
-        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
+        constraints.watchFor(flow.expression(scope, value.of, at), flowMember, node, name);
         return;
       }
       case 'call': {
-        const call = { args: value.args, typeArgs: value.typeArgs, scope };
-        constraints.watch(calleeNode(flow, scope, value.callee, at), (callee) => {
-          if (readsField(flow, scope, value.callee, callee)) constraints.add(node, callee);
-          else flow.result(callee, call, node);
-        });
+        const call = { args: value.args, typeArgs: value.typeArgs, scope, callee: value.callee };
+        constraints.watchFor(calleeNode(flow, scope, value.callee, at), flowResult, node, call);
         return;
       }
       case 'new':
