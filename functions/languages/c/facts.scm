@@ -92,6 +92,12 @@
   declarator: (function_declarator
     declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))) @type
   value: (_) @value) @definition.variable)
+; `int (*table[])(int) = { on_open, on_close };`
+(declaration declarator: (init_declarator
+  declarator: (function_declarator
+    declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (array_declarator declarator: (identifier) @name)))) @type
+  value: (_) @value) @definition.variable)
 ((declaration (storage_class_specifier) @_extern declarator: (identifier) @definition.variable)
   (#eq? @_extern "extern") (#set! declaration prototype))
 ((declaration (storage_class_specifier) @_extern declarator: (_ declarator: (identifier) @definition.variable))

@@ -42,6 +42,8 @@ const CONFIDENCE: Record<Evidence, number> = {
 };
 /** More different functions than this at one call say that the flow was followed too far. */
 const MAX_TARGETS = 5;
+/** Those of a table that the call takes one of, which the flow was not followed far for: `table[op](x)`. */
+const MAX_IN_TABLE = 24;
 
 export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
   const { constraints, values } = flow;
@@ -81,15 +83,22 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const overloaded = withinReach(flow, withoutMisfits(flow, chosen, fact), fact, scope);
   if (overloaded === undefined) return { outcome: 'ambiguous', targets: [] };
   const functions = [...overloaded.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
-  if (functions.length > MAX_TARGETS) return { outcome: 'ambiguous', targets: [] };
+  const most = takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS;
+  if (functions.length > most) return { outcome: 'ambiguous', targets: [] };
   if (overloaded.size === 0) {
     return { outcome: conversion ? 'resolved' : external ? 'external' : 'unresolved', targets: [] };
   }
-  const share = functions.length > 1 ? 0.8 : 1;
+  const share = functions.length > MAX_TARGETS ? 0.5 : functions.length > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',
     targets: [...overloaded].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
   };
+}
+
+/** `table[op]`, `commands[i].run`: a key is not written out. */
+function takesOneOfMany(callee: Value): boolean {
+  const of = callee.is === 'member' ? callee.of : callee;
+  return of.is === 'index' && of.key === undefined;
 }
 
 function runsAlone(flow: Flow, def: number): boolean {
@@ -120,6 +129,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'class':
       // A conversion, `T(x)`, runs nothing, and neither does a name alone.
       if (fact.implicit === true && fact.args === undefined) return [];
+      // `handler table[] = { … }` makes no function.
+      if (definitionOf(program, value.def).type?.name === '->') return [];
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
       return [value.def, ...constructorsOf(flow, value.def), ...companionsOf(flow, value.def, fact)].map((def) => [
         def,

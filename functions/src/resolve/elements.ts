@@ -127,9 +127,7 @@ export function addElements(flow: Flow): {
     if (site === undefined) return;
     for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
     constraints.flow(storedAt(id, undefined), node);
-    if (key === UNKNOWN_KEY) return;
-    if (key !== undefined) constraints.flow(storedAt(id, key), node);
-    else constraints.flow(storedAt(id, '*'), node);
+    constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
   };
 
   /** What was put in under a key; `*` gathers what was put in under any. */
@@ -167,9 +165,8 @@ export function containerGiven(flow: Flow, of: number, member: string, rules: Co
 }
 
 function itemsAt(value: Value & { is: 'collection' }, key: string | undefined): Value[] {
-  if (key === undefined) return value.items;
-  // An unknown key picks one of many: only of a single one is it known which.
-  if (key === UNKNOWN_KEY) return value.items.length === 1 ? value.items : [];
+  // An unknown key picks one of them, as a dispatch table's does: any may be meant.
+  if (!isKnown(key)) return value.items;
   if (value.of === 'map') {
     const at = value.keys?.lastIndexOf(key) ?? -1;
     const item = value.items[at];

@@ -18,8 +18,16 @@ export function addTyped(flow: Flow): void {
     if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name))
       return classes.classOf(at.scope) !== undefined;
     const { functionPointers } = fileOfScope(program, at.scope).rules;
-    const meanings = classes.types.meanings(at).filter(({ is }) => is !== 'function' || !functionPointers);
+    const meanings = classes.types
+      .meanings(at)
+      .filter((meaning) => !functionPointers || (meaning.is !== 'function' && !isTable(meaning)));
     return meanings.some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
+  };
+
+  /** An array of pointers to functions, which are what it is given. */
+  const isTable = (meaning: TypeMeaning): boolean => {
+    const [element] = meaning.is === 'external' && meaning.name === '[]' ? meaning.args : [];
+    return element !== undefined && classes.types.meanings(element).some(({ is }) => is === 'function');
   };
 
   flow.typed = (to, at, context) => addType(to, at, context, 0);

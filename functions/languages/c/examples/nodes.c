@@ -95,3 +95,5 @@ bool flag = true; int *p = nullptr;
 [[nodiscard]] int attr(void);
 _Noreturn void die(void) { exit(1); }
 void vla(int n, int a[n], struct list *restrict l, unsigned) {}
+
+static int (*by_state[2])(int) = { first, &second };
