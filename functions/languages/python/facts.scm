@@ -47,8 +47,12 @@
 (named_expression name: (identifier) @target value: (_) @value) @binding
 ((for_statement left: (_) @target right: (_) @value) @binding
   (#set! through element))
-((for_in_clause left: (_) @target right: (_) @value) @binding
-  (#set! through element))
+([
+  (list_comprehension (for_in_clause left: (_) @target right: (_) @value) @binding)
+  (set_comprehension (for_in_clause left: (_) @target right: (_) @value) @binding)
+  (dictionary_comprehension (for_in_clause left: (_) @target right: (_) @value) @binding)
+  (generator_expression (for_in_clause left: (_) @target right: (_) @value) @binding)
+] @within (#set! through element))
 ((with_item value: (as_pattern . (_) @value alias: (as_pattern_target) @target)) @binding
   (#set! through context))
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target) @target)) @binding

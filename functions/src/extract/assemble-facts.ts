@@ -14,6 +14,7 @@ import { DocTypes } from './doc-types.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from './imports.ts';
+import { ownVariables } from './own-variables.ts';
 import { ParameterReader } from './parameters.ts';
 import { isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
 import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
@@ -53,6 +54,7 @@ export class FactsAssembly {
     const placement = placeDefinitions(gathered, file.text);
     const types = new TypeReader(tables);
     const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
+    values.ownName = ownVariables(gathered.bindings, tables);
     for (const node of gathered.ownReturns) values.selfResults.add(node.id);
     const parameters = new ParameterReader(tables, types, values);
     const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));

@@ -62,7 +62,8 @@ export class BindingReader {
       ...(through === undefined ? {} : { through }),
       ...(typeof key === 'string' ? { key } : {}),
       ...(found.settings['assigns'] === undefined ? {} : { assigns: true as const }),
-      ...(found.parts.within === undefined
+      // A variable of an expression has a name of its own.
+      ...(found.parts.within === undefined || through !== undefined
         ? {}
         : { within: rangeOf(found.parts.within, found.settings['rest'] !== undefined) }),
     });

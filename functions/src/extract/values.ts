@@ -20,6 +20,7 @@ import {
   given,
   sizesOf,
 } from './sized-values.ts';
+import type { OwnName } from './own-variables.ts';
 import type { Tables, ValueForm } from './tables.ts';
 import { dotted, type TypeReader } from './types.ts';
 
@@ -34,6 +35,8 @@ export class ValueReader {
   readonly types: TypeReader;
   /** Index of the definition a function or class expression became, by node id. */
   readonly definitionOf: (nodeId: number) => number | undefined;
+  /** Tells variables of an expression from others of their name. */
+  ownName: OwnName | undefined;
   /** Total of all values given out, for the file's budget. */
   private emitted = 0;
   /** Inner applications of a curried call, which are no calls of their own. */
@@ -115,7 +118,8 @@ export class ValueReader {
         const name = form.of === undefined ? node : form.of(node);
         if (name === null) return UNKNOWN_SIZED;
         // Some grammars count the dot to the qualifier: `Map.` of `Map.insert`.
-        return one({ is: 'name', name: nameOf(name.text).replace(/(?<=\w)\.$/, '') }, node.startIndex);
+        const text = nameOf(name.text).replace(/(?<=\w)\.$/, '');
+        return one({ is: 'name', name: this.ownName?.(text, name.startIndex) ?? text }, node.startIndex);
       }
       case 'self':
       case 'super':

@@ -125,9 +125,13 @@ export function addElements(flow: Flow): {
     const value = values.get(id);
     const site = value.is === 'collection' ? values.sites[value.site] : undefined;
     if (site === undefined) return;
-    for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
+    const { tablesRunAny } = fileOfScope(program, site.scope).rules;
+    const open = key === UNKNOWN_KEY && !tablesRunAny;
+    if (!open || site.value.items.length === 1) {
+      for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
+    }
     constraints.flow(storedAt(id, undefined), node);
-    constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
+    if (!open) constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
   };
 
   /** What was put in under a key; `*` gathers what was put in under any. */

@@ -129,6 +129,8 @@ export interface LanguageRules {
   superConstructs: boolean;
   /** A loop over a map takes its values (PHP), not its keys. */
   loopsOverValues: boolean;
+  /** `table[key]()` may run any function of the table; elsewhere the table's type says what it is (TypeScript). */
+  tablesRunAny: boolean;
   /** Types that mean the receiver's own: Self, this. */
   selfTypes: string[];
 }
@@ -181,6 +183,7 @@ const DEFAULTS: LanguageRules = {
   blockScoped: false,
   superConstructs: false,
   loopsOverValues: false,
+  tablesRunAny: true,
   selfTypes: [],
 };
 

@@ -5,6 +5,28 @@ import { runCases } from './cases.ts';
 
 runCases('Python calls', [
   {
+    it: 'keeps the variables of comprehensions apart from those of their names around',
+    files: {
+      'a.py':
+        'class A:\n    def m(self): pass\n    def kids(self): return [B()]\nclass B:\n    def m(self): pass\ndef f():\n    x = A()\n    [x.m() for x in x.kids()]\ndef g():\n    x = A()\n    y = {x: 1 for x, y in [(B(), 1)] if x.m()}\ndef h(x: A):\n    all(x for x in [B()])\n    x.m()\ndef i():\n    ys = [x for x in [A()] for z in x.kids() if z.m()]\n    ys[0].kids()\n',
+    },
+    calls: [
+      'a.py#A.kids -> a.py#B',
+      'a.py#f -> a.py#A',
+      'a.py#f -> a.py#A.kids',
+      'a.py#f -> a.py#B.m',
+      'a.py#g -> a.py#A',
+      'a.py#g -> a.py#B',
+      'a.py#g -> a.py#B.m',
+      'a.py#h -> a.py#A.m',
+      'a.py#h -> a.py#B',
+      'a.py#i -> a.py#A',
+      'a.py#i -> a.py#A.kids',
+      'a.py#i -> a.py#B.m',
+    ],
+    only: true,
+  },
+  {
     it: "binds to the file's own function, not to another file's namesake",
     files: { 'a.py': 'def t():\n    1\ndef m():\n    t()\n', 'b.py': 'def t():\n    2\n' },
     calls: ['a.py#m -> a.py#t'],
