@@ -26,6 +26,27 @@
 (import_declaration . (identifier) @source (identifier) @source .
   (as_renamed_identifier name: (_) @name alias: (identifier) @alias) .) @import
 
+; ── export clauses: what an object has becomes members of the one that holds the clause ─────────────────────────
+((export_declaration . (identifier) @source (identifier) @source @name .) @import (#set! form export))
+((export_declaration . (identifier) @source . (namespace_wildcard) .) @import (#set! name "*") (#set! form export))
+((export_declaration . (identifier) @source (identifier) @source . (namespace_wildcard) .) @import
+  (#set! name "*") (#set! form export))
+((export_declaration . (identifier) @source . (namespace_selectors (identifier) @name) .) @import (#set! form export))
+((export_declaration . (identifier) @source (identifier) @source . (namespace_selectors (identifier) @name) .) @import
+  (#set! form export))
+((export_declaration . (identifier) @source . (as_renamed_identifier name: (_) @name alias: (_) @alias) .) @import
+  (#set! form export))
+((export_declaration . (identifier) @source (identifier) @source .
+  (as_renamed_identifier name: (_) @name alias: (_) @alias) .) @import (#set! form export))
+((export_declaration . (identifier) @source . (namespace_selectors
+  (as_renamed_identifier name: (_) @name alias: (_) @alias)) .) @import (#set! form export))
+((export_declaration . (identifier) @source (identifier) @source . (namespace_selectors
+  (as_renamed_identifier name: (_) @name alias: (_) @alias)) .) @import (#set! form export))
+((export_declaration . (identifier) @source . (namespace_selectors (namespace_wildcard)) .) @import
+  (#set! name "*") (#set! form export))
+((export_declaration . (identifier) @source (identifier) @source . (namespace_selectors (namespace_wildcard)) .) @import
+  (#set! name "*") (#set! form export))
+
 ; ── classes and kin ─────────────────────────────────────────────────────────
 (class_definition name: (_) @name) @definition.class
 ((object_definition name: (_) @name) @definition.class (#set! variant object))
@@ -161,6 +182,8 @@
 ((infix_expression operator: (_) @_operator) @reference.call
   (#not-any-of? @_operator "==" "!=" "<" ">" "<=" ">=" "&&" "||" "eq" "ne" "with"))
 (extends_clause . (_) @type . (arguments) @arguments) @reference.call
+; `derives Show` is what Show.derived makes.
+((derives_clause type: (_) @receiver @reference.call) (#set! name "derived") (#set! implicit true))
 ; A method without parameters is run by its name.
 ((field_expression) @reference.call (#set! implicit true))
 ((field_expression value: (identifier) @reference.call) (#set! implicit true))

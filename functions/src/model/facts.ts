@@ -202,7 +202,7 @@ export interface ImportFact {
   static?: true;
   /** Of everything that is imported only the members of that type: `import A (T (..))`. */
   of?: string;
-  /** `hiding`: the name that an import of everything from `source` leaves out. `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
+  /** `hiding`: the name that an import of everything from `source` leaves out. `export`: no import; what `source` has becomes members of the scope. `#include <x>`, `extern`, Bash `source`, `require`, `package`: the form, where resolution depends on it. */
   form?: string;
 }
 

@@ -8,6 +8,7 @@
  * caller decides. Cycles of re-exports end because a question that is being asked answers nothing.
  */
 import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
+import { createExportedNames } from './exported-members.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
 import { IMPORT_STRATEGIES } from './imports/import-strategies.ts';
 import type { Entry, Program, ScopeId, SourceFile, Star } from './program.ts';
@@ -20,6 +21,7 @@ import {
   namesIn,
   outerScope,
   runsOnClass,
+  scopeOf,
 } from './program.ts';
 import { isImport, isPartOf, isReexport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 import type { Ref } from './refs.ts';
@@ -92,8 +94,40 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] =>
     boundMemo.of(fact, () => {
       trace.touch(file.index);
-      return sameFamily(program, file, strategyOf(file).bound(fact, file));
+      const refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
+      const isOpen = file.rules.relativeImports && refs.every((ref) => ref.to === 'external');
+      const named = isOpen ? fromNamesAbove(fact, file) : [];
+      return named.length > 0 ? named : refs;
     });
+
+  /** `import a.*; import Api.*`: an import may begin with a name that one above it makes visible, or code around it. */
+  const fromNamesAbove = (fact: ImportFact, file: SourceFile): Ref[] => {
+    const [root = '', ...path] = fact.source.split('.');
+    if (fact.name !== undefined && fact.name !== '*') path.push(fact.name);
+    let places: Place[] = [];
+    for (let at: ScopeId | undefined = scopeOf(file, fact.scope); at !== undefined; at = outerScope(program, at)) {
+      places = entryPlaces(at, root).filter(
+        (place) => place.at !== 'entry' || place.entry.kind !== 'import' || place.entry.fact.line < fact.line,
+      );
+      for (const star of file.stars) {
+        if (places.length === 0 && star.scope === at && star.fact.line < fact.line)
+          places = throughStar(star, file, root);
+      }
+      if (places.length > 0) break;
+    }
+    let refs = places.flatMap(definitionsAt);
+    for (const part of path) refs = refs.flatMap((ref) => memberOf(ref, part)).flatMap(definitionsAt);
+    return refs;
+  };
+
+  const definitionsAt = (place: Place): (Ref & { to: 'def' })[] => {
+    if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
+    if (place.at !== 'entry') return [];
+    const { entry } = place;
+    if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
+    const file = entry.kind === 'import' ? program.files[entry.file] : undefined;
+    return file === undefined || entry.kind !== 'import' ? [] : imported(entry.fact, file).flatMap(definitionsAt);
+  };
 
   const entryPlaces = (scope: ScopeId, name: string): Place[] => {
     trace.touch(fileOfScope(program, scope).index);
@@ -173,8 +207,10 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     }
     if (symbol.to === 'def') {
       const own = entryPlaces(symbol.def, name);
+      const exported = own.length > 0 ? own : exportedNames(symbol.def, name);
+      if (exported.length > 0) return exported;
       const { kind, variant } = definitionOf(program, symbol.def);
-      if (own.length > 0 || (kind !== 'module' && variant !== 'package_object')) return own;
+      if (kind !== 'module' && variant !== 'package_object') return own;
       const file = program.fileOf[symbol.def];
       const key = file === undefined ? undefined : strategyOf(file).namespaceOf?.(symbol.def);
       return key === undefined ? own : memberOf({ to: 'namespace', key }, name);
@@ -253,5 +289,6 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     hasMember: () => false,
     ownerOf: () => undefined,
   };
+  const exportedNames = createExportedNames(linker);
   return linker;
 }

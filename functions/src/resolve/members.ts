@@ -19,6 +19,7 @@ import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
+import { createExportedMembers } from './exported-members.ts';
 import { createStores } from './stores.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
@@ -34,6 +35,7 @@ export function addMembers(flow: Flow): {
   const { trace } = program;
   const nodes: (Map<string, number> | undefined)[] = [];
   const storeOf = createStores(flow);
+  const exported = createExportedMembers(flow);
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
   const ofContainers = new Set(
@@ -116,7 +118,7 @@ export function addMembers(flow: Flow): {
     if (member === undefined || !isSettled(member)) {
       for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
     }
-    if (member !== undefined) return;
+    if (member !== undefined || exported.add(node, classes.order(cls), name)) return;
     const embedded = embeddedAs(cls, name);
     if (embedded !== undefined) {
       flow.add(node, { is: 'instance', def: embedded, args: [] });
@@ -156,6 +158,7 @@ export function addMembers(flow: Flow): {
       return;
     }
     if (member !== undefined) addMember(node, member, id, false);
+    else if (exported.add(node, [cls], name)) return;
     else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });

@@ -256,7 +256,7 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
   for (const file of program.files) {
     for (const fact of file.facts.imports) {
       const scope = scopeOf(file, fact.scope);
-      if (fact.form === 'hiding') continue;
+      if (fact.form === 'hiding' || fact.form === 'export') continue;
       if (fact.name === '*' && fact.alias === undefined) {
         file.stars.push({ fact, scope });
         continue;

@@ -76,7 +76,7 @@ function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
   for (const fact of file.facts.imports) {
     // What is left out is no import, and a type's members come with the type.
-    if (fact.form === 'hiding' || fact.of !== undefined) continue;
+    if (fact.form === 'hiding' || fact.form === 'export' || fact.of !== undefined) continue;
     for (const to of targetsOf(structure, file, fact)) {
       if (to === from) continue;
       const module = `${'.'.repeat(fact.level ?? 0)}${fact.source}`.slice(0, MOST_OF_NAME);

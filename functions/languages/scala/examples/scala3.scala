@@ -63,3 +63,9 @@ export Dog.apply as mk
 package inner {
   class Deep
 }
+
+class Copier(printer: Printer):
+  export printer.{status as _, print as emit, *}
+  export desk.scanner.scan
+
+case class Point(x: Int) derives Show, Eq
