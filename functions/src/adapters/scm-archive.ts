@@ -9,6 +9,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../model/errors.ts';
 import type { ArchivedFile, ScmPort } from '../ports.ts';
+import { mayFollow } from './public-address.ts';
 import { refusalOf } from './scm-errors.ts';
 
 export interface ArchiveOptions {
@@ -127,7 +128,11 @@ async function follow(
       const headers = Object.fromEntries(response.headers);
       throw refusalOf(response.status, '', headers, new Date(), 'access token');
     }
-    at = new URL(location, at).href;
+    const next = URL.parse(location, at);
+    if (next === null || !(await mayFollow(new URL(url), next))) {
+      throw new AppError('platform_unavailable', 'The platform leads to an address that is not followed');
+    }
+    at = next.href;
   }
   throw new AppError('platform_unavailable', 'The platform redirects in circles');
 }

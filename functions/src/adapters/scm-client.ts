@@ -50,6 +50,8 @@ export interface ScmClient {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Unpacked. A file of 100 MB, the platform's largest, is 135 in base64. */
+const LONGEST_ANSWER = 150_000_000;
 export const USER_AGENT = 'reviewgraph';
 
 export function createScmClient(options: ScmClientOptions): ScmClient {
@@ -122,9 +124,20 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
 /** Read here, since the library takes a body that was cut off for an empty one. */
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
-  const body = await response.arrayBuffer();
-  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const part of body ?? nothing()) {
+    bytes += part.length;
+    if (bytes > LONGEST_ANSWER) {
+      throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected length');
+    }
+    parts.push(part);
+  }
+  return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
 }
+
+async function* nothing(): AsyncIterableIterator<Uint8Array> {}
 
 type ResponseHeaders = Partial<Record<string, string | number | undefined>>;
 

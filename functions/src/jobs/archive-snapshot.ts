@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { createEligibility } from '../extract/eligibility.ts';
+import { createEligibility, MAX_FILE_BYTES } from '../extract/eligibility.ts';
 import { baseNameOf, loadRegistry } from '../extract/registry.ts';
 import { AppError } from '../model/errors.ts';
 import type { ScmPort, Snapshot, TreeEntry } from '../ports.ts';
@@ -65,7 +65,9 @@ export async function readArchive(
   const kept = new Map<string, Uint8Array>();
   let bytes = 0;
   let done = 0;
-  const files = scm.archive(token, owner, name, commit, { wanted: ({ path }) => wanted.has(path), signal });
+  // The archive's word of a size is its own: larger ones would not be read as source.
+  const isWanted = ({ path, size }: { path: string; size: number }) => size <= MAX_FILE_BYTES && wanted.has(path);
+  const files = scm.archive(token, owner, name, commit, { wanted: isWanted, signal });
   for await (const file of files) {
     done += 1;
     source.onProgress(done, wanted.size);

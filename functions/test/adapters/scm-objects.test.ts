@@ -1,13 +1,20 @@
 /** Trees and files by the platform's API, against what git itself lists and holds. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { blobIdOf } from '../../src/adapters/git-objects.ts';
 import { createScm } from '../../src/adapters/scm.ts';
+import { readArchive } from '../../src/jobs/archive-snapshot.ts';
 import type { ScmPort } from '../../src/ports.ts';
 import { makeRepository } from '../support/repositories.ts';
 import type { TestRepository } from '../support/repositories.ts';
 import { startTestHost } from '../support/scm-host.ts';
 import type { TestHost } from '../support/scm-host.ts';
+
+/** The host has it, and says so truly. */
+const LONG = 'x'.repeat(160_000_000);
 
 describe('scm objects', () => {
   let host: TestHost;
@@ -113,5 +120,55 @@ describe('scm objects', () => {
     await assert.rejects(other.blob(token, 'ada', 'objects', 'f'.repeat(40)), { code: 'platform_unavailable' });
     lying.closeAllConnections();
     await new Promise((resolve) => lying.close(resolve));
+  });
+
+  describe('from a host that sends more than it said', () => {
+    let lying: Server;
+    let other: ScmPort;
+    before(async () => {
+      const long = gzipSync(`{"encoding":"utf8","content":"${LONG}"}`, { level: 1 });
+      const archive = pack();
+      archive.entry({ name: 'ada-objects/a.py' }, Buffer.alloc(30_000_000));
+      archive.entry({ name: 'ada-objects/b.py' }, 'b = 1\n');
+      archive.finalize();
+      const parts: Buffer[] = [];
+      for await (const part of archive) parts.push(part as Buffer);
+      const packed = gzipSync(Buffer.concat(parts));
+      lying = createServer((request, response) => {
+        if (request.url?.includes('/tarball/') === true) return void response.end(packed);
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(long);
+      });
+      await new Promise<void>((resolve) => lying.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(lying.address() as AddressInfo).port}`;
+      other = createScm({ apiUrl: url, gitUrl: url, appSlug: 'x' });
+    });
+    after(async () => {
+      lying.closeAllConnections();
+      await new Promise((resolve) => lying.close(resolve));
+    });
+
+    it('takes no answer that would fill the memory', async () => {
+      const wanted = blobIdOf(Buffer.from(LONG));
+      await assert.rejects(other.blob(token, 'ada', 'objects', wanted), { code: 'platform_unavailable' });
+    });
+
+    it('takes no file out of an archive that is larger than source', async () => {
+      const b = blobIdOf(Buffer.from('b = 1\n'));
+      const source = {
+        scm: other,
+        token,
+        owner: 'ada',
+        name: 'objects',
+        maxBytes: 1e9,
+        signal: AbortSignal.timeout(50_000),
+      };
+      const seen: number[] = [];
+      const wanted = new Map([
+        ['a.py', blobIdOf(Buffer.alloc(30_000_000))],
+        ['b.py', b],
+      ]);
+      const kept = await readArchive({ ...source, onProgress: (done) => seen.push(done) }, head, wanted);
+      assert.deepEqual([[...kept.keys()], seen], [[b], [1]]);
+    });
   });
 });
