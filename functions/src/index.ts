@@ -2,7 +2,7 @@
  * One export per deployed function, no logic: what it may use (memory, time, secrets) and which handler it is. Handlers
  * are imported on first use, since every function of a deployment loads this file.
  */
-import { onDocumentCreated } from 'firebase-functions/firestore';
+import { createRequire } from 'node:module';
 import { HttpsError, onRequest } from 'firebase-functions/https';
 import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
@@ -14,6 +14,7 @@ import type { Ports, QueueName } from './ports.ts';
 import {
   calledByQueue,
   livePorts,
+  servesFunction,
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
@@ -82,6 +83,12 @@ function taskOf(queue: QueueName, what: string, load: () => Promise<TaskWork>) {
 /** The handler of a queue whose tasks are jobs. */
 const jobTask = (queue: QueueName, what: string) =>
   taskOf(queue, what, async () => (await import('./jobs/ingest.ts')).runIngestTask);
+
+function firestoreTriggers() {
+  return createRequire(import.meta.url)(
+    'firebase-functions/firestore',
+  ) as typeof import('firebase-functions/firestore');
+}
 
 /** Less than the function's 30 minutes by what one repository may take. */
 const RECONCILE_MS = 25 * 60_000;
@@ -218,12 +225,26 @@ export const purgeRepository = onTaskDispatched(
   taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/purge-repository.ts')).runPurgeTask),
 );
 
-export const foldEvent = onDocumentCreated(
-  { document: 'events/{id}', memory: '256MiB', timeoutSeconds: 60, concurrency: 40, retry: true },
-  async (event) => {
-    await (await import('./jobs/fold-event.ts')).foldEvent(livePorts(), event.params.id);
-  },
-);
+/**
+ * Triggers of documents load a client of the store: no other function's process should wait for it to load. At once, since
+ * the emulator loads this file by `require`, which takes no await.
+ */
+export const foldEvent = servesFunction('foldEvent')
+  ? firestoreTriggers().onDocumentCreated(
+      // The package is there twice, for `import` and for `require`: the second does not know the options of all.
+      {
+        region: TASKS_LOCATION,
+        document: 'events/{id}',
+        memory: '256MiB',
+        timeoutSeconds: 60,
+        concurrency: 40,
+        retry: true,
+      },
+      async (event) => {
+        await (await import('./jobs/fold-event.ts')).foldEvent(livePorts(), event.params.id);
+      },
+    )
+  : undefined;
 
 /** Repairs what lost webhooks left behind. */
 export const reconcilePullRequests = onSchedule(

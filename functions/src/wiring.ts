@@ -232,6 +232,11 @@ export function livePorts(): Ports {
   });
 }
 
+/** Whether this process is to serve a function. A deployment's answers for one; whoever reads what there is to deploy, for all. */
+export function servesFunction(name: string): boolean {
+  return (process.env['FUNCTION_TARGET'] ?? name) === name;
+}
+
 /** Whether a task function's caller is the queue. The emulator signs nothing, so there is nothing to check there. */
 export async function calledByQueue(authorization: string | undefined, queue: QueueName): Promise<boolean> {
   if (process.env['FUNCTIONS_EMULATOR'] === 'true') return true;

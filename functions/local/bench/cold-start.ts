@@ -59,6 +59,7 @@ async function coldStart({ name, path, method = 'GET' }: (typeof REQUESTS)[numbe
     cwd: PACKAGE,
     env: {
       ...process.env,
+      FUNCTION_TARGET: name,
       GCLOUD_PROJECT: 'demo-bench',
       FIREBASE_CONFIG: '{"projectId":"demo-bench"}',
       // Secrets that are there, as in a deployment; nothing here checks them.
