@@ -13,6 +13,7 @@ export const SKIP_REASONS = {
   generated: 'marked linguist-generated',
   vendored: 'marked linguist-vendored',
   size: 'larger than 1 MiB',
+  path: 'path longer than 1,024 bytes',
   lines: 'more than 20,000 lines',
   minified: 'minified',
   binary: 'binary',
@@ -21,6 +22,8 @@ export const SKIP_REASONS = {
 export type SkipReason = (typeof SKIP_REASONS)[keyof typeof SKIP_REASONS];
 
 export const MAX_FILE_BYTES = 1024 * 1024;
+/** Longer ones fit into no index of the graph, and into no list that people read. */
+export const MAX_PATH_BYTES = 1_024;
 export const MAX_FILE_LINES = 20_000;
 /** Average characters a line above which a file counts as minified. */
 export const MAX_AVERAGE_LINE = 500;
@@ -56,6 +59,7 @@ export function createEligibility(registry: LanguageRegistry, attributes: Attrib
   return {
     reasonToSkip({ kind, path, size = 0 }) {
       if (kind !== 'file') return SKIP_REASONS[kind];
+      if (Buffer.byteLength(path) > MAX_PATH_BYTES) return SKIP_REASONS.path;
       if (DEPENDENCY.test(path)) return SKIP_REASONS.dependency;
       if (!registry.mayBeSource(path)) return SKIP_REASONS.language;
       const mark = markOf(path);

@@ -50,6 +50,8 @@ export type SyncStats = z.infer<typeof syncStatsSchema>;
 
 const MAX_ERRORS = 1_000;
 const MAX_SKIPPED = 100;
+/** Characters. A path of a tree may have thousands, and a job's document has a mebibyte for all of them. */
+const MAX_SHOWN_PATH = 1_024;
 
 export interface SyncFindings {
   states: Map<string, FileState>;
@@ -115,7 +117,7 @@ export function skippedStats(
   return {
     files_skipped: skipped.length,
     skipped_reasons: sorted(reasons),
-    skipped_files: [...skipped].sort(bySignificance).slice(0, MAX_SKIPPED),
+    skipped_files: [...skipped].sort(bySignificance).slice(0, MAX_SKIPPED).map(shown),
   };
 }
 
@@ -160,4 +162,8 @@ function bySignificance(a: SkippedFile, b: SkippedFile): number {
   return (
     Number(a.reason === SKIP_REASONS.language) - Number(b.reason === SKIP_REASONS.language) || compare(a.path, b.path)
   );
+}
+
+function shown({ path, reason }: SkippedFile): SkippedFile {
+  return { path: path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path, reason };
 }

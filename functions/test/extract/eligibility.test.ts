@@ -21,6 +21,8 @@ describe('eligibility by the tree', () => {
       ['gen/a.py', SKIP_REASONS.generated],
       ['big.py', SKIP_REASONS.size, { size: MAX_FILE_BYTES + 1 }],
       ['full.py', undefined, { size: MAX_FILE_BYTES }],
+      [`${'文'.repeat(340)}.py`, undefined],
+      [`${'文'.repeat(341)}.py`, SKIP_REASONS.path],
     ];
   for (const [path, reason, more] of cases) {
     it(`${path}${more === undefined ? '' : ` ${JSON.stringify(more)}`}: ${reason ?? 'read'}`, () => {

@@ -21,6 +21,7 @@ const FILES: Record<string, Content> = {
   'small-bundle.js': `var a=${'function(){return b(1)},'.repeat(20_000)}0;\n`,
   'program.py': Buffer.from(`\x7fELF\x02\x01\x01\0\0${'\0\x01\x02'.repeat(5_000)}`, 'latin1'),
   'generated.py': 'x=1\n'.repeat(200_000),
+  [`${'文'.repeat(80)}/`.repeat(5) + 'far.py']: 'def far():\n    pass\n',
   'fine.go': 'package fine\n\nfunc Fine() int { return 1 }\n',
 };
 
@@ -60,6 +61,7 @@ describe('jobs/sync: files that break parsers', function () {
       { path: 'generated.py', reason: 'more than 20,000 lines' },
       { path: 'program.py', reason: 'binary' },
       { path: 'small-bundle.js', reason: 'minified' },
+      { path: `${'文'.repeat(80)}/`.repeat(5) + 'far.py', reason: 'path longer than 1,024 bytes' },
     ]);
   });
 
