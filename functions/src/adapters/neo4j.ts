@@ -3,7 +3,8 @@
  *
  * Numbers: JS has one kind, Neo4j two. Whole numbers are sent as integers (LIMIT refuses floats, and `12.0` as a line
  * number would be wrong for every other client) and come back as JS numbers. In a list of numbers with any fraction all stay
- * floats, so that a vector with a 0 in it is still a list of floats.
+ * floats, so that a vector with a 0 in it is still a list of floats. The driver's own Integer is what it sends at once; a
+ * BigInt it would print and parse again.
  *
  * A dead server must answer within seconds: the driver would retry for 30 s by default. What means "cannot be reached"
  * becomes `graph_unavailable`; everything else (syntax, constraint, wrong type) is a bug of ours and is thrown as it is.
@@ -127,7 +128,7 @@ function sent(params: GraphParams | undefined): Record<string, unknown> {
 }
 
 function toBolt(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? neo4j.int(value) : value;
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Uint8Array) return new Int8Array(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) {
