@@ -16,7 +16,7 @@ import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
 import { lineGrams } from './line-grams.ts';
-import { mergeNodes, nodeRow, type NodeRow } from './node-row.ts';
+import { mergeNodes, nodeRow, nodeValues, type NodeValues } from './node-row.ts';
 import { stretchesWithin, symbolLines } from './symbol-lines.ts';
 
 /** A file that became facts, or one that was looked into and skipped. */
@@ -43,7 +43,7 @@ export type LabelCounts = Partial<Record<NodeLabel, number>>;
 
 interface PreparedFile {
   state: Record<string, unknown>;
-  rows: Map<NodeLabel, NodeRow[]>;
+  rows: Map<NodeLabel, NodeValues[]>;
   chunks: Record<string, unknown>[];
   known: boolean;
   /** How much of a transaction this file is. */
@@ -118,7 +118,7 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   const key = keyOf(fileIdOf(repoId, file.path));
   const stamp = stampOf(file.oid, version);
   const state: Record<string, unknown> = { key, stamp, path: file.path, oid: file.oid, language: file.language };
-  const rows = new Map<NodeLabel, NodeRow[]>();
+  const rows = new Map<NodeLabel, NodeValues[]>();
   if ('skipped' in file) {
     return { state: { ...state, skipped: file.skipped }, rows, chunks: [], known: file.known, size: 1, bytes: 100 };
   }
@@ -128,8 +128,8 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     const row = nodeRow(node, file.text, stamp, node.label === 'File' ? symbols : []);
     row['file_key'] = key;
     const same = rows.get(node.label);
-    if (same) same.push(row);
-    else rows.set(node.label, [row]);
+    if (same) same.push(nodeValues(row));
+    else rows.set(node.label, [nodeValues(row)]);
     counts[node.label] = (counts[node.label] ?? 0) + 1;
   }
   const inSymbols = symbolLines(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { GraphNode } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
-import { mergeNodes, nodeRow } from './node-row.ts';
+import { mergeNodes, nodeRow, nodeValues } from './node-row.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
 
@@ -35,7 +35,7 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
     await fencedWrite(fence, [
       {
         cypher: `${GUARD} UNWIND $rows AS row ${mergeNodes('Module')}`,
-        params: { rows: rows.slice(at, at + BATCH_MODULES) },
+        params: { rows: rows.slice(at, at + BATCH_MODULES).map(nodeValues) },
       },
     ]);
   }
