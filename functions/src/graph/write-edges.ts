@@ -17,14 +17,14 @@ import { packKeys } from './dependence.ts';
 /** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
 export type EdgesWrite = ResolvedFile & { hash: string; fresh: boolean };
 
-/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `keys` */
+/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `ends` */
 type EdgeRow = (string | number | number[] | null)[];
 
 /** Edges of one type with the nodes they join. */
 interface TypedRows {
   rows: EdgeRow[];
-  /** Each end's key once, with its place: finding a node costs more than making an edge, and a node has many edges. */
-  keys: Map<string, number>;
+  /** Each end's id once, with its place: finding a node costs more than making an edge, and a node has many edges. */
+  ends: Map<string, number>;
 }
 
 const BATCH_EDGES = 5_000;
@@ -38,7 +38,7 @@ export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
 export function edgesHash({ edges, calls, dependence }: Omit<ResolvedFile, 'path' | 'language'>): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
   const hash = createHash('sha256').update(JSON.stringify(calls)).update('\n');
-  for (const line of lines) hash.update(line).update('\n');
+  hash.update(lines.map((line) => `${line}\n`).join(''));
   hash.update(dependence.rests).update('\n').update(dependence.offers);
   return hash.digest('base64url').slice(0, 22);
 }
@@ -90,13 +90,13 @@ const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5
 
 async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));
-  const byType = new Map<EdgeType, TypedRows>(EDGE_TYPES.map((type) => [type, { rows: [], keys: new Map() }]));
+  const byType = new Map<EdgeType, TypedRows>(EDGE_TYPES.map((type) => [type, { rows: [], ends: new Map() }]));
   files.forEach((file, at) => {
     for (const edge of file.edges) {
       const typed = byType.get(edge.type);
       typed?.rows.push([
-        placeOf(typed.keys, keyOf(edge.from)),
-        placeOf(typed.keys, keyOf(edge.to)),
+        placeOf(typed.ends, edge.from),
+        placeOf(typed.ends, edge.to),
         ...valuesOf(edge),
         keys[at] ?? null,
       ]);
@@ -105,14 +105,14 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const statements: { cypher: string; params: GraphParams }[] = [];
   const older = keys.filter((_, at) => files[at]?.fresh === false);
   if (older.length > 0) statements.push(...removals(older));
-  for (const [type, { rows, keys: ends }] of byType) {
+  for (const [type, { rows, ends }] of byType) {
     if (rows.length === 0) continue;
     // A list in a list keeps the place of a node that there is not.
     statements.push({
       cypher: `${GUARD} UNWIND $keys AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
         UNWIND $rows AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
         CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
-      params: { rows, keys: [...ends.keys()] },
+      params: { rows, keys: Array.from(ends.keys(), keyOf) },
     });
   }
   const answers = await fencedWrite(fence, [
@@ -134,9 +134,9 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);
 }
 
-function placeOf(keys: Map<string, number>, key: string): number {
-  const place = keys.get(key) ?? keys.size;
-  if (place === keys.size) keys.set(key, place);
+function placeOf(ends: Map<string, number>, id: string): number {
+  const place = ends.get(id) ?? ends.size;
+  if (place === ends.size) ends.set(id, place);
   return place;
 }
 

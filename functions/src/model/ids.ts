@@ -3,7 +3,7 @@
  * ordinal behind it only where two symbols of one file would share it. No line numbers: an edit above a symbol must not
  * give it a new identity, or every edge into it would be lost.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** `owner/name` as the platform spells it. */
 export function repoIdOf(owner: string, name: string): string {
@@ -30,5 +30,5 @@ export function moduleIdOf(repoId: string, language: string, name: string): stri
  * Neo4j refuses indexed values above about 8 KB, so the id itself is never indexed.
  */
 export function keyOf(id: string): string {
-  return createHash('sha256').update(id).digest().subarray(0, 16).toString('base64url');
+  return hash('sha256', id, 'buffer').subarray(0, 16).toString('base64url');
 }
