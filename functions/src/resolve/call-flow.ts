@@ -13,6 +13,7 @@ import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
+import { gathered, isOneOfMany, putInto } from './container-calls.ts';
 import { containerGiven } from './elements.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
@@ -144,6 +145,7 @@ export function addCalls(flow: Flow): void {
           superConstructorsOf(flow, callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
         return;
       case 'containerMember': {
+        if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
         const { rules } = fileOfScope(program, scope);
         const first = args?.[0]?.value;
         if (first === undefined || !rules.callbackNames.has(callee.name) || first.is !== 'function') return;
@@ -233,6 +235,7 @@ export function addCalls(flow: Flow): void {
           );
           return;
         }
+        if (gathered(flow, callee.name, call, to)) return;
         if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
         return;
       }

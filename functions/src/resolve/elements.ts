@@ -19,12 +19,7 @@ function isKnown(key: string | undefined): key is string {
   return key !== undefined && key !== UNKNOWN_KEY;
 }
 
-export function addElements(flow: Flow): {
-  /** Node that what is put into a collection under a key adds to. */
-  storeElement: (collection: number, key: string | undefined) => number;
-  /** Says that a file's text puts something into a collection. */
-  offerElement: (collection: number) => void;
-} {
+export function addElements(flow: Flow): void {
   const { constraints, values, linker } = flow;
   const { program } = linker;
   const { trace } = program;
@@ -51,6 +46,9 @@ export function addElements(flow: Flow): {
         for (const item of definitionOf(program, value.def).yielded ?? []) {
           constraints.flow(flow.expression(value.def, item), node);
         }
+        return;
+      case 'rearranged':
+        constraints.flow(flow.element(value.of, undefined), node);
         return;
       case 'mapped':
         flow.result(value.by, { args: [], scope: -1 }, node);
@@ -153,16 +151,16 @@ export function addElements(flow: Flow): {
     return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;
   };
 
-  const offerElement = (id: number): void => {
+  flow.put = (id, key) => {
     if (trace.file >= 0) trace.offer(trace.file, storedKey(id));
+    return storedAt(id, key);
   };
-
-  return { storeElement: storedAt, offerElement };
 }
 
 /** What a member that gives a container of the same elements gives: the values of a map alone are a list. */
 export function containerGiven(flow: Flow, of: number, member: string, rules: CompiledRules): number {
   const value = flow.values.get(of);
+  if (value.is === 'collection') return flow.values.id({ is: 'rearranged', of });
   const last = value.is === 'external' && value.args.length > 1 ? value.args.at(-1) : undefined;
   if (last === undefined || !rules.mapValueMembers.includes(member)) return of;
   return flow.values.id({ is: 'external', name: '[]', args: [last] });

@@ -53,6 +53,8 @@ export interface Flow {
   member(value: number, name: string): number;
   /** Node of an element of a value; any element when the key is unknown. */
   element(value: number, key: string | undefined): number;
+  /** Node of what a file's text puts into a collection; without a key it may be anywhere in it. */
+  put(collection: number, key: string | undefined): number;
   /** Adds what a declared type means to a node. */
   typed(to: number, at: TypeAt, context?: TypeContext): void;
   /** Whether a declared type says anything. */

@@ -72,6 +72,12 @@ export interface LanguageRules {
   elementFields: string[];
   /** Members of a container that give a container of the same elements: filter, values, slice. */
   containerMembers: string[];
+  /** Members that put an argument into the container, by its position: append, push. */
+  addingMembers: Record<string, number>;
+  /** Members that put the elements of their first argument into the container: extend, update. */
+  mergingMembers: string[];
+  /** Functions from outside that give a container of the elements of an argument, by its position: sorted. */
+  containerFunctions: Record<string, number>;
   /** Those that give the values of a map. */
   mapValueMembers: string[];
   /** What entering a value in `with` calls. */
@@ -149,6 +155,9 @@ const DEFAULTS: LanguageRules = {
   elementMembers: [],
   elementFields: [],
   containerMembers: [],
+  addingMembers: {},
+  mergingMembers: [],
+  containerFunctions: {},
   mapValueMembers: [],
   contextMembers: [],
   callbackMembers: [],
@@ -195,6 +204,8 @@ export interface CompiledRules extends LanguageRules {
   elementNames: ReadonlySet<string>;
   containerNames: ReadonlySet<string>;
   callbackNames: ReadonlySet<string>;
+  adding: ReadonlyMap<string, number>;
+  gathering: ReadonlyMap<string, number>;
   mapNames: ReadonlySet<string>;
 }
 
@@ -242,6 +253,8 @@ function compile(rules: LanguageRules): CompiledRules {
     elementNames: new Set(rules.elementMembers),
     containerNames: new Set(rules.containerMembers),
     callbackNames: new Set(rules.callbackMembers),
+    adding: new Map(Object.entries(rules.addingMembers)),
+    gathering: new Map(Object.entries(rules.containerFunctions)),
     mapNames: new Set(rules.mapMembers),
   };
 }

@@ -86,6 +86,7 @@ export function addMembers(flow: Flow): {
       case 'bound':
         return ofFunction(node, id, value.def, name);
       case 'mapped':
+      case 'rearranged':
         flow.add(node, { is: 'containerMember', name, of: id });
         return;
       case 'containerMember': {

@@ -99,6 +99,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
     place: unset,
     member: unset,
     element: unset,
+    put: unset,
     typed: unset,
     says: unset,
     parameter: unset,
@@ -118,7 +119,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
   addTyped(flow);
   addImplicit(flow);
   addCalls(flow);
-  const { storeElement, offerElement } = addElements(flow);
+  addElements(flow);
   const { store, storeOf } = addMembers(flow);
   storeInitializers(flow, storeOf);
   for (const file of program.files) {
@@ -130,12 +131,11 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
       program.trace.rule(file.index, () => {
         flow.constraints.watch(flow.expression(scope, target.of), (id) => {
           const kind = flow.values.get(id).is;
-          if (kind === 'collection') offerElement(id);
           const to =
             target.is === 'member'
               ? store(id, target.name)
               : kind === 'collection'
-                ? storeElement(id, target.key)
+                ? flow.put(id, target.key)
                 : undefined;
           if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
         });

@@ -30,6 +30,8 @@ export type Abstract =
   | { is: 'giving'; of: number }
   /** A member that runs a lambda for the value: `x.let`. */
   | { is: 'scoped'; name: string; of: number }
+  /** A container of another's elements in some order: `sorted(xs)`. */
+  | { is: 'rearranged'; of: number }
   /** A container of what a function gives: `xs.map(f)`. */
   | { is: 'mapped'; by: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
@@ -112,6 +114,8 @@ export class Values {
         return `v${value.of}`;
       case 'scoped':
         return `o${value.of}.${value.name}`;
+      case 'rearranged':
+        return `q${value.of}`;
       case 'mapped':
         return `p${value.by}`;
       case 'containerMember':
