@@ -24,7 +24,7 @@ export interface SyncPlan {
 }
 
 /** Source files and their bytes that one repository may have: what the last step can hold, and tasks can read. */
-const MOST_FILES = 250_000;
+const MOST_FILES = 150_000;
 const MOST_BYTES = 4_000_000_000;
 
 /** `too_large` for more source than can be indexed. `reasonToSkip` judges by path and kind; undefined means the file has to be looked into. */
