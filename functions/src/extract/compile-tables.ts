@@ -4,7 +4,8 @@
  *
  *     { "is": "member", "of": "object", "name": "attribute" }   →   { is: 'member', of: (node) => …, name: (node) => … }
  */
-import type { Language, Node } from 'web-tree-sitter';
+import type { Language } from 'web-tree-sitter';
+import type { Node } from './syntax-tree.ts';
 import type {
   LanguageSource,
   ParameterFormSource,

@@ -9,6 +9,7 @@ import { Language, Parser, Query } from 'web-tree-sitter';
 import type { Conditions } from './conditions.ts';
 import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
+import { readTreesFrom } from './parser-memory.ts';
 import { compileCaptures, type PatternShape } from './vocabulary.ts';
 import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
@@ -62,7 +63,9 @@ export function initialiseParsing(): Promise<void> {
   return (initialised ??= (async () => {
     for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', `--wasm-tiering-budget=${TIERING_BUDGET}`])
       setFlagsFromString(flag);
-    await Parser.init();
+    const module = {};
+    await Parser.init(module);
+    readTreesFrom(module);
     for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
   })());
 }
