@@ -1,8 +1,8 @@
 /**
- * `npm --silent --prefix functions run chaos [-- --kind ingest|review|both] [--by kills|outages|both] [--rounds 50]
- * [--seed n]`: ingestions and reviews whose workers are killed (SIGKILL) at random moments, or whose line to Neo4j,
- * Firestore, the platform or the model fails, each until it ends. Whatever was done to the workers, the
- * result has to be that of undisturbed work: the graph node for node and edge for edge; of a review the texts on the
+ * `npm --silent --prefix functions run chaos [-- --kind ingest|divide|review|all] [--by kills|outages|both] [--rounds 50]
+ * [--seed n]`: ingestions, divided ones and reviews whose workers are killed (SIGKILL) at random moments, or whose line to
+ * Neo4j, Firestore, the platform or the model fails, each until it ends. Whatever was done to the workers, the result has
+ * to be that of undisturbed work: the graph node for node and edge for edge; of a review the texts on the
  * platform, the run, its issues and its events. Real Neo4j, Firestore emulator and git host.
  *
  * One line a round; the closing line of each kind says what was done to the workers and what came of it.
@@ -21,8 +21,12 @@ import { killChildren } from './processes.ts';
 /** Loaded when the environment stands: their modules read settings. */
 const KINDS: Record<string, (setting: ChaosSetting) => Promise<ChaosRounds>> = {
   ingest: async (setting) => (await import('./chaos/ingest-rounds.ts')).prepareIngestRounds(setting),
+  divide: async (setting) => (await import('./chaos/ingest-rounds.ts')).prepareIngestRounds(setting, SHARD_FILES),
   review: async (setting) => (await import('./chaos/review-rounds.ts')).prepareReviewRounds(setting),
 };
+
+/** Of some 150 files, so that there are several shards. */
+const SHARD_FILES = 40;
 
 const TROUBLES: Record<string, (setting: ChaosSetting, random: () => number) => Troubles> = {
   kills: (_, random) => killsOf(random),
@@ -48,14 +52,14 @@ function randomFrom(seed: number): () => number {
 
 const { values } = parseArgs({
   options: {
-    kind: { type: 'string', default: 'both' },
+    kind: { type: 'string', default: 'all' },
     by: { type: 'string', default: 'both' },
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
   },
 });
-const kinds = values.kind === 'both' ? Object.keys(KINDS) : [values.kind];
-if (kinds.some((kind) => KINDS[kind] === undefined)) throw new Error('--kind takes ingest, review or both');
+const kinds = values.kind === 'all' ? Object.keys(KINDS) : [values.kind];
+if (kinds.some((kind) => KINDS[kind] === undefined)) throw new Error('--kind takes ingest, divide, review or all');
 const troubles = values.by === 'both' ? Object.keys(TROUBLES) : [values.by];
 if (troubles.some((by) => TROUBLES[by] === undefined)) throw new Error('--by takes kills, outages or both');
 const rounds = wholeNumber('rounds', values.rounds);

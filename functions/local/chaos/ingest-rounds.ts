@@ -1,13 +1,16 @@
-/** Ingestions whose workers are disturbed: the graph has to be that of an undisturbed one, node for node and edge for edge. */
-import { appendFileSync, cpSync, mkdirSync } from 'node:fs';
+/**
+ * Ingestions whose workers are disturbed: the graph has to be that of an undisturbed one, node for node and edge for edge.
+ * Divided ones are compared with one that is not; their shards are delivered two at a time, each disturbed on its own.
+ */
+import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { jobPath } from '../../src/jobs/job.ts';
+import { jobOf, jobPath } from '../../src/jobs/job.ts';
 import { tokenContextOf, userPath } from '../../src/jobs/platform-token.ts';
 import { startIngest } from '../../src/jobs/start-ingest.ts';
 import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
 import { dumpGraph } from '../dump-graph.ts';
 import { PACKAGE } from '../toolchain.ts';
-import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
+import { NO_TROUBLE, type ChaosRounds, type ChaosSetting, type Troubles } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivered, type Delivery } from './deliver.ts';
 
@@ -15,8 +18,9 @@ const UID = 'chaos';
 const OWNER = 'chaos';
 const NAME = 'victim';
 
-export async function prepareIngestRounds(setting: ChaosSetting): Promise<ChaosRounds> {
-  const { host, ports, env } = setting;
+/** `shardFiles`: more files than these are divided over tasks; undefined for one task. */
+export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: number): Promise<ChaosRounds> {
+  const { host, ports } = setting;
   const { token } = host.addUser({ login: OWNER });
   await ports.store.set(userPath(UID), { sealed_token: ports.secretBox.seal(token, tokenContextOf(UID)) });
   // This package's own sources as a repository.
@@ -30,24 +34,55 @@ export async function prepareIngestRounds(setting: ChaosSetting): Promise<ChaosR
   git('add', '.');
   git('commit', '--quiet', '--message', 'All');
 
-  let usualMs = Infinity;
+  const usual = new Map<string, number>();
 
-  async function ingest(
-    owner: string,
-    clearExisting: boolean,
-    trouble: Delivery['trouble'],
-  ): Promise<Delivered & { jobId: string }> {
+  /** One task, until it ends; the longest that an undisturbed one of its kind took is what the others are measured by. */
+  async function delivered(
+    kind: string,
+    payload: object,
+    env: Delivery['env'],
+    troubles?: Troubles,
+  ): Promise<Delivered> {
+    const trouble = troubles?.(usual.get(kind) ?? 0) ?? NO_TROUBLE;
+    const began = performance.now();
+    const ended = await deliver({ kind, payload, env, trouble }, setting.aheadMs);
+    setting.aheadMs = Math.max(setting.aheadMs, ended.aheadMs);
+    // The first one fills caches, and a machine that was busy then would let every later worker end in time.
+    if (troubles === undefined) usual.set(kind, Math.min(usual.get(kind) ?? Infinity, performance.now() - began));
+    return ended;
+  }
+
+  async function shardsOf(jobId: string, env: Delivery['env'], troubles?: Troubles): Promise<Delivered[]> {
+    const { sharding } = jobOf(await ports.store.get(jobPath(jobId))) ?? {};
+    const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({ job_id: jobId, shard }));
+    const ended: Delivered[] = [];
+    const runner = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        ended.push(await delivered('shard', next, env, troubles));
+      }
+    };
+    await Promise.all([runner(), runner()]);
+    return ended;
+  }
+
+  async function ingest(owner: string, clearExisting: boolean, divide: boolean, troubles?: Troubles) {
     // The platform shows what the working repository holds now.
     await host.addRepository({ owner, name: NAME, from: working });
     const repository = await ports.scm.repository(token, owner, NAME);
     const { job } = await startIngest(ports, { uid: UID, repository, branch: null, clearExisting });
-    const task = { kind: 'ingest', payload: { job_id: job.job_id }, env, trouble };
-    const began = performance.now();
-    const delivered = await deliver(task, setting.aheadMs);
-    setting.aheadMs = delivered.aheadMs;
-    // The first one fills caches, and a machine that was busy then would let every later worker end in time.
-    if (trouble === NO_TROUBLE) usualMs = Math.min(usualMs, performance.now() - began);
-    return { jobId: job.job_id, ...delivered };
+    const env = { ...setting.env, ...(divide ? { SHARD_FILES: String(shardFiles) } : {}) };
+    const payload = { job_id: job.job_id };
+    const tasks = [await delivered('ingest', payload, env, troubles)];
+    if (tasks[0]?.outcome === 'divided') {
+      tasks.push(...(await shardsOf(job.job_id, env, troubles)));
+      tasks.push(await delivered('rest', payload, env, troubles));
+    }
+    return {
+      jobId: job.job_id,
+      divided: tasks.length > 1,
+      deliveries: tasks.reduce((sum, { deliveries }) => sum + deliveries, 0),
+      troubles: tasks.flatMap((task) => task.troubles),
+    };
   }
 
   async function faultOf(jobId: string): Promise<string | undefined> {
@@ -60,7 +95,7 @@ export async function prepareIngestRounds(setting: ChaosSetting): Promise<ChaosR
     }
     // The same name, since names are in the graph: the owner is what differs.
     const clean = `clean-${jobId.slice(0, 8)}`;
-    await ingest(clean, false, NO_TROUBLE);
+    await ingest(clean, false, false);
     const [found, wanted] = await Promise.all([
       dumpGraph(ports.graph, `${OWNER}/${NAME}`),
       dumpGraph(ports.graph, `${clean}/${NAME}`),
@@ -75,16 +110,22 @@ export async function prepareIngestRounds(setting: ChaosSetting): Promise<ChaosR
     return undefined;
   }
 
-  await ingest('measured', false, NO_TROUBLE);
+  const divide = shardFiles !== undefined;
+  const { divided } = await ingest('measured', false, divide);
+  if (divided !== divide) throw new Error(`The repository is ${divided ? '' : 'not '}divided`);
   return {
-    usualMs,
+    usualMs: [...usual.values()].reduce((sum, each) => sum + each, 0),
     async round(number, random, trouble) {
+      // Most files change with the first of them: a round without clearing has to be divided as well.
+      for (const file of divide ? readdirSync(join(working, 'src', 'resolve')) : []) {
+        if (file.endsWith('.ts')) appendFileSync(join(working, 'src', 'resolve', file), `\n// Round ${number}\n`);
+      }
       appendFileSync(
         join(working, 'src', 'model', 'ids.ts'),
         `\nexport function round${number}() {\n  return keyOf('${number}');\n}\n`,
       );
       git('commit', '--quiet', '--all', '--message', `Round ${number}`);
-      const { jobId, troubles, deliveries } = await ingest(OWNER, random() < 0.5, trouble(usualMs));
+      const { jobId, troubles, deliveries } = await ingest(OWNER, random() < 0.5, divide, trouble);
       return { troubles, deliveries, fault: await faultOf(jobId) };
     },
   };

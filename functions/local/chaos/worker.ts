@@ -8,11 +8,14 @@
  */
 import { runIngestTask } from '../../src/jobs/ingest.ts';
 import { runReviewTask } from '../../src/jobs/review-run.ts';
+import { runShardTask } from '../../src/jobs/run-shard.ts';
 import type { Ports } from '../../src/ports.ts';
 import { livePorts } from '../../src/wiring.ts';
 
 const HANDLERS: Record<string, (ports: Ports, payload: unknown) => Promise<string>> = {
   ingest: runIngestTask,
+  shard: (...delivered) => runShardTask(...delivered),
+  rest: runIngestTask,
   review: (...delivered) => runReviewTask(...delivered),
 };
 
