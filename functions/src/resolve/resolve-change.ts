@@ -102,7 +102,7 @@ export async function resolveChange(
         if (isMissing(path)) missing.add(path);
       }
       for (const key of leaves.entries) {
-        for (const path of offering.get(hashOf(key)) ?? []) if (isMissing(path)) missing.add(path);
+        for (const path of offering.get(key) ?? []) if (isMissing(path)) missing.add(path);
       }
       resolved.push({ file, edges, leaves });
     }

@@ -25,16 +25,16 @@ export function noteOf(node: number): Note {
   return 2 * node;
 }
 
-/** What a note without links stands for. */
-type Leaf = { is: 'file'; file: number } | { is: 'entries' | 'existence'; key: string } | { is: 'order' };
+/** What a note without links stands for; `hash` of the key. */
+type Leaf = { is: 'file'; file: number } | { is: 'entries' | 'existence'; hash: number } | { is: 'order' };
 
 /** What a root comes down to. */
 export interface Leaves {
   files: number[];
-  /** Keys whose entries were read. */
-  entries: string[];
-  /** Keys of which was asked whether there is anything. */
-  existence: string[];
+  /** Hashes of keys whose entries were read. */
+  entries: number[];
+  /** Hashes of keys of which was asked whether there is anything. */
+  existence: number[];
   unsure: boolean;
 }
 
@@ -48,7 +48,10 @@ export class Trace {
   private readonly targets = new Numbers();
   private readonly nexts = new Numbers();
   private others = 0;
-  private readonly leaves = new Map<Note, Leaf>();
+  private readonly leaves: Leaf[] = [];
+  /** By half of the note (no node of the flow is a leaf): the leaf's place, counted from 1. */
+  private readonly leafPlaces = new Numbers();
+  private readonly fileHashes = new Numbers();
   private readonly fileLeaves: Note[] = [];
   private readonly roots: Note[] = [];
   private readonly importsKeys: (string | undefined)[] = [];
@@ -139,8 +142,7 @@ export class Trace {
   fileLeaf(file: number): Note {
     let leaf = this.fileLeaves[file];
     if (leaf === undefined) {
-      this.fileLeaves[file] = leaf = this.note();
-      this.leaves.set(leaf, { is: 'file', file });
+      this.fileLeaves[file] = leaf = this.newLeaf({ is: 'file', file });
     }
     return leaf;
   }
@@ -188,8 +190,7 @@ export class Trace {
   /** What a note says depends on what was worked out first: it is known only when all files are resolved. */
   unsure(note: Note): void {
     if (this.orderLeaf === NOTHING) {
-      this.orderLeaf = this.note();
-      this.leaves.set(this.orderLeaf, { is: 'order' });
+      this.orderLeaf = this.newLeaf({ is: 'order' });
     }
     this.link(note, this.orderLeaf);
   }
@@ -209,10 +210,15 @@ export class Trace {
   private leaf(known: Map<string, Note>, is: 'entries' | 'existence', key: string): Note {
     let leaf = known.get(key);
     if (leaf === undefined) {
-      known.set(key, (leaf = this.note()));
-      this.leaves.set(leaf, { is, key });
+      known.set(key, (leaf = this.newLeaf({ is, hash: hashOf(key) })));
     }
     return leaf;
+  }
+
+  private newLeaf(leaf: Leaf): Note {
+    const note = this.note();
+    this.leafPlaces.set(note >> 1, this.leaves.push(leaf));
+    return note;
   }
 
   /** The leaves that a file's root reaches. */
@@ -223,11 +229,11 @@ export class Trace {
     for (let note = stack.pop(); note !== undefined; note = stack.pop()) {
       if (this.marks.get(note) === round) continue;
       this.marks.set(note, round);
-      // No node of the flow is a leaf.
-      const leaf = (note & 1) === 0 ? undefined : this.leaves.get(note);
+      const place = (note & 1) === 0 ? 0 : this.leafPlaces.get(note >> 1);
+      const leaf = this.leaves[place - 1];
       if (leaf?.is === 'file') found.files.push(leaf.file);
       else if (leaf?.is === 'order') found.unsure = true;
-      else if (leaf !== undefined) found[leaf.is].push(leaf.key);
+      else if (leaf !== undefined) found[leaf.is].push(leaf.hash);
       for (let link = this.heads.get(note); link !== 0; link = this.nexts.get(link)) {
         stack.push(this.targets.get(link));
       }
@@ -237,13 +243,16 @@ export class Trace {
 
   /** `leaves`: those of the file. */
   dependenceOf(program: Program, file: number, leaves = this.leavesOf(file)): Dependence {
-    const others = leaves.files.filter((one) => one !== file);
-    const rests = others.map((one) => fileKey(program.files[one]?.facts.path ?? ''));
-    if (leaves.unsure) rests.push(ORDER_KEY);
-    return {
-      rests: hashesOf([...rests, ...leaves.entries, ...leaves.existence]),
-      offers: hashesOf(this.offered[file] ?? []),
-    };
+    const rests = [...leaves.entries, ...leaves.existence];
+    for (const one of leaves.files) if (one !== file) rests.push(this.hashOfFile(program, one));
+    if (leaves.unsure) rests.push(UNSURE);
+    return { rests: ascending(rests), offers: ascending(Array.from(this.offered[file] ?? [], hashOf)) };
+  }
+
+  private hashOfFile(program: Program, file: number): number {
+    let hash = this.fileHashes.get(file);
+    if (hash === 0) this.fileHashes.set(file, (hash = hashOf(fileKey(program.files[file]?.facts.path ?? ''))));
+    return hash >>> 0;
   }
 }
 
@@ -291,11 +300,10 @@ export function fileKey(path: string): string {
   return `f:${path}`;
 }
 
-/** Each once, in ascending order. */
-function hashesOf(keys: Iterable<string>): Uint32Array {
-  const hashes = new Set<number>();
-  for (const key of keys) hashes.add(hashOf(key));
-  return Uint32Array.from(hashes).sort();
+/** Each once. */
+function ascending(hashes: number[]): Uint32Array {
+  const sorted = Uint32Array.from(hashes).sort();
+  return sorted.filter((hash, at) => at === 0 || hash !== sorted[at - 1]);
 }
 
 /** FNV-1a over the UTF-16 units. Two names with one hash cost time, never a wrong answer. */
