@@ -5,9 +5,15 @@
 (class name: (_)? @name) @definition.class
 (variable_declarator name: (identifier) @name value: (class) @anonymous) @definition.class
 (assignment_expression left: (identifier) @name right: (class) @anonymous) @definition.class
-(assignment_expression
+((assignment_expression
   left: (member_expression property: (property_identifier) @name)
   right: (class) @anonymous) @definition.class
+  (#not-eq? @name "exports"))
+; module.exports = class {}: nothing else names it.
+((assignment_expression
+  left: (member_expression property: (property_identifier) @name)
+  right: (class !name) @anonymous) @definition.class
+  (#eq? @name "exports"))
 (class_declaration decorator: (decorator) @decorator) @definition.class
 (export_statement decorator: (decorator) @decorator declaration: (class_declaration) @definition.class)
 

@@ -1,13 +1,16 @@
 /**
- * Functions in the initial values of structures: where pointers to functions are ordinary values (C), a call through a
- * field runs what some initial value or assignment put into that field of the structure.
+ * Initial values of objects that are written as a list of fields. Where pointers to functions are ordinary values (C), a
+ * call through a field runs what some initial value or assignment put into that field of the structure; where a table
+ * becomes an object by its metatable (Lua), the class's methods find in `self` what the table was written with.
  *
  *     struct ops { int (*open)(int); };
  *     static const struct ops table = { .open = do_open };     table.open(1), o->open(1) run do_open
  *     struct cmd cmds[] = { { "a", do_a } };                   by the order of the fields
+ *     setmetatable({ store = Store.new() }, Cache)             self.store:read() is Store's
  */
 import type { Definition, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import { tableClasses } from './metatables.ts';
 import { definitionOf, scopeOf } from './program.ts';
 import type { Program, ScopeId } from './program.ts';
 import type { TypeAt } from './types.ts';
@@ -39,6 +42,21 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
     }
   };
   for (const file of program.files) {
+    const { metatables } = file.rules;
+    for (const { callee, args, scope } of metatables === undefined ? [] : file.facts.calls) {
+      const [object, table] = args ?? [];
+      if (callee.is !== 'name' || callee.name !== metatables?.set || object?.value.is !== 'collection') continue;
+      const { items, keys } = object.value;
+      const at = scopeOf(file, scope);
+      program.trace.rule(file.index, () => {
+        for (const cls of table === undefined ? [] : tableClasses(flow, at, table.value)) {
+          items.forEach((item, index) => {
+            const key = keys?.[index];
+            if (typeof key === 'string') flow.constraints.flow(flow.expression(at, item), storeOf(cls, key));
+          });
+        }
+      });
+    }
     if (!file.rules.functionPointers) continue;
     for (const { type, value, scope } of file.facts.bindings) {
       if (type === undefined || value?.is !== 'collection') continue;

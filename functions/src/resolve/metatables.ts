@@ -9,7 +9,7 @@
  * A table that no definition stands for (a local one) is known by its values alone: there an instance is the table that
  * it looks into.
  */
-import type { CallFact } from '../model/facts.ts';
+import type { CallFact, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import type { Place } from './linker.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -44,6 +44,21 @@ export function addTableMember(flow: Flow, node: number, cls: number, name: stri
   }
 }
 
+/** The classes that a metatable makes a table an object of. */
+export function tableClasses(flow: Flow, scope: ScopeId, metatable: Value): number[] {
+  const { metatables } = fileOfScope(flow.linker.program, scope).rules;
+  if (metatables === undefined) return [];
+  return flow.classes.types
+    .symbolsOf(scope, lookedInto(metatable, metatables.index))
+    .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow, symbol.def) ? [symbol.def] : []));
+}
+
+/** `{ __index = Dog }`: Dog; another expression: itself. */
+function lookedInto(metatable: Value, key: string): Value {
+  if (metatable.is !== 'collection') return metatable;
+  return metatable.items[metatable.keys?.indexOf(key) ?? -1] ?? metatable;
+}
+
 /** What the call that sets a metatable gives, when `callee` is that function; false when it is another. */
 export function addWithMetatable(
   flow: Flow,
@@ -60,12 +75,8 @@ export function addWithMetatable(
     constraints.flow(given, to);
     return true;
   }
-  const inLiteral = metatable.value.is === 'collection' ? (metatable.value.keys?.indexOf(metatables.index) ?? -1) : -1;
-  const table =
-    metatable.value.is === 'collection' ? (metatable.value.items[inLiteral] ?? metatable.value) : metatable.value;
-  const classes = flow.classes.types
-    .symbolsOf(call.scope, table)
-    .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow, symbol.def) ? [symbol.def] : []));
+  const table = lookedInto(metatable.value, metatables.index);
+  const classes = tableClasses(flow, call.scope, metatable.value);
   for (const def of classes) flow.add(to, { is: 'instance', def, args: [] });
   // Another metatable takes the place of the one before: `setmetatable(Animal.new(), Dog)` is a Dog.
   constraints.watch(given, (id) => {

@@ -108,16 +108,31 @@ export function createTypes(
     const first = parts[0];
     if (first === undefined || first === '') return [];
     let symbols = symbolsOf(scope, { is: 'name', name: first });
+    // `struct { store *store.Disk }`: a field is no type; what has its name around the class is meant.
+    for (let at: ScopeId | undefined = scope; at !== undefined && symbols.length > 0 && symbols.every(isField);) {
+      at = outerScope(program, at);
+      symbols = at === undefined ? [] : symbolsOf(at, { is: 'name', name: first });
+    }
     for (const part of parts.slice(1)) symbols = symbols.flatMap((symbol) => memberSymbols(symbol, part, 0));
     const isMeant = (def: number): boolean =>
       isTypeLike(definitionOf(program, def)) && hasArity(program, def, args?.length ?? 0);
     return unique(
-      symbols.flatMap((symbol): Symbol[] => {
+      symbols.flatMap(wholeOf).flatMap((symbol): Symbol[] => {
         if (symbol.to !== 'def') return [symbol];
         return isMeant(symbol.def) ? [{ to: 'def', def: primary(symbol.def) }] : [];
       }),
     );
   };
+
+  /** A file that is one value, `module.exports = Dog`, stands for it. */
+  const wholeOf = (symbol: Symbol): Symbol[] => {
+    if (symbol.to !== 'file') return [symbol];
+    const whole = linker.memberOf(symbol, '=').flatMap((place) => symbolsAt(place));
+    return whole.length > 0 ? whole : [symbol];
+  };
+
+  const isField = (symbol: Symbol): boolean =>
+    symbol.to === 'def' && definitionOf(program, symbol.def).kind === 'field';
 
   const built = (scope: ScopeId, type: TypeRef): number[] => {
     const defs = (symbols: Symbol[]): number[] =>

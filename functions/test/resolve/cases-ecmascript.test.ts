@@ -155,6 +155,16 @@ runCases('JavaScript and TypeScript calls', [
     only: true,
   },
   {
+    it: 'inherits from the class that a CommonJS module is, under its own name',
+    files: {
+      'a.js': 'module.exports = class Base { m() {} };\n',
+      'b.js': "const Above = require('./a');\nclass B extends Above { n() { this.m(); } }\n",
+    },
+    calls: ['b.js#B.n -> a.js#Base.m'],
+    edges: ['INHERITS b.js#B -> a.js#Base'],
+    only: true,
+  },
+  {
     it: 'takes members out of what a module exports one by one, out of instances and by literal keys',
     files: {
       'many.js':

@@ -13,6 +13,32 @@ runCases('Go calls', [
     only: true,
   },
   {
+    it: 'takes a field for no type, whatever it is called',
+    files: {
+      'go.mod': 'module x.org/a\n',
+      'store/store.go': 'package store\ntype Disk struct{}\nfunc (d *Disk) Read() {}\n',
+      'a.go': `package a
+import "x.org/a/store"
+type Log struct{}
+func (l *Log) Info() {}
+type App struct {
+	store *store.Disk
+	Log
+	spare *Log
+}
+func (a *App) Run() { a.store.Read() }
+func (a *App) Say() { a.Log.Info() }
+func (a *App) Tell() { a.spare.Info() }
+`,
+    },
+    calls: [
+      'a.go#App.Run -> store/store.go#Disk.Read',
+      'a.go#App.Say -> a.go#Log.Info',
+      'a.go#App.Tell -> a.go#Log.Info',
+    ],
+    only: true,
+  },
+  {
     it: 'follows imports by the module path, with aliases, and leaves the rest outside',
     files: {
       'go.mod': 'module example.com/app\n\ngo 1.23\n',

@@ -15,6 +15,14 @@ export interface Case {
   only?: true;
 }
 
+/** Input and right answer of one kind of fault in one language. */
+export type Sample = Omit<Case, 'it'>;
+
+/** One kind of fault in many languages. */
+export function casesOf(fault: string, samples: Record<string, Sample>): Case[] {
+  return Object.entries(samples).map(([language, sample]) => ({ it: `${language}: ${fault}`, ...sample }));
+}
+
 export function runCases(title: string, cases: Case[]): void {
   describe(title, () => {
     for (const one of cases) {
