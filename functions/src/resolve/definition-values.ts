@@ -2,6 +2,7 @@
  * Definitions as values: classes and functions are themselves, variables hold what they are given, and a prototype is what
  * it announces.
  */
+import { aliased } from './aliases.ts';
 import type { Flow } from './flow.ts';
 import type { Place } from './linker.ts';
 import { isTableClass } from './metatables.ts';
@@ -16,8 +17,9 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
   else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
   else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
-  else if (isClassLike(def)) flow.add(node, { is: 'class', def: classes.primary(number) });
-  else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
+  else if (isClassLike(def)) {
+    for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
+  } else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
   else {
     const scope = program.outer[number] ?? -1;
     const declared = def.type === undefined ? undefined : { type: def.type, scope };

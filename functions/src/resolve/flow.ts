@@ -11,6 +11,7 @@
  */
 import type { CallFact, Value } from '../model/facts.ts';
 import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
+import { builtBy } from './aliases.ts';
 import { bindTo } from './bindings.ts';
 import type { CallContext, CallSite, TypeContext } from './call-site.ts';
 import type { Classes } from './classes.ts';
@@ -160,11 +161,7 @@ export function addExpressions(flow: Flow): void {
         return;
       }
       case 'new':
-        for (const def of classes.types.built(scope, value.type)) {
-          if (definitionOf(program, def).variant === 'object') continue;
-          const args = (value.type.args ?? []).map((type) => ({ type, scope }));
-          flow.add(node, { is: 'instance', def, args });
-        }
+        for (const built of builtBy(flow, scope, value.type)) flow.add(node, built);
         if (constraints.values(node).length > 0) return;
         if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'instance');
         else flow.typed(node, { type: value.type, scope });

@@ -182,3 +182,26 @@ describe('faults that any language can have', () => {
     });
   }
 });
+
+/** A class under another name is built as itself, and has its members. */
+const ALIASES: [extension: string, text: string][] = [
+  [
+    'cpp',
+    'struct Dog { void bark() {} };\nusing Hound = Dog;\nvoid f() { Hound h; auto p = new Hound(); p->bark(); }\n',
+  ],
+  ['kt', 'class Dog { fun bark() {} }\ntypealias Hound = Dog\nfun f() { Hound().bark() }\n'],
+  ['swift', 'class Dog { func bark() {} }\ntypealias Hound = Dog\nfunc f() { Hound().bark() }\n'],
+  ['go', 'package a\ntype Dog struct{}\nfunc (d Dog) bark() {}\ntype Hound = Dog\nfunc f() { Hound{}.bark() }\n'],
+  ['rs', 'struct Dog;\nimpl Dog { fn bark(&self) {} }\ntype Hound = Dog;\nfn f() { let h = Hound {}; h.bark(); }\n'],
+  ['scala', 'class Dog { def bark() = 1 }\nobject O {\n  type Hound = Dog\n  def f() = new Hound().bark()\n}\n'],
+];
+
+describe('aliases of classes in every language', () => {
+  for (const [extension, text] of ALIASES) {
+    it(`${extension}: what is built is the class`, async () => {
+      const { calls } = await graphOf({ [`a.${extension}`]: text });
+      const called = calls.map((call) => call.replace(/.* -> .*#/, ''));
+      assert.deepEqual(called, ['Dog', 'Dog.bark']);
+    });
+  }
+});
