@@ -1,5 +1,6 @@
 ; Swift 5.9. What each capture means is told in languages/README.md. The grammar gives names and types of a declaration the
-; same field (`name`), so types are told by their node types.
+; same field (`name`), so types are told by their node types. `_` at the head of a pattern stands for the only node that has
+; such children: tree-sitter looks at all that a named one can hold before it reads a file, 30 ms for each pattern.
 
 [(comment) (multiline_comment)] @doc
 ((source_file . (comment) @doc) @file (#match? @doc "^///"))
@@ -8,35 +9,35 @@
 (import_declaration (identifier) @source) @import
 
 ; ── types ───────────────────────────────────────────────────────────────────
-(class_declaration declaration_kind: "class" name: (type_identifier) @name) @definition.class
-((class_declaration declaration_kind: "struct" name: (type_identifier) @name) @definition.class (#set! variant struct))
-((class_declaration declaration_kind: "actor" name: (type_identifier) @name) @definition.class (#set! variant actor))
-(class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
+(_ declaration_kind: "class" name: (type_identifier) @name) @definition.class
+((_ declaration_kind: "struct" name: (type_identifier) @name) @definition.class (#set! variant struct))
+((_ declaration_kind: "actor" name: (type_identifier) @name) @definition.class (#set! variant actor))
+(_ declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
 ((protocol_declaration name: (type_identifier) @name) @definition.interface (#set! variant protocol))
-(class_declaration declaration_kind: ["class" "struct" "actor"] [(type_parameters) (type_constraints)] @type_parameters)
+(_ declaration_kind: ["class" "struct" "actor"] [(type_parameters) (type_constraints)] @type_parameters)
   @definition.class
-(class_declaration declaration_kind: "enum" [(type_parameters) (type_constraints)] @type_parameters) @definition.enum
-(class_declaration (modifiers (attribute) @decorator) declaration_kind: ["class" "struct" "actor"]) @definition.class
-(class_declaration (modifiers (attribute) @decorator) declaration_kind: "enum") @definition.enum
+(_ declaration_kind: "enum" [(type_parameters) (type_constraints)] @type_parameters) @definition.enum
+(_ (modifiers (attribute) @decorator) declaration_kind: ["class" "struct" "actor"]) @definition.class
+(_ (modifiers (attribute) @decorator) declaration_kind: "enum") @definition.enum
 
 ; Only a class can be extended by a class, and its superclass comes first; all else is a protocol.
-(class_declaration
+(_
   declaration_kind: "class"
   name: (_) . (type_parameters)? . (inheritance_specifier inherits_from: (_) @reference.inherits)) @definition.class
-((class_declaration
+((_
   declaration_kind: "class"
   (inheritance_specifier) . (inheritance_specifier inherits_from: (_) @reference.inherits)) @definition.class
   (#set! how implements))
-((class_declaration
+((_
   declaration_kind: ["struct" "actor"]
   (inheritance_specifier inherits_from: (_) @reference.inherits)) @definition.class
   (#set! how implements))
-((class_declaration
+((_
   declaration_kind: "enum"
   (inheritance_specifier inherits_from: (_) @reference.inherits)) @definition.enum
   (#set! how implements))
 (protocol_declaration (inheritance_specifier inherits_from: (_) @reference.inherits)) @definition.interface
-((class_declaration
+((_
   declaration_kind: "extension"
   name: (_) @owner
   (inheritance_specifier inherits_from: (_) @reference.inherits)) @conformance
@@ -88,72 +89,70 @@
 (control_transfer_statement "return" result: (_) @return)
 
 ; A computed property is a function that is read like a field.
-((property_declaration name: (pattern bound_identifier: (_) @name) computed_value: (_)) @definition.function
+((_ name: (pattern bound_identifier: (_) @name) computed_value: (_)) @definition.function
   (#set! variant property))
-(property_declaration (type_annotation (_) @returns) computed_value: (_)) @definition.function
+(_ (type_annotation (_) @returns) computed_value: (_)) @definition.function
 (computed_property (statements . (_) @return .))
 (computed_getter (statements . (_) @return .))
 
 ; ── members of extensions stand outside their type ──────────────────────────
-((class_declaration
+((_
   declaration_kind: "extension"
   name: (_) @owner
   body: (_ [(function_declaration) (init_declaration) (subscript_declaration)] @definition.method))
   (#set! extension))
-((class_declaration
+((_
   declaration_kind: "extension"
   name: (_) @owner
-  body: (_ (property_declaration computed_value: (_)) @definition.method))
+  body: (_ (_ computed_value: (_)) @definition.method))
   (#set! extension))
-(class_declaration
+(_
   declaration_kind: "extension"
   name: (_) @owner
   body: (_ (property_declaration !computed_value) @definition.field))
-(class_declaration
+(_
   declaration_kind: "extension"
   name: (_) @owner
-  body: (_ (class_declaration declaration_kind: ["class" "struct" "actor"]) @definition.class))
-(class_declaration
+  body: (_ (_ declaration_kind: ["class" "struct" "actor"]) @definition.class))
+(_
   declaration_kind: "extension"
   name: (_) @owner
-  body: (_ (class_declaration declaration_kind: "enum") @definition.enum))
-(class_declaration declaration_kind: "extension" name: (_) @owner body: (_ (typealias_declaration) @definition.type))
+  body: (_ (_ declaration_kind: "enum") @definition.enum))
+(_ declaration_kind: "extension" name: (_) @owner body: (_ (typealias_declaration) @definition.type))
 
 ; ── properties and variables (in functions: bindings only) ──────────────────
 (property_declaration
   (value_binding_pattern) . name: (pattern bound_identifier: (_) @name) . (type_annotation (_) @type)?
   !computed_value) @definition.variable
-(property_declaration
+(_
   (value_binding_pattern) . name: (pattern bound_identifier: (_) @name) . (type_annotation)? . value: (_) @value)
   @definition.variable
-(property_declaration
+(_
   (value_binding_pattern) . name: (pattern bound_identifier: (_) @name) . (type_annotation)? . value: (lambda_literal) @anonymous)
   @definition.function
-(property_declaration
+(_
   name: (pattern) name: (pattern bound_identifier: (_) @name) @definition.variable . (type_annotation (_) @type)?)
-(property_declaration
+(_
   name: (pattern) name: (pattern bound_identifier: (_) @name) @definition.variable . (type_annotation)? . value: (_) @value)
-(class_body (property_declaration name: (pattern) name: (pattern bound_identifier: (_)) @definition.field))
+(class_body (_ name: (pattern) name: (pattern bound_identifier: (_)) @definition.field))
 (property_declaration (modifiers (attribute) @decorator) !computed_value) @definition.variable
-(property_declaration (modifiers (attribute) @decorator) computed_value: (_)) @definition.function
+(_ (modifiers (attribute) @decorator) computed_value: (_)) @definition.function
 (protocol_property_declaration
   name: (pattern bound_identifier: (_) @name)
   (type_annotation (_) @type)) @definition.field
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-((property_declaration name: (pattern . (pattern (simple_identifier) @target)) value: (_) @value) @binding (#set! key "0"))
-((property_declaration name: (pattern . (pattern) . (pattern (simple_identifier) @target)) value: (_) @value) @binding
+((_ name: (pattern . (pattern (simple_identifier) @target)) value: (_) @value) @binding (#set! key "0"))
+((_ name: (pattern . (pattern) . (pattern (simple_identifier) @target)) value: (_) @value) @binding
   (#set! key "1"))
-((property_declaration name: (pattern . (pattern) . (pattern) . (pattern (simple_identifier) @target)) value: (_) @value)
+((_ name: (pattern . (pattern) . (pattern) . (pattern (simple_identifier) @target)) value: (_) @value)
   @binding (#set! key "2"))
 ((for_statement item: (pattern bound_identifier: (_) @target) collection: (_) @value) @binding (#set! through element))
 ((for_statement item: (pattern . (pattern (simple_identifier) @target)) collection: (_) @value) @binding
   (#set! through element) (#set! key "0"))
 ((for_statement item: (pattern . (pattern) . (pattern (simple_identifier) @target)) collection: (_) @value) @binding
   (#set! through element) (#set! key "1"))
-(if_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
-(guard_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
-(while_statement bound_identifier: (_) @target . "=" . (_) @value) @binding
+(_ bound_identifier: (simple_identifier) @target . "=" . (_) @value) @binding
 ((pattern (pattern bound_identifier: (_) @target) name: (_) @type) @binding (#set! through pattern))
 ((switch_pattern (pattern (pattern (simple_identifier) @target))) @binding (#set! through pattern))
 ((assignment target: (directly_assignable_expression (_) @target) operator: "=" result: (_) @value) @binding (#set! assigns true))
