@@ -5,9 +5,9 @@
  *
  *     { "name": "@acme/core", "exports": { ".": { "types": "./dist/index.d.ts" }, "./*": "./dist/*.js" } }
  */
-import { parse } from 'jsonc-parser';
 import type { ManifestFile } from '../../model/facts.ts';
 import { dirName, joinPath } from './import-strategy.ts';
+import { isRecord, parsedJson } from './manifest-json.ts';
 
 interface PackageJson {
   dir: string;
@@ -28,16 +28,15 @@ export interface Packages {
 }
 
 const CONDITION_DEPTH = 6;
+/** More than packages have: each import of one is held against all patterns among them. */
+const MAX_SUBPATHS = 2_000;
 
 export function readPackages(manifests: ManifestFile[]): Packages {
   const byDir = new Map<string, PackageJson>();
   const byName = new Map<string, PackageJson>();
   for (const manifest of [...manifests].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!/(^|\/)package\.json$/.test(manifest.path)) continue;
-    const found = readPackage(
-      dirName(manifest.path),
-      parse(manifest.text, [], { allowTrailingComma: true }) as unknown,
-    );
+    const found = readPackage(dirName(manifest.path), parsedJson(manifest.text));
     if (found === undefined) continue;
     byDir.set(found.dir, found);
     if (found.name !== undefined && !byName.has(found.name)) byName.set(found.name, found);
@@ -81,13 +80,17 @@ function readPackage(dir: string, json: unknown): PackageJson | undefined {
   if (!isRecord(json)) return undefined;
   const exports = new Map<string, string[]>();
   if (isRecord(json.exports) && Object.keys(json.exports).some((key) => key.startsWith('.'))) {
-    for (const [key, value] of Object.entries(json.exports)) exports.set(key, strings(value));
+    for (const [key, value] of subpathsOf(json.exports)) exports.set(key, strings(value));
   } else if (json.exports !== undefined) exports.set('.', strings(json.exports));
   const mains = [json.source, json.types, json.typings, json.module, json.main].filter((v) => typeof v === 'string');
   exports.set('.', [...(exports.get('.') ?? []), ...mains]);
   const imports = new Map<string, string[]>();
-  if (isRecord(json.imports)) for (const [key, value] of Object.entries(json.imports)) imports.set(key, strings(value));
+  if (isRecord(json.imports)) for (const [key, value] of subpathsOf(json.imports)) imports.set(key, strings(value));
   return { dir, name: typeof json.name === 'string' ? json.name : undefined, exports, imports };
+}
+
+function subpathsOf(record: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(record).slice(0, MAX_SUBPATHS);
 }
 
 /** All paths below conditions: `{ import: { types: './a.d.ts', default: './a.js' } }` → both. */
@@ -122,8 +125,4 @@ function sourcesOf(dir: string, path: string): string[] {
   if (built === undefined) return [plain];
   const bare = built.replace(/\.d\.([cm]?)ts$/, '.$1js');
   return [plain, joinPath(dir, 'src', bare), joinPath(dir, bare)].filter((p) => p !== undefined);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,9 +4,9 @@
  *
  *     { "extends": "../base.json", "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["src/*"] } } }
  */
-import { parse } from 'jsonc-parser';
 import type { ManifestFile } from '../../model/facts.ts';
 import { dirName, joinPath } from './import-strategy.ts';
+import { isRecord, parsedJson } from './manifest-json.ts';
 
 interface PathMap {
   /** Folder that bare names are looked up in; undefined when no baseUrl is set. */
@@ -19,19 +19,16 @@ export interface PathMaps {
   candidates(fromDir: string, source: string): string[];
 }
 
-interface Options {
-  baseUrl?: string;
-  paths?: Record<string, string[]>;
-}
-
-const MAX_EXTENDS = 10;
+/** More patterns than people write: each import is held against all of them. */
+const MAX_PATTERNS = 1_000;
 
 export function readPathMaps(manifests: ManifestFile[]): PathMaps {
   const texts = new Map(manifests.map((manifest) => [manifest.path, manifest.text]));
   const byDir = new Map<string, PathMap>();
+  const read = new Map<string, PathMap | undefined>();
   for (const path of [...texts.keys()].sort()) {
     if (!/(^|\/)(?:ts|js)config(?:\.\w+)*\.json$/.test(path)) continue;
-    const map = readConfig(path, texts, 0);
+    const map = readConfig(path, texts, read);
     const dir = dirName(path);
     const main = /(^|\/)tsconfig\.json$/.test(path);
     if (map !== undefined && (main || !byDir.has(dir))) byDir.set(dir, map);
@@ -48,37 +45,49 @@ export function readPathMaps(manifests: ManifestFile[]): PathMaps {
   };
 }
 
-function readConfig(path: string, texts: Map<string, string>, depth: number): PathMap | undefined {
+/** Each file is read once, however many extend it; one that extends itself adds nothing. */
+function readConfig(
+  path: string,
+  texts: ReadonlyMap<string, string>,
+  read: Map<string, PathMap | undefined>,
+): PathMap | undefined {
+  if (read.has(path)) return read.get(path);
+  read.set(path, undefined);
   const text = texts.get(path);
-  if (text === undefined || depth > MAX_EXTENDS) return undefined;
-  const json = parse(text, [], { allowTrailingComma: true }) as
-    { extends?: string | string[]; compilerOptions?: Options } | undefined;
+  if (text === undefined) return undefined;
+  const json = parsedJson(text);
+  const { extends: given, compilerOptions } = isRecord(json) ? json : {};
   const result: PathMap = { baseUrl: undefined, paths: [] };
-  for (const parent of [json?.extends ?? []].flat()) {
+  for (const parent of [given ?? []].flat()) {
     if (typeof parent !== 'string') continue;
     const inherited = [parent, `${parent}.json`, `${parent}/tsconfig.json`]
       .map((name) => joinPath(dirName(path), name))
-      .flatMap((name) => (name === undefined ? [] : [readConfig(name, texts, depth + 1)]))
+      .flatMap((name) => (name === undefined ? [] : [readConfig(name, texts, read)]))
       .find((map) => map !== undefined);
     if (inherited !== undefined) Object.assign(result, inherited);
   }
-  const options = json?.compilerOptions;
-  if (typeof options?.baseUrl === 'string') result.baseUrl = joinPath(dirName(path), options.baseUrl);
-  if (options?.paths !== undefined) {
+  const { baseUrl, paths } = isRecord(compilerOptions) ? compilerOptions : {};
+  if (typeof baseUrl === 'string') result.baseUrl = joinPath(dirName(path), baseUrl);
+  if (isRecord(paths)) {
     const base = result.baseUrl ?? dirName(path);
-    result.paths = Object.entries(options.paths).map(([pattern, to]) => ({
-      pattern,
-      to: (Array.isArray(to) ? to : []).flatMap((target) => joinPath(base, target) ?? []),
-    }));
+    result.paths = Object.entries(paths)
+      .slice(0, MAX_PATTERNS)
+      .map(([pattern, to]) => ({
+        pattern,
+        to: (Array.isArray(to) ? to : []).flatMap((target) =>
+          typeof target === 'string' ? (joinPath(base, target) ?? []) : [],
+        ),
+      }))
+      .sort((a, b) => b.pattern.length - a.pattern.length);
   }
+  read.set(path, result);
   return result;
 }
 
 /** The most specific pattern first, as the compiler does: exact, then the longest text before the star. */
 function candidatesIn(map: PathMap, source: string): string[] {
   const out: string[] = [];
-  const sorted = [...map.paths].sort((a, b) => b.pattern.length - a.pattern.length);
-  for (const { pattern, to } of sorted) {
+  for (const { pattern, to } of map.paths) {
     const star = pattern.indexOf('*');
     if (star < 0) {
       if (pattern === source) out.push(...to);

@@ -35,12 +35,22 @@ const BUILT_IN: Record<string, string> = {
 
 const LEVELS = ['off', 'warn', 'error', 'allow', 'deny'];
 
+/** undefined for text that is nested deeper than the parser's stack. */
+function parsed(text: string, errors: ParseError[]): unknown {
+  try {
+    return parse(text, errors, { allowTrailingComma: true }) as unknown;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 export function parseJavascriptOptions(path: string, text: string): ParsedOptions {
   if (/\.([cm]?[jt]s|ya?ml)$/.test(path)) {
     return { extends: [], notes: [`${path} is no JSON, and nothing else is read; the defaults apply`] };
   }
   const errors: ParseError[] = [];
-  const file: unknown = parse(text, errors, { allowTrailingComma: true });
+  const file = parsed(text, errors);
   const given = isTable(file) && path.endsWith('package.json') ? file['eslintConfig'] : file;
   if (errors.length > 0 || !isTable(given))
     return { extends: [], notes: [`${path} holds no options; the defaults apply`] };
