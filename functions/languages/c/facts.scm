@@ -1,5 +1,6 @@
 ; C23, and what C++ shares with it. What each capture means is told in languages/README.md.
 ; Functions are in functions.scm (C) and in cpp/facts.scm: their declarators differ.
+; Within declarators `_` is the node that its children tell, as in cpp/facts.scm.
 
 (comment) @doc
 ((translation_unit . (comment) @doc) @file (#match? @doc "^/[*/][*!]"))
@@ -34,29 +35,29 @@
 (type_definition
   type: [(primitive_type) (sized_type_specifier) (type_identifier)] @type
   declarator: (type_identifier) @name) @definition.type
-(type_definition type: (_) @type declarator: (pointer_declarator declarator: (type_identifier) @name @definition.type))
+(type_definition type: (_) @type declarator: (_ "*" declarator: (type_identifier) @name @definition.type))
 (type_definition type: (_) @type declarator: (array_declarator declarator: (type_identifier) @name @definition.type))
 (type_definition declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))) @type) @definition.type
+  declarator: (parenthesized_declarator (_ "*" declarator: (type_identifier) @name))) @type) @definition.type
 (type_definition declarator: (function_declarator declarator: (type_identifier) @name) @type) @definition.type
-(type_definition declarator: (pointer_declarator declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))) @type)) @definition.type
+(type_definition declarator: (_ "*" declarator: (function_declarator
+  declarator: (parenthesized_declarator (_ "*" declarator: (type_identifier) @name))) @type)) @definition.type
 
 ; ── fields ──────────────────────────────────────────────────────────────────
 (field_declaration type: (_) @type declarator: (field_identifier) @name @definition.field)
 (field_declaration type: (_) @type declarator: [
-  (pointer_declarator declarator: (field_identifier) @name @definition.field)
-  (pointer_declarator declarator: (pointer_declarator declarator: (field_identifier) @name @definition.field))
+  (_ "*" declarator: (field_identifier) @name @definition.field)
+  (_ "*" declarator: (_ "*" declarator: (field_identifier) @name @definition.field))
 ])
 (field_declaration type: (_) @_of declarator: [
   (array_declarator declarator: (field_identifier) @name)
   (array_declarator declarator: (array_declarator declarator: (field_identifier) @name))
-  (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))
+  (_ "*" declarator: (array_declarator declarator: (field_identifier) @name))
 ] @definition.field) @type
 (field_declaration declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name @definition.field))) @type)
-(field_declaration declarator: (pointer_declarator declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name @definition.field))) @type))
+  declarator: (parenthesized_declarator (_ "*" declarator: (field_identifier) @name @definition.field))) @type)
+(field_declaration declarator: (_ "*" declarator: (function_declarator
+  declarator: (parenthesized_declarator (_ "*" declarator: (field_identifier) @name @definition.field))) @type))
 ; The members of a nameless struct belong to the field that has it.
 (field_declaration type: (struct_specifier !name body: (_)) declarator: (field_identifier) @name) @definition.field
 (field_declaration type: (union_specifier !name body: (_)) declarator: (field_identifier) @name) @definition.field
@@ -64,36 +65,36 @@
 ; ── variables (in functions: bindings only) ─────────────────────────────────
 (declaration type: (_) @type declarator: (identifier) @name @definition.variable)
 (declaration type: (_) @type declarator: [
-  (pointer_declarator declarator: (identifier) @name @definition.variable)
-  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name @definition.variable))
+  (_ "*" declarator: (identifier) @name @definition.variable)
+  (_ "*" declarator: (_ "*" declarator: (identifier) @name @definition.variable))
 ])
 (declaration declarator: [
   (array_declarator declarator: (identifier) @name)
   (array_declarator declarator: (array_declarator declarator: (identifier) @name))
-  (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+  (_ "*" declarator: (array_declarator declarator: (identifier) @name))
 ] @definition.variable) @type
-(declaration type: (_) @type declarator: (init_declarator declarator: (identifier) @name value: (_) @value) @definition.variable)
-(declaration type: (_) @type declarator: (init_declarator
+(declaration type: (_) @type declarator: (_ declarator: (identifier) @name value: (_) @value) @definition.variable)
+(declaration type: (_) @type declarator: (_
   declarator: [
-    (pointer_declarator declarator: (identifier) @name)
-    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
+    (_ "*" declarator: (identifier) @name)
+    (_ "*" declarator: (_ "*" declarator: (identifier) @name))
   ]
   value: (_) @value) @definition.variable)
-(declaration declarator: (init_declarator
+(declaration declarator: (_
   declarator: [
     (array_declarator declarator: (identifier) @name)
     (array_declarator declarator: (array_declarator declarator: (identifier) @name))
-    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (_ "*" declarator: (array_declarator declarator: (identifier) @name))
   ]
   value: (_) @value) @definition.variable) @type
 (declaration declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name @definition.variable))) @type)
-(declaration declarator: (init_declarator
+  declarator: (parenthesized_declarator (_ "*" declarator: (identifier) @name @definition.variable))) @type)
+(declaration declarator: (_
   declarator: (function_declarator
-    declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))) @type
+    declarator: (parenthesized_declarator (_ "*" declarator: (identifier) @name))) @type
   value: (_) @value) @definition.variable)
 ; `int (*table[])(int) = { on_open, on_close };`
-(declaration declarator: (init_declarator
+(declaration declarator: (_
   declarator: (function_declarator
     declarator: (parenthesized_declarator (pointer_declarator
       declarator: (array_declarator declarator: (identifier) @name)))) @type

@@ -3,16 +3,16 @@
 ((function_definition
   type: (_) @returns
   declarator: [
-    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator
-      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
+    (_ declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: (identifier) @name parameters: (_) @parameters))
+    (_ "*" declarator: (pointer_declarator
+      declarator: (_ declarator: (identifier) @name parameters: (_) @parameters)))
     ; int (*choose(int n))(void): the function is inside.
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator
-      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
+      declarator: (_ declarator: (identifier) @name parameters: (_) @parameters))))
     ; int PREFIX(name)(int n): a macro makes the name.
-    (function_declarator
-      declarator: (function_declarator
+    (_
+      declarator: (_
         declarator: (identifier)
         parameters: (parameter_list . [(identifier) @name (parameter_declaration type: (type_identifier) @name)] .))
       parameters: (_) @parameters)
@@ -21,12 +21,12 @@
 ((declaration
   type: (_) @returns
   declarator: [
-    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator
-      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
+    (_ declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: (identifier) @name parameters: (_) @parameters))
+    (_ "*" declarator: (pointer_declarator
+      declarator: (_ declarator: (identifier) @name parameters: (_) @parameters)))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator
-      declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))))
+      declarator: (_ declarator: (identifier) @name parameters: (_) @parameters))))
   ]) @definition.function (#set! declaration prototype)
   (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
 

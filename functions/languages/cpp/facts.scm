@@ -1,4 +1,6 @@
 ; C++20 beyond what it shares with C (../c/facts.scm). What each capture means is told in languages/README.md.
+; Within declarators `_` is the node that its children tell, which costs nothing to compile: with `parameters:` a function
+; declarator, with `value:` an init_declarator, with "*" a pointer's, with "::" a qualified name.
 
 ; ── modules, namespaces, using ──────────────────────────────────────────────
 (module_declaration (module_name) @module)
@@ -10,12 +12,12 @@
   (#set! form using))
 ((using_declaration "namespace" . [(identifier) (qualified_identifier)] @source) @import
   (#set! form using) (#set! name "*"))
-((using_declaration "using" . (qualified_identifier
-  name: [
+((using_declaration "using" . (_
+  "::" name: [
     [(identifier) (type_identifier) (operator_name)] @name
-    (qualified_identifier name: [
+    (_ "::" name: [
       [(identifier) (type_identifier) (operator_name)] @name
-      (qualified_identifier name: [(identifier) (type_identifier) (operator_name)] @name)
+      (_ "::" name: [(identifier) (type_identifier) (operator_name)] @name)
     ])
   ]) @source) @import (#set! form using))
 
@@ -41,40 +43,40 @@
   ] @returns) @definition.function
 ((function_definition
   declarator: [
-    (function_declarator
+    (_
       declarator: [
         (identifier) @name
         (field_identifier) @name
         (operator_name) @name
         (destructor_name) @name
-        (template_function name: (_) @name)
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
-        (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
-        (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
+        (_ name: (_) @name arguments: (_))
+        (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
+        (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
+        (_ "::" name: (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
       ]
       parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator
+    (_ "*" declarator: (_
       declarator: [
         (identifier) @name
         (field_identifier) @name
         (operator_name) @name
         (destructor_name) @name
-        (template_function name: (_) @name)
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
-        (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
-        (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
+        (_ name: (_) @name arguments: (_))
+        (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
+        (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
+        (_ "::" name: (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
       ]
       parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator
+    (_ "*" declarator: (_ "*" declarator: (_
       declarator: [
         (identifier) @name
         (field_identifier) @name
         (operator_name) @name
         (destructor_name) @name
-        (template_function name: (_) @name)
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
-        (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
-        (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
+        (_ name: (_) @name arguments: (_))
+        (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
+        (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
+        (_ "::" name: (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
       ]
       parameters: (_) @parameters)))
     (reference_declarator (function_declarator
@@ -83,10 +85,10 @@
         (field_identifier) @name
         (operator_name) @name
         (destructor_name) @name
-        (template_function name: (_) @name)
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
-        (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
-        (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
+        (_ name: (_) @name arguments: (_))
+        (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name) @owner
+        (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name)) @owner
+        (_ "::" name: (_ "::" name: (_ "::" name: [(identifier) (operator_name) (destructor_name) (template_function) (type_identifier)] @name))) @owner
       ]
       parameters: (_) @parameters))
   ]) @definition.function (#not-any-of? @name "if" "for" "while" "switch" "return" "sizeof" "else" "do" "case"))
@@ -97,13 +99,13 @@
     (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
     (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
   ]) @name) @definition.function
-(function_definition declarator: (qualified_identifier name: [
+(function_definition declarator: (_ "::" name: [
   (operator_cast type: (_) @returns declarator: [
     (abstract_function_declarator parameters: (_) @parameters)
     (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
     (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
   ]) @name
-  (qualified_identifier name: (operator_cast type: (_) @returns declarator: [
+  (_ "::" name: (operator_cast type: (_) @returns declarator: [
     (abstract_function_declarator parameters: (_) @parameters)
     (abstract_pointer_declarator declarator: (abstract_function_declarator parameters: (_) @parameters))
     (abstract_reference_declarator (abstract_function_declarator parameters: (_) @parameters))
@@ -117,31 +119,31 @@
 (lambda_expression
   declarator: (_ parameters: (_) @parameters (trailing_return_type (type_descriptor) @returns)?)) @definition.function
 (lambda_expression) @definition.function
-(declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression) @anonymous) @definition.function)
+(declaration declarator: (_ declarator: (identifier) @name value: (lambda_expression) @anonymous) @definition.function)
 
 ; Declared here, defined elsewhere. In a function body the same syntax is a variable, `Foo foo(bar);`, see bindings.
 ((declaration
   type: (_)? @returns
   declarator: [
-    (function_declarator
+    (_
       declarator: [
         (identifier) @name
         (operator_name) @name
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name)] @name) @owner
+        (_ "::" name: [(identifier) (operator_name) (destructor_name)] @name) @owner
       ]
       parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator
+    (_ "*" declarator: (_
       declarator: [
         (identifier) @name
         (operator_name) @name
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name)] @name) @owner
+        (_ "::" name: [(identifier) (operator_name) (destructor_name)] @name) @owner
       ]
       parameters: (_) @parameters))
-    (reference_declarator (function_declarator
+    (reference_declarator (_
       declarator: [
         (identifier) @name
         (operator_name) @name
-        (qualified_identifier name: [(identifier) (operator_name) (destructor_name)] @name) @owner
+        (_ "::" name: [(identifier) (operator_name) (destructor_name)] @name) @owner
       ]
       parameters: (_) @parameters))
   ]) @definition.function (#set! declaration prototype)
@@ -153,10 +155,10 @@
     (struct_specifier) (enum_specifier) (class_specifier) (dependent_type)
   ] @returns
   declarator: [
-    (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
-    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ "*" declarator: (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
+    (reference_declarator (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
   ]) @definition.method (#set! declaration prototype))
 ((field_declaration
   type: [
@@ -164,23 +166,23 @@
     (struct_specifier) (enum_specifier) (class_specifier) (dependent_type)
   ] @returns
   declarator: [
-    (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
-    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ "*" declarator: (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
+    (reference_declarator (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
   ]
   default_value: (_)) @definition.method (#set! declaration abstract))
 ((field_declaration
   type: (placeholder_type_specifier)
   declarator: [
-    (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
-    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
-    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
-    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
+    (_ "*" declarator: (_ "*" declarator: (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters)))
+    (reference_declarator (_ declarator: [(field_identifier) (operator_name) (destructor_name) (identifier)] @name parameters: (_) @parameters))
   ]) @definition.method (#set! declaration prototype))
 (field_declaration declarator: (function_declarator (trailing_return_type (type_descriptor) @returns))) @definition.method
 ((field_declaration_list (declaration
-  declarator: (function_declarator
+  declarator: (_
     declarator: [(identifier) (destructor_name)] @name
     parameters: (_) @parameters)) @definition.method) (#set! declaration prototype))
 
@@ -188,12 +190,12 @@
 (field_declaration type: (_) @type declarator: (reference_declarator (field_identifier) @name @definition.field))
 (field_declaration type: (_) @type declarator: (field_identifier) @name @definition.field . default_value: (_) @value)
 (declaration type: (_) @type declarator: (reference_declarator (identifier) @name @definition.variable))
-(declaration type: (_) @type declarator: (init_declarator
+(declaration type: (_) @type declarator: (_
   declarator: (reference_declarator (identifier) @name)
   value: (_) @value) @definition.variable)
 (declaration
   type: (_) @type
-  declarator: (init_declarator declarator: (qualified_identifier name: (identifier) @name) @owner value: (_) @value)
+  declarator: (_ declarator: (_ "::" name: (identifier) @name) @owner value: (_) @value)
     @definition.field)
 
 ; Operators that a class may have of its own.
@@ -202,7 +204,7 @@
   (#set! implicit true) (#set! name "operator[]"))
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-(declaration declarator: (init_declarator
+(declaration declarator: (_
   declarator: [
     (structured_binding_declarator) @target
     (reference_declarator (structured_binding_declarator) @target)
@@ -227,7 +229,7 @@
   declarator: (init_declarator value: (argument_list) @arguments) @reference.call)
 (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
-  declarator: (init_declarator declarator: (_) . value: (initializer_list) @arguments) @reference.call)
+  declarator: (_ declarator: (_) . value: (initializer_list) @arguments) @reference.call)
 (compound_statement (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: [(identifier) (function_declarator)] @reference.call))
@@ -242,7 +244,7 @@
 
 ; A macro that writes the head of a function: `TEST_F(Fixture, Name) { … }` is Name, in a class derived from Fixture.
 ((function_definition !type
-  declarator: (function_declarator
+  declarator: (_
     declarator: (identifier) @_macro
     parameters: (parameter_list
       . (parameter_declaration type: (type_identifier) @owner !declarator)
