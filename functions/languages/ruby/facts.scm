@@ -43,6 +43,9 @@
   @definition.method (#any-of? @_define "define_method" "define_singleton_method"))
 ((call !receiver method: (identifier) @_define block: (_)) @definition.method
   (#eq? @_define "define_singleton_method") (#set! modifier static))
+; another name for a method: one that calls it
+(alias name: (_) @name alias: (identifier) @return) @definition.method
+(alias alias: (identifier) @callee @reference.call)
 (block) @definition.function
 (do_block) @definition.function
 (block parameters: (block_parameters) @parameters) @definition.function

@@ -6,6 +6,7 @@
  *     function o() { later(() => { function x() {} }); }        o, o.x
  *     Runnable r = new Runnable() { public void run() {} };     <anonymous>, <anonymous>.run
  *     func (g *Graph) Walk() {}                                 Graph.Walk (the owner stands outside)
+ *     class C { constructor() { this.x = () => {}; } }          C.x (the owner stands around)
  */
 import type { Definition, FileFacts } from '../model/facts.ts';
 import { FILE_SCOPE } from '../model/facts.ts';
@@ -49,7 +50,9 @@ export function qualifiedNames(facts: FileFacts): string[] {
     if (def === undefined || depth > 200) return '';
     let prefix = def.parent === FILE_SCOPE ? '' : nameOf(def.parent, depth + 1);
     if (def.owner !== undefined && !standsInType(facts.definitions, def))
-      prefix = joinNames(enclosingModule(facts, def.parent, nameOf, depth), def.owner.name);
+      prefix =
+        ownerAround(facts, def.parent, def.owner.name, nameOf, depth) ??
+        joinNames(enclosingModule(facts, def.parent, nameOf, depth), def.owner.name);
     const name = def.anonymous === true && isFunctionLike(def) ? prefix : joinNames(prefix, def.name);
     names[index] = name;
     return name;
@@ -59,6 +62,24 @@ export function qualifiedNames(facts: FileFacts): string[] {
 
 function joinNames(prefix: string, name: string): string {
   return prefix === '' ? name : `${prefix}.${name}`;
+}
+
+/** `this.close = () => {}` in a constructor: a member of the class around the constructor, not of the constructor. */
+function ownerAround(
+  facts: FileFacts,
+  parent: number,
+  owner: string,
+  nameOf: (index: number, depth: number) => string,
+  depth: number,
+): string | undefined {
+  let at = parent;
+  for (let steps = 0; at !== FILE_SCOPE && steps < 1000; steps++) {
+    const def = facts.definitions[at];
+    if (def === undefined || def.kind === 'module') return undefined;
+    if (def.name === owner) return nameOf(at, depth + 1);
+    at = def.parent;
+  }
+  return undefined;
 }
 
 /** A member written apart from its type still stands in the namespaces and functions around it, not in other types. */
