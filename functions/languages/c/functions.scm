@@ -1,5 +1,6 @@
 ; Functions of C: a declarator is a name within pointers, at most two of them in practice.
 
+(function_definition . (attribute_declaration) @decorator) @definition.function
 ((function_definition
   type: (_) @returns
   declarator: [

@@ -32,6 +32,7 @@
 (template_declaration parameters: (_) @type_parameters (class_specifier body: (_)) @definition.class)
 (template_declaration parameters: (_) @type_parameters (struct_specifier body: (_)) @definition.class)
 (template_declaration parameters: (_) @type_parameters (function_definition) @definition.function)
+(function_definition . (attribute_declaration) @decorator) @definition.function
 (template_declaration parameters: (_) @type_parameters (alias_declaration) @definition.type)
 (alias_declaration name: (_) @name type: (_) @type) @definition.type
 ((concept_definition name: (_) @name) @definition.type (#set! variant concept))

@@ -29,11 +29,11 @@
   (#set! how mixes_in))
 
 ; ── attributes ──────────────────────────────────────────────────────────────
-(class_declaration attributes: (attribute_list (attribute_group (attribute) @decorator))) @definition.class
-(interface_declaration attributes: (attribute_list (attribute_group (attribute) @decorator))) @definition.interface
-(enum_declaration attributes: (attribute_list (attribute_group (attribute) @decorator))) @definition.enum
-(function_definition attributes: (attribute_list (attribute_group (attribute) @decorator))) @definition.function
-(method_declaration attributes: (attribute_list (attribute_group (attribute) @decorator))) @definition.method
+(class_declaration attributes: (attribute_list (attribute_group) @decorator)) @definition.class
+(interface_declaration attributes: (attribute_list (attribute_group) @decorator)) @definition.interface
+(enum_declaration attributes: (attribute_list (attribute_group) @decorator)) @definition.enum
+(function_definition attributes: (attribute_list (attribute_group) @decorator)) @definition.function
+(method_declaration attributes: (attribute_list (attribute_group) @decorator)) @definition.method
 
 ; ── functions ───────────────────────────────────────────────────────────────
 (function_definition name: (name) @name parameters: (_) @parameters) @definition.function
