@@ -44,24 +44,40 @@ export function hasLabels({ parameters }: Definition): boolean {
 
 /** Position of the argument each labelled parameter takes; undefined when they do not fit. */
 function placed(parameters: Parameter[], args: Argument[]): (number | undefined)[] | undefined {
-  const out: (number | undefined)[] = parameters.map(() => undefined);
-  let at = 0;
-  let inVariadic = false;
-  for (const [position, { name, value }] of args.entries()) {
-    if (inVariadic && name === undefined && value.is !== 'function') continue;
-    for (; ; at++) {
-      const parameter = parameters[at];
-      if (parameter === undefined) return undefined;
-      const isClosure = name === undefined && value.is === 'function';
-      if ((name ?? '') === parameter.label || (isClosure && takesClosure(parameter))) break;
-      if (parameter.default === undefined && parameter.variadic === undefined) return undefined;
+  return placedBy(parameters, args, ({ type }) => type?.name === '->') ?? placedBy(parameters, args, takesClosure);
+}
+
+/** `takes`: whether a parameter takes a closure that stands without a label: the first that leaves no other one empty. */
+function placedBy(
+  parameters: Parameter[],
+  args: Argument[],
+  takes: (parameter: Parameter) => boolean,
+): (number | undefined)[] | undefined {
+  const failed = new Set<number>();
+  const isOptional = (one: Parameter): boolean => one.default !== undefined || one.variadic !== undefined;
+  const place = (position: number, from: number, inVariadic: boolean): (number | undefined)[] | undefined => {
+    const argument = args[position];
+    if (argument === undefined) {
+      return parameters.slice(from).every(isOptional) ? parameters.map(() => undefined) : undefined;
     }
-    out[at] = position;
-    inVariadic = parameters[at]?.variadic !== undefined;
-    at++;
-  }
-  const rest = parameters.slice(at);
-  return rest.every((one) => one.default !== undefined || one.variadic !== undefined) ? out : undefined;
+    const { name, value } = argument;
+    const isClosure = name === undefined && value.is === 'function';
+    if (inVariadic && name === undefined && !isClosure) return place(position + 1, from, true);
+    const key = position * 1024 + from;
+    if (failed.has(key)) return undefined;
+    for (const [offset, parameter] of parameters.slice(from).entries()) {
+      const at = from + offset;
+      if (isClosure ? takes(parameter) : (name ?? '') === parameter.label) {
+        const rest = place(position + 1, at + 1, parameter.variadic !== undefined);
+        if (rest !== undefined) rest[at] = position;
+        if (rest !== undefined || !isClosure) return rest;
+      }
+      if (!isOptional(parameter)) break;
+    }
+    failed.add(key);
+    return undefined;
+  };
+  return place(0, 0, false);
 }
 
 /** Anything but what is known to be no function; a type of its own may stand for one. */
