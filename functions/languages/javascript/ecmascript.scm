@@ -1,4 +1,5 @@
 ; What JavaScript and TypeScript share. What each capture means is told in languages/README.md.
+; Within other nodes `_` with `object:` or `property:` is a member expression, with `function:` a call.
 
 ; ── classes ─────────────────────────────────────────────────────────────────
 (class_declaration name: (_) @name) @definition.class
@@ -6,12 +7,12 @@
 (variable_declarator name: (identifier) @name value: (class) @anonymous) @definition.class
 (assignment_expression left: (identifier) @name right: (class) @anonymous) @definition.class
 ((assignment_expression
-  left: (member_expression property: (property_identifier) @name)
+  left: (_ property: (property_identifier) @name)
   right: (class) @anonymous) @definition.class
   (#not-eq? @name "exports"))
 ; module.exports = class {}: nothing else names it.
 ((assignment_expression
-  left: (member_expression property: (property_identifier) @name)
+  left: (_ property: (property_identifier) @name)
   right: (class !name) @anonymous) @definition.class
   (#eq? @name "exports"))
 (class_declaration decorator: (decorator) @decorator) @definition.class
@@ -50,39 +51,39 @@
   left: (identifier) @name
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
 (assignment_expression
-  left: (member_expression object: (this) @owner property: (_) @name)
+  left: (_ object: (this) @owner property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
 ((assignment_expression
-  left: (member_expression object: (identifier) @_exports property: (_) @name)
+  left: (_ object: (identifier) @_exports property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#eq? @_exports "exports"))
 ((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (_) @name)
+  left: (_ object: (identifier) @owner property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#not-eq? @owner "exports")
   (#not-eq? @owner "module"))
 ((assignment_expression
-  left: (member_expression
-    object: (member_expression object: (_) @owner property: (_) @_prototype)
+  left: (_
+    object: (_ object: (_) @owner property: (_) @_prototype)
     property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#eq? @_prototype "prototype"))
 ; module.exports = function () {}: nothing else names it.
 ((assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
+  left: (_ object: (identifier) @_module property: (property_identifier) @name)
   right: [(arrow_function) (function_expression !name) (generator_function !name)] @anonymous) @definition.function
   (#eq? @_module "module")
   (#eq? @name "exports"))
 ((assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  left: (_
+    object: (_ object: (identifier) @_module property: (property_identifier) @_exports)
     property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#eq? @_module "module")
   (#eq? @_exports "exports"))
 ((assignment_expression
-  left: (member_expression
-    object: (member_expression property: (_) @_of) @owner
+  left: (_
+    object: (_ property: (_) @_of) @owner
     property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#not-eq? @_of "prototype")
@@ -94,11 +95,11 @@
 
 ; Foo.prototype = { bar() {} }
 ((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (_) @_prototype)
+  left: (_ object: (identifier) @owner property: (_) @_prototype)
   right: (object (method_definition) @definition.function))
   (#eq? @_prototype "prototype"))
 ((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (_) @_prototype)
+  left: (_ object: (identifier) @owner property: (_) @_prototype)
   right: (object (pair value: [(function_expression) (arrow_function)]) @definition.function))
   (#eq? @_prototype "prototype"))
 
@@ -125,11 +126,11 @@
   (#set! through element))
 ; p.then(x => …): x is what p promises
 ((call_expression
-  function: (member_expression object: (_) @value property: (property_identifier) @_then)
+  function: (_ object: (_) @value property: (property_identifier) @_then)
   arguments: (arguments . (arrow_function parameter: (identifier) @target))) @binding
   (#eq? @_then "then"))
 ((call_expression
-  function: (member_expression object: (_) @value property: (property_identifier) @_then)
+  function: (_ object: (_) @value property: (property_identifier) @_then)
   arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) @target)))) @binding
   (#eq? @_then "then"))
 
@@ -151,23 +152,23 @@
   (#set! name "*"))
 ((variable_declarator
   name: (identifier) @alias
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
+  value: (_ function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
   (#eq? @_require "require")
   (#set! form require))
 ((variable_declarator
   name: (object_pattern (shorthand_property_identifier_pattern) @name)
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
+  value: (_ function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
   (#eq? @_require "require")
   (#set! form require))
 ((variable_declarator
   name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
+  value: (_ function: (identifier) @_require arguments: (arguments . (string) @source .))) @import
   (#eq? @_require "require")
   (#set! form require))
 ((variable_declarator
   name: (identifier) @alias
-  value: (member_expression
-    object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @source .))
+  value: (_
+    object: (_ function: (identifier) @_require arguments: (arguments . (string) @source .))
     property: (property_identifier) @name)) @import
   (#eq? @_require "require")
   (#set! form require))
@@ -202,18 +203,18 @@
   (#set! reexport true))
 ; CommonJS
 ((assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  left: (_ object: (identifier) @_module property: (property_identifier) @_exports)
   right: (_) @value) @export
   (#eq? @_module "module")
   (#eq? @_exports "exports")
   (#set! name "="))
 ((assignment_expression
-  left: (member_expression object: (identifier) @_exports property: (property_identifier) @name)
+  left: (_ object: (identifier) @_exports property: (property_identifier) @name)
   right: (_) @value) @export
   (#eq? @_exports "exports"))
 ((assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  left: (_
+    object: (_ object: (identifier) @_module property: (property_identifier) @_exports)
     property: (property_identifier) @name)
   right: (_) @value) @export
   (#eq? @_module "module")
