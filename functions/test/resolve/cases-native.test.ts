@@ -144,6 +144,24 @@ runCases('Swift and Haskell calls', [
 
 runCases('Sources that a preprocessor or a line break decides', [
   {
+    it: 'keeps C++ fields that macros say the lock of',
+    files: {
+      'a.cpp': `struct Table { void add() {} };
+class Store {
+  int count_ GUARDED_BY(mutex_);
+  Table* table_ GUARDED_BY(mutex_) = nullptr;
+  Table spare_ ABSL_PT_GUARDED_BY(lock())
+      ACQUIRED_AFTER(mutex_);
+  void put() EXCLUSIVE_LOCKS_REQUIRED(mutex_) { table_->add(); }
+};
+`,
+    },
+    calls: ['a.cpp#Store.put -> a.cpp#Table.add'],
+    edges: ['CONTAINS a.cpp#Store -> a.cpp#Store.count_', 'CONTAINS a.cpp#Store -> a.cpp#Store.spare_'],
+    not: [/GUARDED|ACQUIRED/],
+    only: true,
+  },
+  {
     it: 'reads C++ classes behind macros that stand before a template, a constructor or a namespace',
     files: {
       'a.cpp': `FMT_BEGIN_NAMESPACE
