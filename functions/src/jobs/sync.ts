@@ -30,6 +30,7 @@ import { edgesHash, writeEdges } from '../graph/write-edges.ts';
 import { countModules, removeModules, unusedModules, writeModules } from '../graph/write-modules.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
+import { releaseMemory } from './release-memory.ts';
 import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
 import { writeChangedFiles } from './sync-files.ts';
@@ -239,6 +240,7 @@ async function writeDiffering(
   after: Map<string, FileState>,
   { onProgress, signal }: SyncOptions,
 ): Promise<{ edgesDropped: number; modules: number }> {
+  if (resolved.whole) releaseMemory();
   const orphans = await writeModules(fence, resolved.modules);
   const differing = resolved.files
     .map((file) => ({ ...file, hash: edgesHash(file), fresh: !before.has(file.path) }))
