@@ -1,7 +1,8 @@
 /**
  * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]`:
  * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least in the same run,
- * since wall time says little on a machine that others use.
+ * since wall time says little on a machine that others use. Ingestion and growth run the built product, as deployed; so do
+ * the limits they are compared with.
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
  *     growth          the first repository 1, 4 and 16 times over
@@ -26,6 +27,7 @@ import { measurePeers } from './bench/peers.ts';
 import type { Percentiles } from './bench/queries.ts';
 import type { FindingFigures } from './bench/query-finding.ts';
 import { measureQueries } from './bench/query-section.ts';
+import { buildProduct } from './build-product.ts';
 import { startEmulators } from './emulators.ts';
 import { startNeo4j } from './neo4j.ts';
 import { PACKAGE, ROOT } from './toolchain.ts';
@@ -117,6 +119,7 @@ function ingestionRows(name: string, figures: IngestionFigures): string[][] {
 }
 
 async function benchIngestion(server: Server, { repositories, peers }: Arguments): Promise<void> {
+  await buildProduct(say);
   for (const repository of repositories) {
     const name = nameOf(repository);
     const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
@@ -135,6 +138,7 @@ async function benchIngestion(server: Server, { repositories, peers }: Arguments
 }
 
 async function benchGrowth(server: Server, repository: string): Promise<void> {
+  await buildProduct(say);
   say('growth');
   const rows = (await measureGrowth(server, repository, nameOf(repository))).map(({ times, run }) => [
     `${times}x`,

@@ -1,7 +1,7 @@
 /**
  * What ingestion costs on one repository, beside the limits of the machine, and what a second run costs when nothing
- * changed and when one file did. Every measurement is a fresh process (the `index` command), so its CPU time and peak
- * memory are its own; Neo4j's share is read off the server's process.
+ * changed and when one file did. Every measurement is a fresh process (the `index` command) over the built product, which
+ * the caller builds, so its CPU time and peak memory are its own; Neo4j's share is read off the server's process.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -56,6 +56,7 @@ export interface IngestionFigures {
 }
 
 const LIMIT_SECONDS = 1800;
+const NODE = [process.execPath, '--import', new URL('built.mjs', import.meta.url).href];
 
 /** Rejects with what a child wrote to standard error when it failed. */
 async function child<T>(schema: z.ZodType<T>, command: string[]): Promise<{ value: T; wall: number }> {
@@ -65,13 +66,13 @@ async function child<T>(schema: z.ZodType<T>, command: string[]): Promise<{ valu
 }
 
 function limit<T>(schema: z.ZodType<T>, mode: string, folder: string, uri = ''): Promise<{ value: T; wall: number }> {
-  return child(schema, [process.execPath, 'local/bench/limits.ts', mode, folder, uri]);
+  return child(schema, [...NODE, 'local/bench/limits.ts', mode, folder, uri]);
 }
 
 export async function runIndex(server: Server, folder: string, repoId: string, clear: boolean): Promise<Run> {
   const flags = ['--repo', repoId, '--json', ...(clear ? ['--clear'] : [])];
   const env = `NEO4J_URI=${server.uri}`;
-  const command = ['env', env, process.execPath, 'local/index.ts', folder, ...flags];
+  const command = ['env', env, ...NODE, 'local/index.ts', folder, ...flags];
   const { result, cpuSeconds } = await serverCost(server.pid, () => child(indexSchema, command));
   const { cpu_seconds, peak_rss_mb, stats } = result.value;
   return {
