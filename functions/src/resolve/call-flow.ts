@@ -13,7 +13,7 @@ import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
-import { gathered, isOneOfMany, putInto } from './container-calls.ts';
+import { gathered, isOneOfMany, putInto, wrapped } from './container-calls.ts';
 import { containerGiven } from './elements.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
@@ -235,7 +235,7 @@ export function addCalls(flow: Flow): void {
           );
           return;
         }
-        if (gathered(flow, callee.name, call, to)) return;
+        if (gathered(flow, callee.name, call, to) || wrapped(flow, call, to)) return;
         if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
         return;
       }

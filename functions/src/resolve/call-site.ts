@@ -1,5 +1,5 @@
 /** What a call or access says about itself where a type is read for it: its arguments, and the object it is made on. */
-import type { CallFact, TypeRef } from '../model/facts.ts';
+import type { CallFact, TypeRef, Value } from '../model/facts.ts';
 import type { ScopeId } from './program.ts';
 
 /** What is known about the call or access that a type is read for. */
@@ -14,6 +14,8 @@ export interface TypeContext {
 export interface CallSite {
   args: CallFact['args'];
   typeArgs?: TypeRef[] | undefined;
+  /** What is called, as it is written. */
+  callee?: Value | undefined;
   scope: ScopeId;
 }
 

@@ -3,10 +3,11 @@
  *
  *     handlers.append(f); table.update({'a': g}); table.update(b=h)
  *     for item in sorted(items): …
+ *     let shared = Arc::new(Dog::new());
  */
 import type { Argument, CallFact } from '../model/facts.ts';
 import type { CallSite, Flow } from './flow.ts';
-import { fileOfScope } from './program.ts';
+import { fileOfScope, lastName } from './program.ts';
 import type { Abstract } from './values.ts';
 
 /** A member of a container is called with arguments. */
@@ -56,4 +57,17 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
     else flow.constraints.add(to, id);
   });
   return true;
+}
+
+/** A function from outside that gives its argument in a transparent type; false when it is none. */
+export function wrapped(flow: Flow, { callee, args, scope }: CallSite, to: number): boolean {
+  const { transparentNames, wrappingMembers, wrappers } = fileOfScope(flow.linker.program, scope).rules;
+  const given = args?.[0]?.value;
+  if (given === undefined || callee === undefined) return false;
+  const isMember = callee.is === 'member' && wrappingMembers.includes(callee.name);
+  const wraps = isMember
+    ? transparentNames.has(lastName(callee.of) ?? '')
+    : callee.is === 'name' && wrappers.includes(callee.name);
+  if (wraps) flow.constraints.flow(flow.expression(scope, given), to);
+  return wraps;
 }

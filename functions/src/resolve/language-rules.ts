@@ -64,6 +64,9 @@ export interface LanguageRules {
   iteration?: { iterator: string; next: string };
   /** Generic types that stand for their argument: Optional, Promise, Box, Rc. */
   transparent: string[];
+  /** Members of those types, and functions, that give what they are called with: `Arc::new(x)`, `Some(x)`. */
+  wrappingMembers: string[];
+  wrappers: string[];
   /** Generic types whose value is the class itself: `Type[Dog]`. */
   classTypes: string[];
   /** Members of an unknown container that give one of its elements: get, pop, first. */
@@ -151,6 +154,8 @@ const DEFAULTS: LanguageRules = {
   linearization: 'depth-first',
   objectLiterals: false,
   transparent: [],
+  wrappingMembers: [],
+  wrappers: [],
   classTypes: [],
   elementMembers: [],
   elementFields: [],
