@@ -49,6 +49,16 @@ runCases('Kotlin and Scala calls', [
     only: true,
   },
   {
+    it: 'knows what a lambda has as this by a function type with an annotation',
+    files: {
+      'a.kt': `class BoxScope { fun align() {} }
+fun Box(content: @Composable BoxScope.() -> Unit) {}
+fun show() { Box { align() } }
+`,
+    },
+    calls: ['a.kt#show -> a.kt#BoxScope.align', 'a.kt#show -> a.kt#Box'],
+  },
+  {
     it: 'reads constructor properties and companions',
     files: {
       'a.kt':
