@@ -6,12 +6,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Query } from 'web-tree-sitter';
+import { Query, type Node } from 'web-tree-sitter';
 import { blanked, otherReading } from '../../src/extract/extract-file.ts';
 import { grammarOf, type LoadedGrammar } from '../../src/extract/grammars.ts';
 import { readIslands } from '../../src/extract/islands.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
-import { parseTree, type Node } from '../../src/extract/syntax-tree.ts';
 import type { PatternShape } from '../../src/extract/vocabulary.ts';
 
 export interface ConstructRule {
@@ -88,12 +87,12 @@ export function constructFinder(language: string, rules: ConstructRule[]) {
     const grammar = await grammarOf(definition, path);
     const { query, ruleOf } = compile(grammar);
     let parsed = blanked(text, grammar.blanks, path);
-    let tree = parseTree(grammar.parser, parsed, {});
+    let tree = grammar.parser.parse(parsed);
     if (tree === null) return out;
     const better = otherReading(
       grammar,
-      { text: parsed, tree, matches: tree.matches(grammar.query, NEVER.expired) },
-      NEVER.expired,
+      { text: parsed, tree, matches: grammar.query.matches(tree.rootNode) },
+      () => false,
     );
     if (better !== undefined) {
       tree.delete();
@@ -103,7 +102,7 @@ export function constructFinder(language: string, rules: ConstructRule[]) {
     if (query !== undefined) {
       const shapes = ruleOf.map((): PatternShape => ({ settings: {} }));
       for (let i = ruleOf.length; i < query.patternCount(); i += 1) shapes.push({ settings: {}, island: true });
-      const matches = tree.matches(query, NEVER.expired);
+      const matches = query.matches(tree.rootNode);
       const islands = readIslands({ ...grammar, query, shapes }, parsed, matches, NEVER);
       const seen = new Set<string>();
       for (const { patternIndex, captures } of [...matches, ...islands.matches]) {
@@ -156,12 +155,13 @@ function standsIn(node: Node, types: string): boolean {
 }
 
 function survey(root: Node, out: FileConstructs): void {
-  const stack = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const { type, startIndex: start, endIndex: end } = node;
-    const isLiteral = node.isNamed && LITERAL.test(type);
-    if (isLiteral) out.literals.push({ start, end });
-    if (type === 'ERROR' || node.isMissing) out.errors.push({ start, end });
-    if (!isLiteral) for (const child of node.children.toReversed()) stack.push(child);
+  const cursor = root.walk();
+  for (;;) {
+    const { nodeType, startIndex, endIndex } = cursor;
+    const isLiteral = cursor.nodeIsNamed && LITERAL.test(nodeType);
+    if (isLiteral) out.literals.push({ start: startIndex, end: endIndex });
+    if (nodeType === 'ERROR' || cursor.nodeIsMissing) out.errors.push({ start: startIndex, end: endIndex });
+    if (!isLiteral && cursor.gotoFirstChild()) continue;
+    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return;
   }
 }

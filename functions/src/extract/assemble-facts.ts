@@ -2,7 +2,7 @@
  * From a tree's matches to facts: gather by node → place → describe → calls, bindings, imports, results. Each step lives
  * in a file of its own; this one gives them the file's readers and puts their answers into the facts.
  */
-import type { Match, Node } from './syntax-tree.ts';
+import type { Node, QueryMatch } from 'web-tree-sitter';
 import { FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../model/facts.ts';
 import { BindingReader } from './bindings.ts';
 import { readCalls } from './calls.ts';
@@ -46,7 +46,7 @@ export class FactsAssembly {
     this.facts = facts;
   }
 
-  run(matches: Match[]): void {
+  run(matches: QueryMatch[]): void {
     const { tables, definition, shapes } = this.grammar;
     const { facts, file, lines } = this;
     const { source } = definition;

@@ -5,7 +5,7 @@
  *     const { x: y } = o  y: key 'x' of o
  *     for k in ks         k: through element of ks
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { BindingFact, TypeRef, Value } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';

@@ -4,7 +4,7 @@
  *
  *     self.voice.play(1)    { callee: member(member(self, 'voice'), 'play'), args: [literal], at: offset of `play` }
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Argument, CallFact, TypeRef, Value } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';

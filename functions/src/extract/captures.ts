@@ -5,7 +5,7 @@
  *     (function_definition name: (identifier) @name) @definition.function      one draft: its name
  *     (function_definition return_type: (_) @returns) @definition.function     and its result type
  */
-import type { Match, Node } from './syntax-tree.ts';
+import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { DefinitionKind } from '../model/facts.ts';
 import { isBetterKind, type PartName, type Parts, type PatternShape, type Settings } from './vocabulary.ts';
 
@@ -80,7 +80,7 @@ function addUnique(list: Node[], node: Node): void {
   if (!list.some((other) => other.id === node.id)) list.push(node);
 }
 
-function partNamed(match: Match, name: string): Node | undefined {
+function partNamed(match: QueryMatch, name: string): Node | undefined {
   return match.captures.find((capture) => capture.name === name)?.node;
 }
 
@@ -103,7 +103,7 @@ class Gatherer {
     directives: [],
   };
 
-  add(match: Match, shape: PatternShape): void {
+  add(match: QueryMatch, shape: PatternShape): void {
     const first = match.captures[0];
     if (first === undefined) return;
     if (shape.only !== undefined && this.addSingle(shape.only, first.node, shape.settings)) return;
@@ -152,7 +152,7 @@ class Gatherer {
     return draft;
   }
 
-  private addMatch(match: Match, shape: PatternShape): void {
+  private addMatch(match: QueryMatch, shape: PatternShape): void {
     const { settings } = shape;
     const head = match.captures.find(({ name }) => name.startsWith('definition.'));
     const draft = head === undefined ? undefined : this.draft(head.node, shape.kind ?? 'variable', settings);
@@ -249,7 +249,7 @@ class Gatherer {
 }
 
 /** Gathers all matches of one tree. */
-export function gather(matches: Match[], shapes: PatternShape[]): Gathered {
+export function gather(matches: QueryMatch[], shapes: PatternShape[]): Gathered {
   const gatherer = new Gatherer();
   for (const match of matches) {
     const shape = shapes[match.patternIndex];

@@ -4,8 +4,7 @@
  *
  *     { "is": "member", "of": "object", "name": "attribute" }   →   { is: 'member', of: (node) => …, name: (node) => … }
  */
-import type { Language } from 'web-tree-sitter';
-import type { Node } from './syntax-tree.ts';
+import type { Language, Node } from 'web-tree-sitter';
 import type {
   LanguageSource,
   ParameterFormSource,

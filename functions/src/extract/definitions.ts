@@ -2,7 +2,7 @@
  * What each placed definition says: signature, bases, modifiers, documentation, value. Everything is read by the
  * language's tables from the nodes that its patterns captured.
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Base, Definition, Parameter, TypeRef } from '../model/facts.ts';
 import type { BaseNode, Draft } from './captures.ts';
 import type { DocComments } from './docs.ts';

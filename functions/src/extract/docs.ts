@@ -6,7 +6,7 @@
  *      * Barks.          →   'Barks.'   on the definition that begins where only blanks, modifiers and decorators
  *      *\/                              stand between it and the comment
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 
 const MAX_DOC = 8_000;
 /** Characters between a doc comment and what it documents. */

@@ -5,6 +5,7 @@
  *
  * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
  */
+import type { QueryMatch, Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
 import type { Blank, LoadedGrammar } from './grammars.ts';
@@ -12,7 +13,6 @@ import { firstBranches } from './conditions.ts';
 import { isClass, isFunction } from './place-definitions.ts';
 import { Lines } from './scopes.ts';
 import { readIslands, type Islands } from './islands.ts';
-import { parseTree, type Match, type Tree } from './syntax-tree.ts';
 import { errorExtent, errorLines, syntaxProblems } from './syntax-problems.ts';
 
 export interface ExtractBudget {
@@ -61,7 +61,7 @@ const MUCH = 400;
 export interface Reading {
   text: string;
   tree: Tree;
-  matches: Match[];
+  matches: QueryMatch[];
 }
 
 /**
@@ -94,16 +94,19 @@ function readBetter(
 }
 
 function read({ parser, query }: LoadedGrammar, text: string, expired: Expired): Reading | undefined {
-  const tree = parseTree(parser, text, { progressCallback: expired });
-  if (tree === null) return undefined;
-  const matches = tree.matches(query, expired);
+  const tree = parser.parse(text, null, { progressCallback: expired });
+  if (tree === null) {
+    parser.reset();
+    return undefined;
+  }
+  const matches = query.matches(tree.rootNode, { progressCallback: expired });
   if (!expired()) return { text, tree, matches };
   tree.delete();
   return undefined;
 }
 
 /** Number of functions and types that are whole; within errors locals look like variables of the file. */
-function defined({ shapes }: LoadedGrammar, matches: Match[]): number {
+function defined({ shapes }: LoadedGrammar, matches: QueryMatch[]): number {
   const nodes = new Set<number>();
   for (const { patternIndex, captures } of matches) {
     const shape = shapes[patternIndex];
@@ -129,14 +132,17 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   try {
     const parsing = deadline(budget.stepMs);
     let text = blanked(file.text, blanks, file.path);
-    tree = parseTree(parser, text, { progressCallback: parsing.expired });
+    tree = parser.parse(text, null, { progressCallback: parsing.expired });
     if (tree === null) {
+      parser.reset();
       incomplete(`Not parsed: more than ${budget.stepMs} ms`);
       return facts;
     }
     const querying = deadline(budget.stepMs);
     let cut = false;
-    let matches = tree.matches(query, () => (cut = querying.expired()));
+    let matches = query.matches(tree.rootNode, {
+      progressCallback: () => (cut = querying.expired()),
+    });
     const other = cut ? undefined : otherReading(grammar, { text, tree, matches }, querying.expired);
     if (other !== undefined) {
       tree.delete();

@@ -9,7 +9,6 @@ import { Language, Parser, Query } from 'web-tree-sitter';
 import type { Conditions } from './conditions.ts';
 import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
-import { readTreesFrom } from './parser-memory.ts';
 import { compileCaptures, type PatternShape } from './vocabulary.ts';
 import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
@@ -63,9 +62,7 @@ export function initialiseParsing(): Promise<void> {
   return (initialised ??= (async () => {
     for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', `--wasm-tiering-budget=${TIERING_BUDGET}`])
       setFlagsFromString(flag);
-    const module = {};
-    await Parser.init(module);
-    readTreesFrom(module);
+    await Parser.init();
     for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
   })());
 }

@@ -4,7 +4,7 @@
  *     from ..a.b import c as d      { source: 'a.b', level: 2, name: 'c', alias: 'd' }
  *     use std::{fmt, io::Read};     { source: 'std', name: 'fmt' }, { source: 'std.io', name: 'Read' }
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { ExportFact, ImportFact } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';

@@ -8,8 +8,8 @@
  *
  * Where the text is no code after all, error recovery still gives its calls; syntax errors are not reported.
  */
+import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
 import type { LoadedGrammar } from './grammars.ts';
-import { parseTree, type Match, type Node, type Tree } from './syntax-tree.ts';
 
 const MAX_ISLANDS = 2_000;
 const MAX_NESTING = 4;
@@ -25,7 +25,7 @@ function mayTell(node: Node): boolean {
 }
 
 /** `(#set! only calls)` on an island keeps definitions and bindings out: C's macro bodies declare names that are parameters. */
-function islandsIn(matches: Match[], grammar: LoadedGrammar): { node: Node; callsOnly: boolean }[] {
+function islandsIn(matches: QueryMatch[], grammar: LoadedGrammar): { node: Node; callsOnly: boolean }[] {
   return matches.flatMap((match) => {
     const shape = grammar.shapes[match.patternIndex];
     if (shape?.island !== true) return [];
@@ -37,13 +37,13 @@ function islandsIn(matches: Match[], grammar: LoadedGrammar): { node: Node; call
 }
 
 export interface Islands {
-  matches: Match[];
+  matches: QueryMatch[];
   /** Freed by the caller when the matches have been read. */
   trees: Tree[];
 }
 
 /** Matches within the islands of `matches`, islands within islands included; fewer when the budget ends. */
-export function readIslands(grammar: LoadedGrammar, text: string, matches: Match[], budget: Expiry): Islands {
+export function readIslands(grammar: LoadedGrammar, text: string, matches: QueryMatch[], budget: Expiry): Islands {
   const found: Islands = { matches: [], trees: [] };
   let level = islandsIn(matches, grammar);
   for (let depth = 0; depth < MAX_NESTING && level.length > 0; depth += 1) {
@@ -56,10 +56,15 @@ export function readIslands(grammar: LoadedGrammar, text: string, matches: Match
         startPosition: node.startPosition,
         endPosition: node.endPosition,
       };
-      const tree = parseTree(grammar.parser, text, { includedRanges: [range], progressCallback: budget.expired });
-      if (tree === null) return found;
+      // Handing out no more than the island saves copying the file's text once per island.
+      const read = (index: number): string => text.slice(index, node.endIndex);
+      const tree = grammar.parser.parse(read, null, { includedRanges: [range], progressCallback: budget.expired });
+      if (tree === null) {
+        grammar.parser.reset();
+        return found;
+      }
       found.trees.push(tree);
-      const inside = tree.matches(grammar.query, budget.expired);
+      const inside = grammar.query.matches(tree.rootNode, { progressCallback: budget.expired });
       for (const match of inside) {
         if (!callsOnly || grammar.shapes[match.patternIndex]?.callOrBranch === true) found.matches.push(match);
       }

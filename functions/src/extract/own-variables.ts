@@ -4,7 +4,7 @@
  *
  *     x = A(); ys = [x.m() for x in bs]; x.m()     →     x@9.m() for x@9 in bs; x.m()
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Found } from './captures.ts';
 import type { Tables } from './tables.ts';
 

@@ -6,7 +6,7 @@
  * A destructured parameter has no name of its own: it is called `{0}`, `{1}` by its position, and bindings in the
  * function's scope say which of its parts the written names take.
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Parameter, TypeParameter } from '../model/facts.ts';
 import type { ParameterForm, Tables } from './tables.ts';
 import type { TypeReader } from './types.ts';

@@ -11,9 +11,8 @@
  *     !type        all named children but the one in that field
  *     a + b        those of a, then those of b
  */
-import type { Language } from 'web-tree-sitter';
+import type { Language, Node } from 'web-tree-sitter';
 import type { Pick } from './language-schema.ts';
-import type { Node } from './syntax-tree.ts';
 
 export type PickOne = (node: Node) => Node | null;
 export type PickMany = (node: Node) => Node[];

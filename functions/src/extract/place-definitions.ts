@@ -6,7 +6,7 @@
  *
  * Variables of a function are no definitions (they stay bindings), and assigning a variable twice declares it once.
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import { FILE_SCOPE, type DefinitionKind } from '../model/facts.ts';
 import { addClause, ClauseMerger, type Continuable } from './clauses.ts';
 import type { Draft, Gathered } from './captures.ts';

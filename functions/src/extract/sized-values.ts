@@ -2,7 +2,7 @@
  * Values with their measures, and the texts in them. A value remembers how high and how big it is, so that what is put
  * together from remembered parts stays bounded without walking it again.
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Argument, Value } from '../model/facts.ts';
 
 export const UNKNOWN: Value = { is: 'unknown' };

@@ -4,7 +4,7 @@
  *
  *     { path: 'a.py', line: 3, message: 'Syntax error near `def f(:`' }
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Problem } from '../model/facts.ts';
 
 const MAX_REPORTED = 3;

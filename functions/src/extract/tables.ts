@@ -3,7 +3,7 @@
  *
  *     "attribute": { "is": "member", "of": "object", "name": "attribute" }
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { TypeRef, Value } from '../model/facts.ts';
 import type { PickMany, PickOne } from './picks.ts';
 

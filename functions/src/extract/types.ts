@@ -5,7 +5,7 @@
  *     Optional[List[pkg.Dog]]   →  { name: 'List', args: [{ name: 'pkg.Dog' }] }
  *     string | null             →  { name: 'string' }
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { TypeRef } from '../model/facts.ts';
 import { NOTHING, type Tables, type TypeForm } from './tables.ts';
 

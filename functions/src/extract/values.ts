@@ -6,7 +6,7 @@
  * A converted node is remembered, since a call inside a call is both a part of a value and a fact of its own. Values are
  * bounded in height and size: what would grow beyond becomes `unknown`, so that a chain of 100,000 calls stays linear.
  */
-import type { Node } from './syntax-tree.ts';
+import type { Node } from 'web-tree-sitter';
 import type { Argument, Value } from '../model/facts.ts';
 import {
   UNKNOWN,

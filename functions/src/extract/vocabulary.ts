@@ -3,8 +3,7 @@
  *
  *     (function_definition name: (identifier) @name parameters: (_) @parameters) @definition.function
  */
-import type { Query } from 'web-tree-sitter';
-import type { Node } from './syntax-tree.ts';
+import type { Node, Query } from 'web-tree-sitter';
 import type { DefinitionKind } from '../model/facts.ts';
 import { LanguageError } from './picks.ts';
 
