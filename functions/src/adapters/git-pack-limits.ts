@@ -7,6 +7,7 @@
  */
 import { inflateSync } from 'node:zlib';
 import { AppError } from '../model/errors.ts';
+import { headerOf, type ObjectHeader } from './git-pack.ts';
 
 export interface PackLimits {
   /** Of one object: a file of it is refused by the platforms from 100 MB on, and indexing takes four times its size. */
@@ -19,9 +20,6 @@ export const PACK_LIMITS: PackLimits = { objectBytes: 200 * 1024 * 1024, allByte
 
 const HEADER = 12;
 const TRAILER = 20;
-const OFS_DELTA = 6;
-const REF_DELTA = 7;
-const OBJECT_ID = 20;
 
 /** `too_large` when unpacking would go beyond the limits, `platform_unavailable` for what is no pack. */
 export function assertUnpackable(pack: Buffer, { objectBytes, allBytes }: PackLimits = PACK_LIMITS): void {
@@ -35,31 +33,20 @@ export function assertUnpackable(pack: Buffer, { objectBytes, allBytes }: PackLi
     if (all > allBytes) throw tooLarge('all of its files together');
   };
   for (let left = pack.readUInt32BE(8); left > 0; left--) {
-    const { type, size, start } = headerAt(pack, at);
+    const { size, base, length } = headerAt(pack, at);
     count(size);
-    const { bytes, read } = inflated(pack.subarray(start, end), size);
-    if (type === OFS_DELTA || type === REF_DELTA) count(resultOf(bytes));
-    at = start + read;
+    const { bytes, read } = inflated(pack.subarray(at + length, end), size);
+    if (base !== undefined) count(resultOf(bytes));
+    at += length + read;
   }
 }
 
-function headerAt(pack: Buffer, from: number): { type: number; size: number; start: number } {
-  let at = from;
-  const next = (): number => {
-    const byte = pack[at++];
-    if (byte === undefined) throw damaged();
-    return byte;
-  };
-  let byte = next();
-  const type = (byte >> 4) & 7;
-  let size = byte & 15;
-  for (let factor = 16; byte & 0x80; factor *= 128) {
-    byte = next();
-    size += (byte & 0x7f) * factor;
+function headerAt(pack: Buffer, at: number): ObjectHeader {
+  try {
+    return headerOf(pack.subarray(at), at);
+  } catch {
+    throw damaged();
   }
-  if (type === OFS_DELTA) while (next() & 0x80);
-  if (type === REF_DELTA) at += OBJECT_ID;
-  return { type, size, start: at };
 }
 
 /** `read`: bytes of the deflated text. */

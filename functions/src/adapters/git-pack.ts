@@ -93,44 +93,13 @@ export function openPack(index: Buffer, pack: PackBytes, outside: (oid: string) 
     return sorted[low] ?? pack.size - TRAILER;
   }
 
-  function headerAt(offset: number): { type: number; size: number; base: number | string | undefined; length: number } {
-    const bytes = pack.slice(offset, offset + LONGEST_HEADER);
-    let at = 0;
-    const next = () => {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new Error('the pack ends too early');
-      return byte;
-    };
-    let byte = next();
-    const type = (byte >> 4) & 7;
-    let size = byte & 15;
-    for (let factor = 16; byte & 0x80; factor *= 128) {
-      byte = next();
-      size += (byte & 0x7f) * factor;
-    }
-    let base: number | string | undefined;
-    if (type === OFS_DELTA) {
-      byte = next();
-      let distance = byte & 0x7f;
-      while (byte & 0x80) {
-        byte = next();
-        distance = (distance + 1) * 128 + (byte & 0x7f);
-      }
-      base = offset - distance;
-    } else if (type === REF_DELTA) {
-      base = bytes.toString('hex', at, at + 20);
-      at += 20;
-    }
-    return { type, size, base, length: at };
-  }
-
   function readAt(start: number): GitObject {
     const deltas: { offset: number; bytes: Buffer }[] = [];
     let object: GitObject | undefined;
     for (let offset = start; object === undefined;) {
       object = bases.get(offset);
       if (object !== undefined) break;
-      const { type, size, base, length } = headerAt(offset);
+      const { type, size, base, length } = headerOf(pack.slice(offset, offset + LONGEST_HEADER), offset);
       const bytes = inflate(pack.slice(offset + length, endOf(offset)), size);
       if (base === undefined) {
         const name = TYPES[type];
@@ -161,7 +130,7 @@ export function openPack(index: Buffer, pack: PackBytes, outside: (oid: string) 
     sizeOf(oid) {
       const offset = offsetOf(oid);
       if (offset === undefined) return undefined;
-      const { base, size } = headerAt(offset);
+      const { base, size } = headerOf(pack.slice(offset, offset + LONGEST_HEADER), offset);
       return base === undefined ? size : undefined;
     },
   };
@@ -246,4 +215,44 @@ function createByteCache(limit: number): ByteCache {
       }
     },
   };
+}
+
+export interface ObjectHeader {
+  type: number;
+  /** Of the unpacked object, or of a delta's instructions. */
+  size: number;
+  /** What a delta is made from: an offset in the pack, or an object's id. */
+  base: number | string | undefined;
+  length: number;
+}
+
+/** What `bytes` of a pack begin with; `offset` is where they stand in it. Throws when they end too early. */
+export function headerOf(bytes: Buffer, offset: number): ObjectHeader {
+  let at = 0;
+  const next = (): number => {
+    const byte = bytes[at++];
+    if (byte === undefined) throw new Error('the pack ends too early');
+    return byte;
+  };
+  let byte = next();
+  const type = (byte >> 4) & 7;
+  let size = byte & 15;
+  for (let factor = 16; byte & 0x80; factor *= 128) {
+    byte = next();
+    size += (byte & 0x7f) * factor;
+  }
+  let base: number | string | undefined;
+  if (type === OFS_DELTA) {
+    byte = next();
+    let distance = byte & 0x7f;
+    while (byte & 0x80) {
+      byte = next();
+      distance = (distance + 1) * 128 + (byte & 0x7f);
+    }
+    base = offset - distance;
+  } else if (type === REF_DELTA) {
+    base = bytes.toString('hex', at, at + 20);
+    at += 20;
+  }
+  return { type, size, base, length: at };
 }
