@@ -6,7 +6,8 @@
  *     0008NAK\n  0023\x02Enumerating objects …  2005\x01PACK…  0006\x01…  0000       an upload-pack answer
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../model/errors.ts';
+import { AppError, repositoryTooLarge } from '../model/errors.ts';
+import { bytesOf } from './response-bytes.ts';
 
 export interface GitHttpOptions {
   /** `https://github.com`: requests elsewhere are refused. */
@@ -109,10 +110,8 @@ async function answerOf(
       idle.restart();
       received += chunk.length;
       if (received > options.maxBytes) {
-        throw new AppError(
-          'too_large',
-          `The repository is too large: its files at this commit exceed the limit of ${megabytes(options.maxBytes)} (MAX_CLONE_MB)`,
-        );
+        const limit = megabytes(options.maxBytes);
+        throw repositoryTooLarge(`its files at this commit exceed the limit of ${limit} (MAX_CLONE_MB)`);
       }
       chunks.push(chunk);
       options.onBytes(received);
@@ -139,16 +138,6 @@ async function answerOf(
     throw new AppError('platform_unavailable', `The git host ${why}`, { cause: error });
   } finally {
     idle.stop();
-  }
-}
-
-async function* bytesOf(response: Response): AsyncIterableIterator<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  } finally {
-    await reader.cancel(); // frees the connection when the rest is not wanted
   }
 }
 

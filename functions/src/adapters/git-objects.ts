@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { AppError } from '../model/errors.ts';
+import { AppError, repositoryTooLarge } from '../model/errors.ts';
 import type { TreeEntry } from '../ports.ts';
 import { type GitObject, type ObjectType, openPack, type Pack } from './git-pack.ts';
 
@@ -111,8 +111,9 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { mode, path, oid } = next;
     rows += 1;
-    if (rows + todo.length > MOST_ROWS) throw tooLarge(`a commit of it has more than ${MOST_ROWS} files and folders`);
-    if (path.length > LONGEST_PATH) throw tooLarge(`a path in it is longer than ${LONGEST_PATH} characters`);
+    if (rows + todo.length > MOST_ROWS)
+      throw repositoryTooLarge(`a commit of it has more than ${MOST_ROWS} files and folders`);
+    if (path.length > LONGEST_PATH) throw repositoryTooLarge(`a path in it is longer than ${LONGEST_PATH} characters`);
     if (mode === FOLDER) {
       const bytes = oid === EMPTY_TREE ? Buffer.alloc(0) : objects.read(oid, 'tree');
       todo.push(...parseTree(bytes, path === '' ? '' : `${path}/`).reverse());
@@ -126,10 +127,6 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
     }
   }
   return entries;
-}
-
-function tooLarge(why: string): AppError {
-  return new AppError('too_large', `The repository is too large: ${why}`);
 }
 
 interface TreeRow {

@@ -5,9 +5,8 @@
  *
  *     'PACK' | 2 | count | type and size | base (deltas) | deflated bytes | type and size …
  */
-import { inflateSync } from 'node:zlib';
-import { AppError } from '../model/errors.ts';
-import { headerOf, type ObjectHeader } from './git-pack.ts';
+import { AppError, repositoryTooLarge } from '../model/errors.ts';
+import { deltaSizes, headerOf, inflate } from './git-pack.ts';
 
 export interface PackLimits {
   /** Of one object: a file of it is refused by the platforms from 100 MB on, and indexing takes four times its size. */
@@ -29,62 +28,22 @@ export function assertUnpackable(pack: Buffer, { objectBytes, allBytes }: PackLi
   let all = 0;
   const count = (bytes: number): void => {
     all += bytes;
-    if (bytes > objectBytes) throw tooLarge('one of its files');
-    if (all > allBytes) throw tooLarge('all of its files together');
+    if (bytes > objectBytes) throw repositoryTooLarge('one of its files would not fit into memory');
+    if (all > allBytes) throw repositoryTooLarge('all of its files together would not fit into memory');
   };
-  for (let left = pack.readUInt32BE(8); left > 0; left--) {
-    const { size, base, length } = headerAt(pack, at);
-    count(size);
-    const { bytes, read } = inflated(pack.subarray(at + length, end), size);
-    if (base !== undefined) count(resultOf(bytes));
-    at += length + read;
-  }
-}
-
-function headerAt(pack: Buffer, at: number): ObjectHeader {
   try {
-    return headerOf(pack.subarray(at), at);
-  } catch {
-    throw damaged();
-  }
-}
-
-/** `read`: bytes of the deflated text. */
-function inflated(deflated: Buffer, size: number): { bytes: Buffer; read: number } {
-  try {
-    const room = size + 1;
-    const { buffer, engine } = inflateSync(deflated, {
-      info: true,
-      chunkSize: Math.max(64, room),
-      maxOutputLength: room,
-    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
-    if (buffer.length !== size) throw damaged();
-    return { bytes: buffer, read: engine.bytesWritten };
+    for (let left = pack.readUInt32BE(8); left > 0; left--) {
+      const { size, base, length } = headerOf(pack.subarray(at), at);
+      count(size);
+      const { bytes, read } = inflate(pack.subarray(at + length, end), size);
+      if (base !== undefined) count(deltaSizes(bytes).result);
+      at += length + read;
+    }
   } catch (error) {
     throw error instanceof AppError ? error : damaged();
   }
 }
 
-/** A delta begins with the sizes of its base and of its result. */
-function resultOf(delta: Buffer): number {
-  let at = 0;
-  const size = (): number => {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = delta[at++];
-      if (byte === undefined) throw damaged();
-      value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
-    }
-  };
-  size();
-  return size();
-}
-
 function damaged(): AppError {
   return new AppError('platform_unavailable', 'The git host sent an incomplete or damaged pack');
-}
-
-function tooLarge(what: string): AppError {
-  return new AppError('too_large', `The repository is too large: ${what} would not fit into memory`);
 }

@@ -93,14 +93,16 @@ export function openPack(index: Buffer, pack: PackBytes, outside: (oid: string) 
     return sorted[low] ?? pack.size - TRAILER;
   }
 
+  const headerAt = (offset: number) => headerOf(pack.slice(offset, offset + LONGEST_HEADER), offset);
+
   function readAt(start: number): GitObject {
     const deltas: { offset: number; bytes: Buffer }[] = [];
     let object: GitObject | undefined;
     for (let offset = start; object === undefined;) {
       object = bases.get(offset);
       if (object !== undefined) break;
-      const { type, size, base, length } = headerOf(pack.slice(offset, offset + LONGEST_HEADER), offset);
-      const bytes = inflate(pack.slice(offset + length, endOf(offset)), size);
+      const { type, size, base, length } = headerAt(offset);
+      const { bytes } = inflate(pack.slice(offset + length, endOf(offset)), size);
       if (base === undefined) {
         const name = TYPES[type];
         if (name === undefined) throw new Error(`the pack holds an object of unknown type ${type}`);
@@ -130,18 +132,21 @@ export function openPack(index: Buffer, pack: PackBytes, outside: (oid: string) 
     sizeOf(oid) {
       const offset = offsetOf(oid);
       if (offset === undefined) return undefined;
-      const { base, size } = headerOf(pack.slice(offset, offset + LONGEST_HEADER), offset);
+      const { base, size } = headerAt(offset);
       return base === undefined ? size : undefined;
     },
   };
 }
 
 /** zlib data followed by anything; `size` is what it must inflate to. */
-function inflate(bytes: Buffer, size: number): Buffer {
+/** An object's bytes, which have to be `size`; `read`: how many of `deflated` they were. Throws on damage. */
+export function inflate(deflated: Buffer, size: number): { bytes: Buffer; read: number } {
   // One byte of room more than needed, so that zlib is done within one chunk.
-  const inflated = inflateSync(bytes, { chunkSize: Math.max(64, size + 1), maxOutputLength: Math.max(1, size + 1) });
-  if (inflated.length !== size) throw new Error(`an object has ${inflated.length} bytes instead of ${size}`);
-  return inflated;
+  const options = { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1, info: true };
+  // The types leave out what `info` gives (nodejs.org/api/zlib.html, class Options).
+  const done = inflateSync(deflated, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  if (done.buffer.length !== size) throw new Error(`an object has ${done.buffer.length} bytes instead of ${size}`);
+  return { bytes: done.buffer, read: done.engine.bytesWritten };
 }
 
 /**
@@ -149,22 +154,15 @@ function inflate(bytes: Buffer, size: number): Buffer {
  * (its other bits tell which bytes of offset and length follow), one without inserts that many bytes which follow.
  */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
-  let at = 0;
+  const sizes = deltaSizes(delta);
+  let at = sizes.length;
   const next = () => {
     const byte = delta[at++];
     if (byte === undefined) throw new Error('a delta ends too early');
     return byte;
   };
-  const size = () => {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = next();
-      value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
-    }
-  };
-  if (size() !== base.length) throw new Error('a delta does not fit its base');
-  const result = Buffer.allocUnsafe(size());
+  if (sizes.base !== base.length) throw new Error('a delta does not fit its base');
+  const result = Buffer.allocUnsafe(sizes.result);
   let filled = 0;
   while (at < delta.length) {
     const instruction = next();
@@ -184,6 +182,21 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   }
   if (filled !== result.length) throw new Error('a delta is damaged');
   return result;
+}
+
+/** What a delta begins with: the sizes of its base and of its result. `length`: of both. Throws when it ends too early. */
+export function deltaSizes(delta: Buffer): { base: number; result: number; length: number } {
+  let at = 0;
+  const size = (): number => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = delta[at++];
+      if (byte === undefined) throw new Error('a delta ends too early');
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  };
+  return { base: size(), result: size(), length: at };
 }
 
 interface ByteCache {

@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import { wellFormed } from '../model/well-formed.ts';
+import { bytesOf } from './response-bytes.ts';
 import { refusalOf } from './scm-errors.ts';
 
 export interface ScmClientOptions {
@@ -126,8 +127,7 @@ async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const part of body ?? nothing()) {
+  for await (const part of bytesOf(response)) {
     bytes += part.length;
     if (bytes > LONGEST_ANSWER) {
       throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected length');
@@ -136,8 +136,6 @@ async function whole(response: Response): Promise<Response> {
   }
   return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
 }
-
-async function* nothing(): AsyncIterableIterator<Uint8Array> {}
 
 type ResponseHeaders = Partial<Record<string, string | number | undefined>>;
 

@@ -10,12 +10,12 @@ import { createHash } from 'node:crypto';
 import { EDGE_TYPES, type EdgeType, type GraphEdge, type ResolvedFile } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
-import { edgeFigures, figuresText } from './edge-figures.ts';
+import { figuresText, type EdgeFigures } from './edge-figures.ts';
 import { fencedWrite, GUARD, type Fence } from './fence.ts';
 import { packKeys } from './dependence.ts';
 
-/** A file's edges with their hash; `fresh`: this run is the first to write the file, so there are none to remove. */
-export type EdgesWrite = ResolvedFile & { hash: string; fresh: boolean };
+/** A file's edges with their hash and figures; `fresh`: this run is the first to write the file, so there are none to remove. */
+export type EdgesWrite = ResolvedFile & { hash: string; figures: EdgeFigures; fresh: boolean };
 
 /** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `ends` */
 type EdgeRow = (string | number | number[] | null)[];
@@ -124,7 +124,7 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
         states: files.map((file, at) => [
           keys[at] ?? '',
           file.hash,
-          figuresText(edgeFigures(file)),
+          figuresText(file.figures),
           packKeys(file.dependence.rests),
           packKeys(file.dependence.offers),
         ]),

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createEligibility, MAX_FILE_BYTES } from '../extract/eligibility.ts';
 import { baseNameOf, loadRegistry } from '../extract/registry.ts';
-import { AppError } from '../model/errors.ts';
+import { repositoryTooLarge } from '../model/errors.ts';
 import type { ScmPort, Snapshot, TreeEntry } from '../ports.ts';
 
 export interface ArchiveSource {
@@ -28,7 +28,7 @@ export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapsh
   const { scm, token, owner, name, branch } = source;
   const commit = await scm.branchHead(token, owner, name, branch);
   const entries = await scm.tree(token, owner, name, commit);
-  if (entries === undefined) throw tooLarge('the platform does not list all of its files');
+  if (entries === undefined) throw repositoryTooLarge('the platform does not list all of its files');
   const eligibility = createEligibility(loadRegistry());
   const mayBeRead = (entry: TreeEntry) =>
     eligibility.reasonToSkip(entry) === undefined ||
@@ -75,7 +75,7 @@ export async function readArchive(
     if (oid !== undefined && !kept.has(oid) && oidOf(file.bytes) === oid) {
       const packed = deflateRawSync(file.bytes, { level: 1 });
       bytes += packed.length;
-      if (bytes > source.maxBytes) throw tooLarge('its source files exceed the limit (MAX_CLONE_MB)');
+      if (bytes > source.maxBytes) throw repositoryTooLarge('its source files exceed the limit (MAX_CLONE_MB)');
       kept.set(oid, packed);
     }
     // An archive is in the order of paths: what comes behind the last of these need not be sent.
@@ -87,10 +87,6 @@ export async function readArchive(
 export function unpacked(kept: ReadonlyMap<string, Uint8Array>, oid: string): Uint8Array | undefined {
   const packed = kept.get(oid);
   return packed && inflateRawSync(packed);
-}
-
-function tooLarge(why: string): AppError {
-  return new AppError('too_large', `The repository is too large: ${why}`);
 }
 
 /** Git's id of a file. */

@@ -5,7 +5,7 @@
  *     60 files or fewer    GET …/git/blobs/{sha} each
  *     more                 GET …/tarball/{commit}, until the last of them has come
  */
-import { AppError } from '../model/errors.ts';
+import { repositoryTooLarge } from '../model/errors.ts';
 import type { ScmPort, Snapshot, TreeEntry } from '../ports.ts';
 import { readArchive, unpacked } from './archive-snapshot.ts';
 import { openPlatformSnapshot, type PlatformSource } from './platform-snapshot.ts';
@@ -31,7 +31,7 @@ export async function openCommit(
 ): Promise<CommitSnapshot> {
   const platform = await openPlatformSnapshot({ scm, ...source });
   if (platform === undefined) {
-    throw new AppError('too_large', 'The repository is too large: the platform does not list all of its files');
+    throw repositoryTooLarge('the platform does not list all of its files');
   }
   let kept = new Map<string, Uint8Array>();
   return {

@@ -4,7 +4,7 @@
  */
 import type { FileState } from '../graph/file-states.ts';
 import { stampOf } from '../graph/write-files.ts';
-import { AppError } from '../model/errors.ts';
+import { repositoryTooLarge } from '../model/errors.ts';
 import type { TreeEntry } from '../ports.ts';
 
 export interface SkippedFile {
@@ -45,8 +45,8 @@ export function planSync(
     }
     wanted.add(entry.path);
     bytes += entry.size ?? 0;
-    if (wanted.size > MOST_FILES) throw tooLarge(`it has more than ${MOST_FILES} source files`);
-    if (bytes > MOST_BYTES) throw tooLarge(`its source files have more than ${MOST_BYTES / 1e9} GB`);
+    if (wanted.size > MOST_FILES) throw repositoryTooLarge(`it has more than ${MOST_FILES} source files`);
+    if (bytes > MOST_BYTES) throw repositoryTooLarge(`its source files have more than ${MOST_BYTES / 1e9} GB`);
     const state = states.get(entry.path);
     if (state?.oid === entry.oid && state.stamp === stampOf(entry.oid, versionOf(state.language)))
       plan.unchanged.push(entry.path);
@@ -55,8 +55,4 @@ export function planSync(
   for (const path of states.keys()) if (!wanted.has(path)) plan.vanished.push(path);
   plan.vanished.sort();
   return plan;
-}
-
-function tooLarge(why: string): AppError {
-  return new AppError('too_large', `The repository is too large: ${why}`);
 }

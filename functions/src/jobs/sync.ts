@@ -141,31 +141,31 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   options.signal?.throwIfAborted();
   watch.mark('resolve');
 
-  const { edgesDropped, modules } = await writeDiffering(fence, resolved, states, after, options);
+  const { edgesDropped, modules, figures } = await writeDiffering(fence, resolved, states, after, options);
   await awaitFullText(graph);
   watch.mark('edges');
 
   const skipped = skippedFiles(plan, after);
   const found: SyncFindings = {
     states: after,
-    figures: new Map(resolved.files.map((file) => [file.path, edgeFigures(file)])),
+    figures,
     modules,
     skipped,
     reused: options.reused ?? reusedFiles(plan, after),
     edgesDropped,
   };
   const counts = graphCounts(found);
-  const figures: SyncStats = { ...syncStats(found, counts), phase_ms: watch.phases('finish') };
+  const stats: SyncStats = { ...syncStats(found, counts), phase_ms: watch.phases('finish') };
   await finishRepository(fence, {
     branch: options.branch,
     commit: snapshot.commit,
     versions: versions.edges,
     manifestsHash,
-    stats: figures,
+    stats,
     counts,
     indexedAt: ports.clock.now().toISOString(),
   });
-  return { commit: snapshot.commit, changed: true, stats: figures };
+  return { commit: snapshot.commit, changed: true, stats };
 }
 
 /** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */
@@ -239,22 +239,24 @@ async function writeDiffering(
   before: Map<string, FileState>,
   after: Map<string, FileState>,
   { onProgress, signal }: SyncOptions,
-): Promise<{ edgesDropped: number; modules: number }> {
+): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
   if (resolved.whole) releaseMemory();
   const orphans = await writeModules(fence, resolved.modules);
-  const differing = resolved.files
-    .map((file) => ({ ...file, hash: edgesHash(file), fresh: !before.has(file.path) }))
-    .filter((file) => after.get(file.path)?.edgesHash !== file.hash);
+  const files = resolved.files.map((file) => {
+    return { ...file, hash: edgesHash(file), figures: edgeFigures(file), fresh: !before.has(file.path) };
+  });
+  const differing = files.filter((file) => after.get(file.path)?.edgesHash !== file.hash);
   let done = 0;
-  const edges = await writeEdges(fence, differing, (files) => {
+  const edges = await writeEdges(fence, differing, (written) => {
     signal?.throwIfAborted();
-    done += files;
+    done += written;
     onProgress?.({ phase: 'edges', done, total: differing.length });
   });
   await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
   return {
     edgesDropped: edges.given - edges.created,
     modules: resolved.whole ? resolved.modules.length : await countModules(fence),
+    figures: new Map(files.map(({ path, figures }) => [path, figures])),
   };
 }
 

@@ -48,3 +48,8 @@ export class AppError extends Error {
     return ERRORS[this.code].retryable;
   }
 }
+
+/** `why` ends the sentence that says what of the repository is beyond which limit. */
+export function repositoryTooLarge(why: string): AppError {
+  return new AppError('too_large', `The repository is too large: ${why}`);
+}

@@ -1,5 +1,6 @@
 /** Graph nodes and edges for tests that need no parser: `def` lines become functions of a file. */
 import { packFacts } from '../../src/graph/facts-codec.ts';
+import { edgeFigures } from '../../src/graph/edge-figures.ts';
 import { takeFence, type Fence } from '../../src/graph/fence.ts';
 import { edgesHash, writeEdges } from '../../src/graph/write-edges.ts';
 import { createFileWriter } from '../../src/graph/write-files.ts';
@@ -137,6 +138,7 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
         calls,
         dependence,
         hash: edgesHash({ edges, calls, dependence }),
+        figures: edgeFigures({ edges, calls }),
         fresh: file.known !== true,
       };
     }),

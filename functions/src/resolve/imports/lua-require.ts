@@ -68,11 +68,11 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
   };
 }
 
-/** Global name → files that make it. */
 function globalKey(name: string): string {
   return `lua:${name}`;
 }
 
+/** Global name → files that make it. */
 function globalNames(program: Program, files: SourceFile[]): Map<string, number[]> {
   const out = new Map<string, number[]>();
   for (const file of files) {
