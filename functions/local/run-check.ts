@@ -7,6 +7,8 @@ import { PACKAGE } from './toolchain.ts';
 export interface Counts {
   passed: number;
   failed: number;
+  /** What failed, for the end of the whole output; nothing when all passed. */
+  failures: string;
 }
 
 /** Runs `node_modules/<script>` in the package; its output goes to the terminal. */
@@ -22,5 +24,5 @@ export async function runCheck(name: string, script: string, args: string[]): Pr
     });
   });
   console.log(`${code === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(0)} s`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0, failures: '' } : { passed: 0, failed: 1, failures: `  ${name} failed` };
 }

@@ -13,6 +13,8 @@ import type { Counts } from './run-check.ts';
 
 /** How long mocha may live after its last line: more means that a test left a server or a connection open. */
 const LINGER_MS = 30_000;
+/** Characters: about thirty lines. */
+const LAST_WORDS = 2_000;
 
 /** `env` is added to this process's. A mocha that crashed, or would not end, counts as one more failure. */
 export async function runMocha(
@@ -29,7 +31,8 @@ export async function runMocha(
   // A test waits for services more than it works: two files take 0.6 of the time of one after the other on two cores.
   if (sideBySide) args.push('--parallel', '--jobs', '2');
   // The configuration file's own spec would add every file.
-  args.push('--no-config', '--timeout', '60000', '--forbid-only', ...files);
+  args.push('--no-config', '--timeout', '60000', '--forbid-only');
+  args.push('--require', './test/support/property-seed.ts', ...files);
   const child = endWithUs(
     spawn(process.execPath, args, {
       cwd: PACKAGE,
@@ -61,13 +64,18 @@ export async function runMocha(
   return countsOf(output, code !== 0 || hung);
 }
 
-/** `failing` is whether the process ended badly; without a failed test to show for it, that is a failure itself. */
+/**
+ * `failing` is whether the process ended badly; without a failed test to show for it, that is a failure itself. The
+ * failures are what mocha tells of them behind its counts, or the last it said when there are none.
+ */
 export function countsOf(output: string, failing: boolean): Counts {
   const text = withoutColours(output);
-  const last = (word: string): number =>
-    Number([...text.matchAll(new RegExp(`^ {2}(\\d+) ${word}`, 'gm'))].at(-1)?.[1] ?? 0);
-  const failed = last('failing');
-  return { passed: last('passing'), failed: failed === 0 && failing ? 1 : failed };
+  const closing = (word: string) => [...text.matchAll(new RegExp(`^ {2}(\\d+) ${word}`, 'gm'))].at(-1);
+  const told = closing('failing');
+  const passed = Number(closing('passing')?.[1] ?? 0);
+  const failed = Number(told?.[1] ?? (failing ? 1 : 0));
+  const failures = failed === 0 ? '' : text.slice(told?.index ?? -LAST_WORDS).trimEnd();
+  return { passed, failed, failures };
 }
 
 function withoutColours(text: string): string {

@@ -26,7 +26,7 @@ interface Running {
 const say = (line: string): void => {
   console.log(line);
 };
-const total: Counts = { passed: 0, failed: 0 };
+const total: Counts = { passed: 0, failed: 0, failures: '' };
 const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-test-'));
 let starting: Promise<Running> | undefined;
 
@@ -76,19 +76,22 @@ try {
     add(await runMocha('journeys through the whole service', groups.journeys, running?.env ?? {}, grep));
   if (total.passed + total.failed === 0) throw new Error(`No test matches ${pattern ?? ''}.`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  add({ passed: 0, failed: 1 });
+  const failures = error instanceof Error ? error.message : String(error);
+  console.error(failures);
+  add({ passed: 0, failed: 1, failures });
 }
 const running = await starting?.catch(() => undefined);
 await running?.stop();
 if (total.failed === 0) rmSync(folder, { recursive: true, force: true });
-else say(`\nLogs of the services: ${folder}`);
+// Again at the end, where they are found: ten minutes of output may lie between.
+else say(`\n── what failed\n${total.failures}\n\nLogs of the services: ${folder}`);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function add({ passed, failed }: Counts): void {
+function add({ passed, failed, failures }: Counts): void {
   total.passed += passed;
   total.failed += failed;
+  if (failures !== '') total.failures += `\n${failures}\n`;
 }
 
 /** The whole stack for journeys, single services for the rest, nothing for plain tests. */

@@ -55,7 +55,7 @@ describe('git.clone', () => {
 
   before(async () => {
     host = await startTestHost();
-    git = createGit({ gitUrl: host.url, maxPackBytes: 10_000_000, idleMs: 1500 });
+    git = createGit({ gitUrl: host.url, maxPackBytes: 10_000_000 });
     token = host.addUser({ login: 'ada' }).token;
     source = makeRepository(FILES);
     empty = makeRepository();
@@ -206,6 +206,7 @@ describe('git.clone', () => {
   });
 
   it('says when the host fails, limits, or hangs', async () => {
+    const hasty = createGit({ gitUrl: host.url, maxPackBytes: 10_000_000, idleMs: 1500 });
     for (const path of [/info\/refs$/, /git-upload-pack$/]) {
       host.fail({ path, status: 503 });
       await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /HTTP 503/));
@@ -214,7 +215,7 @@ describe('git.clone', () => {
         return error.code === 'rate_limited' && error.retryAfter === 17;
       });
       host.fail({ path, delay: 20_000 });
-      await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /sent nothing for/));
+      await assert.rejects(hasty.clone({ url: url('engine') }), failsWith('platform_unavailable', /sent nothing for/));
     }
     const gone = createGit({ gitUrl: 'http://127.0.0.1:1', maxPackBytes: 1000 });
     await assert.rejects(

@@ -32,7 +32,7 @@ describe('scm', () => {
       appSlug: 'reviewgraph',
       appId: host.appId,
       appPrivateKey: host.appPrivateKey,
-      timeoutMs: 1500,
+      timeoutMs: 20_000,
     });
     ada = host.addUser({ login: 'ada', name: 'Ada', email: 'ada@example.com' });
     grace = host.addUser({ login: 'grace' });
@@ -134,7 +134,8 @@ describe('scm', () => {
     host.fail({ path: '/api/v3/user', status: 503 });
     await assert.rejects(scm.profile(ada.token), failsWith('platform_unavailable', /HTTP 503/));
     host.fail({ path: '/api/v3/user', delay: 10_000 });
-    await assert.rejects(scm.profile(ada.token), failsWith('platform_unavailable', /in time/));
+    const hasty = createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'x', timeoutMs: 300 });
+    await assert.rejects(hasty.profile(ada.token), failsWith('platform_unavailable', /in time/));
     host.fail({ path: '/api/v3/user', truncateAfter: 20, cut: 'reset' });
     await assert.rejects(scm.profile(ada.token), failsWith('platform_unavailable', /./, ada.token));
     host.fail({ path: '/api/v3/user', truncateAfter: 20 });

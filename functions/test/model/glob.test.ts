@@ -16,7 +16,9 @@ const pattern = fc
   )
   .map((parts) => parts.join('/'))
   // A file of git's own cannot name these: a comment, a negation, nothing.
-  .filter((text) => !/^[#!]|\/\//.test(text));
+  .filter((text) => !/^[#!]|\/\//.test(text))
+  // Of these git before 2.40 says what the addresses of its strings make of them: it compared pointers to two of them.
+  .filter((text) => !/[^*/]\*{2,}\//.test(text));
 const path = fc
   .array(
     fc.array(fc.constantFrom('a', 'b', 'c', '.', '-'), { minLength: 1, maxLength: 4 }).map((units) => units.join('')),
@@ -53,6 +55,13 @@ describe('compileGlob', () => {
       { numRuns: 200, examples: [['***/a', ['a', 'b/a', 'b/c/a', 'ba']]] },
     );
     assert.ok(marked > 100, `${marked} paths were marked`);
+  });
+
+  it('takes asterisks that are only a part of a folder’s name for one', () => {
+    // gitattributes(5): "Other consecutive asterisks are considered regular asterisks".
+    const matches = (text: string, paths: string[]) => paths.filter((each) => compileGlob(text)?.(each));
+    assert.deepEqual(matches('a**/a', ['a/a', 'ab/a', 'aa', 'a/b/a']), ['a/a', 'ab/a']);
+    assert.deepEqual(matches('b/a***/a', ['b/a/a', 'b/ac/a', 'b/aa', 'b/a/c/a']), ['b/a/a', 'b/ac/a']);
   });
 
   it('takes alternatives where they are asked for', () => {
