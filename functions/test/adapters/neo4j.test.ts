@@ -107,7 +107,7 @@ describe('adapters/neo4j', function () {
 
   it('says graph_unavailable when a connection goes silent that was good before, and goes on when it is whole', async () => {
     const line = await startCutLine(new URL(await testGraphUri()).host);
-    const far = createGraph({ uri: `bolt://${line.address}`, retryMs: 300, connectMs: 300, readTimeoutMs: 300 });
+    const far = createGraph({ uri: `bolt://${line.address}`, retryMs: 2000, connectMs: 5000, readTimeoutMs: 2000 });
     assert.deepEqual(await far.read('RETURN 1 AS one'), [{ one: 1 }]);
     line.fail('silent');
     await assert.rejects(far.read('RETURN 1'), { code: 'graph_unavailable' });
