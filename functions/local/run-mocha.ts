@@ -11,6 +11,8 @@ import { endWithUs } from './processes.ts';
 import { PACKAGE } from './toolchain.ts';
 import type { Counts } from './run-check.ts';
 
+/** Ends a test that hangs, and none that a busy machine makes slow; those that need a minute of their own ask for more. */
+const TEST_MS = 180_000;
 /** How long mocha may live after its last line: more means that a test left a server or a connection open. */
 const LINGER_MS = 30_000;
 /** Characters: about thirty lines. */
@@ -31,7 +33,7 @@ export async function runMocha(
   // A test waits for services more than it works: two files take 0.6 of the time of one after the other on two cores.
   if (sideBySide) args.push('--parallel', '--jobs', '2');
   // The configuration file's own spec would add every file.
-  args.push('--no-config', '--timeout', '60000', '--forbid-only');
+  args.push('--no-config', '--timeout', String(TEST_MS), '--forbid-only');
   args.push('--require', './test/support/property-seed.ts', ...files);
   const child = endWithUs(
     spawn(process.execPath, args, {

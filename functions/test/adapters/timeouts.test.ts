@@ -17,7 +17,7 @@ import type { ErrorCode } from '../../src/model/errors.ts';
 /** Shorter than any default by far, so that a default would be seen as a test that does not end. */
 const SHORT_MS = 400;
 /** Past the end of any test here: the limit that is not meant to be reached. */
-const LONG_MS = 60_000;
+const LONG_MS = 600_000;
 /** Between two bytes. */
 const TRICKLE_MS = 40;
 
@@ -76,10 +76,7 @@ async function ends(code: ErrorCode, work: Promise<unknown>, words: RegExp): Pro
   });
 }
 
-describe('time limits of requests', function () {
-  // Every limit is below a second; the machine may be busy.
-  this.timeout(30_000);
-
+describe('time limits of requests', () => {
   for (const mood of MOODS) {
     it(`end a question to the platform that gets ${mood}`, async () => {
       const host = await stalling(mood, 'application/json', '{"login": ');

@@ -9,8 +9,7 @@ import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 import { webhookOf } from '../support/webhook.ts';
 
-describe('runReplyTask', function () {
-  this.timeout(60_000);
+describe('runReplyTask', () => {
   let service: TestService;
   let source: TestRepository;
   let user: TestUser;

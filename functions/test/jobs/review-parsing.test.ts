@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createReviewParser, type ReviewParser } from '../../src/jobs/review-parsing.ts';
 
-describe('jobs/review-parsing', function () {
-  this.timeout(60_000);
+describe('jobs/review-parsing', () => {
   let parser: ReviewParser;
   before(() => {
     parser = createReviewParser('o/r');

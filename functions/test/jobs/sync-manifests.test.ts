@@ -26,9 +26,7 @@ function snapshotOf(texts: Record<string, string>, paths: [path: string, oid: st
   return { snapshot, reads };
 }
 
-describe('a repository’s own settings', function () {
-  this.timeout(60_000);
-
+describe('a repository’s own settings', () => {
   it('are read as far as resolution can parse them', async () => {
     const graph = await testGraph();
     const repoId = testRepoId('manifests');

@@ -16,8 +16,7 @@ const TEXT = [
   '',
 ].join('\n');
 
-describe('local/quality/explain-definitions', function () {
-  this.timeout(60_000);
+describe('local/quality/explain-definitions', () => {
   let folder: string;
 
   before(() => {
