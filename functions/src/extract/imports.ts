@@ -6,6 +6,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { ExportFact, ImportFact } from '../model/facts.ts';
+import { FILE_SCOPE } from '../model/facts.ts';
 import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables } from './tables.ts';
@@ -67,7 +68,8 @@ function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt
   const nameText = typeof fixed === 'string' ? fixed : name?.text;
   const form = settings['form'];
   return {
-    scope: scopeAt(node.startIndex),
+    // An expression that is a module is the same one everywhere in the file: `extends require('./a')`.
+    scope: alias?.id === node.id ? FILE_SCOPE : scopeAt(node.startIndex),
     line: lines.lineOf((name ?? source ?? node).startIndex),
     source: sources.filter((part) => part !== '').join('.'),
     ...(nameText === undefined ? {} : { name: nameText.replace(/^["'](.*)["']$/s, '$1') }),

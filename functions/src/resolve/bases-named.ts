@@ -28,7 +28,14 @@ export function basesNamed(program: Program, types: Types, scope: ScopeId, type:
 export function dottedValue(
   name: string,
 ): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
-  const dot = name.lastIndexOf('.');
-  if (dot < 0) return { is: 'name', name };
-  return { is: 'member', of: dottedValue(name.slice(0, dot)), name: name.slice(dot + 1) };
+  const [first = '', ...members] = partsOfName(name);
+  let value: ReturnType<typeof dottedValue> = { is: 'name', name: first };
+  for (const member of members) value = { is: 'member', of: value, name: member };
+  return value;
+}
+
+/** `a.b` is two names, `require('./a').B` a module and a name in it. */
+export function partsOfName(dotted: string): string[] {
+  if (!dotted.includes('(')) return dotted.split('.').filter((part) => part !== '');
+  return dotted.match(/[^.(]+(?:\([^)]*\))?/g) ?? [];
 }

@@ -29,6 +29,7 @@ import { Numbers } from './numbers.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
+import { isModuleName } from './places.ts';
 import { addScopeFunctions } from './scope-functions.ts';
 import { addOwn, addSelf, isOwnType } from './self-values.ts';
 import { NOTHING, noteOf } from './trace.ts';
@@ -237,6 +238,8 @@ export function addExpressions(flow: Flow): void {
 
   const addName = (node: number, scope: ScopeId, name: string, at: number | undefined): void => {
     const found = linker.lookup(scope, name);
+    if (isModuleName(program, scope, name, found))
+      addSymbol(node, { to: 'file', file: fileOfScope(program, scope).index });
     const ofObject = flow.ofLambdaObject(scope, name);
     if (ofObject !== undefined) constraints.flow(ofObject, node);
     for (const place of choose(found?.places ?? [], at)) constraints.flow(flow.place(place), node);

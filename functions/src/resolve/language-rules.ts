@@ -58,6 +58,8 @@ export interface LanguageRules {
   blockScoped: boolean;
   /** Keys of map literals are members (`{a: f}.a()` in JavaScript and Lua). */
   objectLiterals: boolean;
+  /** The name by which a file has what it offers to importers: `exports.b()`. */
+  moduleName?: string;
   /** The function that gives a table another one to look in, and the key that names that one (Lua). */
   metatables?: { set: string; index: string };
   /** Members that a loop over an instance runs: `__iter__`, then `__next__` of its result. */

@@ -1,7 +1,7 @@
 /** What can be told of a place that a name leads to, and of a scope that names are looked up in, without following it. */
-import type { Place } from './linker.ts';
+import type { Found, Place } from './linker.ts';
 import type { Program, ScopeId, SourceFile } from './program.ts';
-import { definitionOf, fileOfScope, isClassScope, isFunctionScope, namesIn } from './program.ts';
+import { definitionOf, fileOfScope, fileScope, isClassScope, isFunctionScope, namesIn } from './program.ts';
 import type { Ref } from './refs.ts';
 
 /** Members of classes and of object literals are no names of their own to the code in them. */
@@ -36,6 +36,13 @@ export function isTypeName(program: Program, scope: ScopeId, name: string): bool
   return (namesIn(program, scope)?.get(name) ?? []).some(
     (entry) => entry.kind === 'def' && isClassScope(program, entry.def),
   );
+}
+
+/** `exports` is the file as importers see it, unless code around has a variable of that name. */
+export function isModuleName(program: Program, scope: ScopeId, name: string, found: Found | undefined): boolean {
+  const file = fileOfScope(program, scope);
+  if (name !== file.rules.moduleName) return false;
+  return found?.places.every((place) => place.at === 'entry' && place.scope === fileScope(file)) !== false;
 }
 
 /** Refs into files of another family are dropped: names never cross languages that cannot call each other. */

@@ -229,6 +229,8 @@ function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsew
 function addToVariable(program: Program, file: SourceFile, fact: BindingFact): void {
   if (fact.target.is !== 'name') return;
   const { name } = fact.target;
+  // `exports = module.exports = x` gives exports itself.
+  if (fact.assigns === true && fact.value?.is === 'name' && fact.value.name === name) return;
   const scope = scopeOf(file, fact.scope);
   for (let at: ScopeId | undefined = scope; at !== undefined; at = outerScope(program, at)) {
     if (isClassScope(program, at) || namesIn(program, at)?.has(name) !== true) continue;

@@ -9,8 +9,10 @@
 import type { Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import type { Linker } from './linker.ts';
+import { literalsByFunction } from './object-literals.ts';
+import type { Literal } from './object-literals.ts';
 import { definitionOf, fileOfScope, isFunctionScope, ownSelf, runsOnClass } from './program.ts';
-import type { ScopeId } from './program.ts';
+import type { ScopeId, SourceFile } from './program.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
   const own = ownSelf(flow.linker.program, scope);
@@ -33,15 +35,27 @@ function objectAround(flow: Flow, scope: ScopeId): number | undefined {
   for (let at: ScopeId = scope; isFunctionScope(program, at); at = program.outer[at] ?? -1) {
     const { kind, variant } = definitionOf(program, at);
     if (kind !== 'function') return undefined;
-    const around = program.outer[at] ?? -1;
-    const value = around < 0 ? undefined : definitionOf(program, around).value;
-    if (variant === 'method' && value?.is === 'collection') return flow.expression(program.outer[around] ?? -1, value);
+    const file = fileOfScope(program, at);
+    const literals = variant === 'method' ? (literalsOf(file).get(at - file.base) ?? []) : [];
+    if (literals.length > 0) {
+      const node = flow.constraints.node();
+      for (const one of literals) flow.constraints.flow(flow.expression(one.scope, one.value), node);
+      return node;
+    }
     if (!flow.classes.hasMembers(at)) continue;
     const node = flow.constraints.node();
     flow.add(node, { is: 'instance', def: at, args: [] });
     return node;
   }
   return undefined;
+}
+
+const literals = new WeakMap<SourceFile, Map<number, Literal[]>>();
+
+function literalsOf(file: SourceFile): Map<number, Literal[]> {
+  let known = literals.get(file);
+  if (known === undefined) literals.set(file, (known = literalsByFunction(file)));
+  return known;
 }
 
 /** Adds the class around a scope, or an instance of it. */

@@ -6,6 +6,7 @@
  *     z: T                  the bound of T, or whatever the receiver's type arguments say
  */
 import type { Definition, TypeRef, Value } from '../model/facts.ts';
+import { partsOfName } from './bases-named.ts';
 import type { Linker, Place, Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { hasArity } from './generic-arity.ts';
@@ -104,7 +105,7 @@ export function createTypes(
   };
 
   const classesNamed = (scope: ScopeId, { name: dotted, args }: TypeRef): Symbol[] => {
-    const parts = dotted.includes('.') ? dotted.split('.').filter((part) => part !== '') : [dotted];
+    const parts = dotted.includes('.') ? partsOfName(dotted) : [dotted];
     const first = parts[0];
     if (first === undefined || first === '') return [];
     let symbols = symbolsOf(scope, { is: 'name', name: first });

@@ -1,0 +1,71 @@
+/** JavaScript of CommonJS modules → edges: what `exports`, `module.exports` and `require` stand for. */
+import { runCases } from './cases.ts';
+
+runCases('CommonJS', [
+  {
+    it: 'knows what a file offers by the name exports, in the file itself',
+    files: {
+      'a.js':
+        'exports.b = function () {};\nexports.c = () => exports.b();\nmodule.exports.d = function () { module.exports.b(); };\n',
+    },
+    calls: ['a.js#c -> a.js#b', 'a.js#d -> a.js#b'],
+    only: true,
+  },
+  {
+    it: 'leaves a variable called exports alone',
+    files: { 'a.js': 'exports.b = function () {};\nfunction f(exports) { exports.b(); }\n' },
+    only: true,
+  },
+  {
+    it: 'calls through an object that is the whole module',
+    files: {
+      'a.js': 'function f() {}\nfunction g() { module.exports.f(); }\nmodule.exports = { f, g };\n',
+      'b.js': "const a = require('./a');\nfunction main() { a.f(); require('./a').g(); }\n",
+    },
+    calls: ['a.js#g -> a.js#f', 'b.js#main -> a.js#f', 'b.js#main -> a.js#g'],
+    only: true,
+  },
+  {
+    it: 'takes exports, module.exports and a variable in one assignment for one object',
+    files: {
+      'app.js':
+        'var app = exports = module.exports = {};\napp.init = function () { this.load(); exports.load(); };\napp.load = function () {};\n',
+      'm.js':
+        "const { init } = require('./app');\nconst app = require('./app');\nfunction m() { init(); app.load(); }\n",
+    },
+    calls: ['app.js#app.init -> app.js#app.load', 'm.js#m -> app.js#app.init', 'm.js#m -> app.js#app.load'],
+    only: true,
+  },
+  {
+    it: 'finds members of a function that is the whole module',
+    files: {
+      'g.js':
+        'exports = module.exports = create;\nfunction create() { exports.help(); }\nexports.help = function () {};\n',
+      'h.js': "const create = require('./g');\nfunction m() { create(); create.help(); }\n",
+    },
+    calls: ['g.js#create -> g.js#help', 'h.js#m -> g.js#create', 'h.js#m -> g.js#help'],
+    only: true,
+  },
+  {
+    it: 'inherits from what require gives',
+    files: {
+      'a.js': 'class Base { run() {} }\nmodule.exports = Base;\n',
+      'b.js': 'exports.Other = class Other { stop() {} };\n',
+      'c.js':
+        "class C extends require('./a') { go() { this.run(); } }\nclass D extends require('./b').Other { go() { this.stop(); } }\n",
+    },
+    calls: ['c.js#C.go -> a.js#Base.run', 'c.js#D.go -> b.js#Other.stop'],
+    edges: ['INHERITS c.js#C -> a.js#Base', 'INHERITS c.js#D -> b.js#Other'],
+    only: true,
+  },
+  {
+    it: 'knows this in functions of an object that has no name',
+    files: {
+      'a.js': 'module.exports = { open() { this.check(); }, check: function () {} };\n',
+      'b.js': 'function make() { return { next() { return this.peek(); }, peek() {} }; }\n',
+      'c.js': 'register({ start() { this.tick(); }, tick() {} });\n',
+    },
+    calls: ['a.js#open -> a.js#check', 'b.js#make.next -> b.js#make.peek', 'c.js#start -> c.js#tick'],
+    only: true,
+  },
+]);
