@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { PATIENT_CONNECTIONS } from './patient-connections.ts';
 
 const requestSchema = z.looseObject({
   model: z.string(),
@@ -92,7 +93,7 @@ export async function startLlmStandIn(options: StandInOptions = {}): Promise<Llm
     send(response, status, content, reply.headers);
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENT_CONNECTIONS, (request, response) => {
     answer(request, response).catch((error: unknown) => send(response, 400, errorBody({ message: String(error) })));
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));

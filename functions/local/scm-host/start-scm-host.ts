@@ -13,6 +13,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { PATIENT_CONNECTIONS } from '../patient-connections.ts';
 import { driveHost, type HostDriver } from './drive.ts';
 import { createFaultList, type Fault } from './faults.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -93,7 +94,10 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
     },
     tickets: new Map(),
   };
-  const server = createServer(answerRequests(host, createRateLimit(options.requestsPerHour ?? 5000), faults));
+  const server = createServer(
+    PATIENT_CONNECTIONS,
+    answerRequests(host, createRateLimit(options.requestsPerHour ?? 5000), faults),
+  );
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port ?? 0, '127.0.0.1', listening);

@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
 
 export interface EmbeddingFault {
   status?: number;
@@ -46,7 +47,7 @@ export function embeddingOf(text: string, dimensions = DIMENSIONS): number[] {
 }
 
 export async function startEmbeddingServer(): Promise<EmbeddingServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENT_CONNECTIONS, (request, response) => {
     const chunks: Buffer[] = [];
     const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));

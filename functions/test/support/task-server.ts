@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
 
 export interface StoredTask {
   name: string;
@@ -32,7 +33,7 @@ interface TaskBody {
 
 export async function startTaskServer(): Promise<TaskServer> {
   const names = new Set<string>();
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENT_CONNECTIONS, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
