@@ -7,6 +7,7 @@
  * Ranges: a range index refuses values over about 8 KB and the whole transaction fails, so nothing unbounded is
  * indexed: keys are hashes, names are cut (see node-row.ts), long paths are not written at all.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
@@ -61,6 +62,10 @@ const STATEMENTS: readonly string[] = [
    OPTIONS { indexConfig: { \`vector.dimensions\`: ${EMBEDDING_DIMENSIONS}, \`vector.similarity_function\`: 'cosine' } }`,
 ];
 
+const STATEMENT_ATTEMPTS = 6;
+/** Processes that met once part: each waits for a random part of this, and longer each time. */
+const STATEMENT_WAIT_MS = 200;
+
 const applied = new WeakMap<GraphPort, Promise<void>>();
 
 /** Brings the schema to this version and waits until every index is online. One read when it already is. */
@@ -77,11 +82,28 @@ export function ensureSchema(graph: GraphPort): Promise<void> {
 async function apply(graph: GraphPort): Promise<void> {
   const [found] = await graph.read("MATCH (v:SchemaVersion {name: 'graph'}) RETURN max(v.version) AS version");
   if (found?.['version'] === SCHEMA_VERSION) return;
-  for (const statement of STATEMENTS) await graph.run(statement);
+  for (const statement of STATEMENTS) await applyStatement(graph, statement);
   await graph.run('CALL db.awaitIndexes(300)');
   await graph.write([
     { cypher: "MERGE (v:SchemaVersion {name: 'graph'}) SET v.version = $version", params: { version: SCHEMA_VERSION } },
   ]);
+}
+
+/**
+ * One statement beside other processes that apply the schema as well, as after a deployment: IF NOT EXISTS looks before
+ * it locks, so all but the first are told that an equivalent rule exists or that they wait for each other. Asked once
+ * more they find what the first one made.
+ */
+export async function applyStatement(graph: GraphPort, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await graph.run(statement);
+      return;
+    } catch (error) {
+      if (attempt === STATEMENT_ATTEMPTS) throw error;
+      await sleep(Math.random() * STATEMENT_WAIT_MS * attempt);
+    }
+  }
 }
 
 /** Resolves when full-text searches see everything that was committed before the call. */

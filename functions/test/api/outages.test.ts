@@ -1,5 +1,6 @@
 /** Endpoints while Firestore or Neo4j is away: 503 with a time to come back, nothing lost, and all well afterwards. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTAGES, startCutLine, type CutLine } from '../../local/cut-line.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { serviceVariable } from '../support/services.ts';
@@ -48,15 +49,8 @@ describe('endpoints during outages', function () {
   }
 
   async function recovered(): Promise<void> {
-    // A client that was cut off tries again after a pause of its own.
-    for (let attempt = 0; attempt < 30; attempt++) {
-      const wrong = (await answers()).filter((line) => !/ 20[01]$/.test(line));
-      if (wrong.length === 0) return;
-    }
-    assert.deepEqual(
-      (await answers()).filter((line) => !/ 20[01]$/.test(line)),
-      [],
-    );
+    // A client that was cut off tries again after a pause of its own; the test's own time limit is the only one.
+    while ((await answers()).some((line) => !/ 20[01]$/.test(line))) await sleep(200);
   }
 
   for (const outage of OUTAGES.filter((each) => each !== 'cut')) {

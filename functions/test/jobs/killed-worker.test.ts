@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { dumpGraph } from '../../local/dump-graph.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
 import { runIngestTask } from '../../src/jobs/ingest.ts';
@@ -68,7 +68,7 @@ describe('a killed worker', function () {
     const repoId = `${user.login}/killed`;
     const first = await request();
     const worker = spawn(process.execPath, [WORKER, first], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         ...process.env,
         GCLOUD_PROJECT: service.project.projectId,
@@ -80,11 +80,14 @@ describe('a killed worker', function () {
         MAX_CLONE_MB: '50',
       },
     });
-    let said = '';
-    for (const stream of [worker.stdout, worker.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const ended = once(worker, 'exit');
-    while ((await filesWritten(repoId)) === 0 && worker.exitCode === null) await sleep(20);
+    let said = '';
+    worker.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    for await (const line of createInterface({ input: worker.stdout })) {
+      said += `${line}\n`;
+      if ((await filesWritten(repoId)) > 0) break;
+      worker.stdin.write('\n');
+    }
     worker.kill('SIGKILL');
     const end = await ended;
     const { error_message: cause } = (await service.ports.store.get(`jobs/${first}`)) ?? {};

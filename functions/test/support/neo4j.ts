@@ -16,7 +16,15 @@ let started: Promise<{ graph: GraphPort; server: Neo4jServer; uri: string }> | u
 async function start(): Promise<{ graph: GraphPort; server: Neo4jServer; uri: string }> {
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-neo4j-'));
   const server = await startNeo4j({ home, heapMb: 768 });
-  const graph = createGraph({ uri: server.uri, username: 'neo4j', password: process.env['NEO4J_PASSWORD'] ?? '' });
+  // Patient: what a test finds out is never how long a busy machine keeps it waiting.
+  const graph = createGraph({
+    uri: server.uri,
+    username: 'neo4j',
+    password: process.env['NEO4J_PASSWORD'] ?? '',
+    retryMs: 60_000,
+    connectMs: 30_000,
+    readTimeoutMs: 60_000,
+  });
   await ensureSchema(graph);
   after(async () => {
     await graph.close();

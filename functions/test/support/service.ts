@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { App } from 'firebase-admin/app';
@@ -106,7 +107,8 @@ function storeAt(app: App, address: string): StorePort {
   const { FIRESTORE_EMULATOR_HOST: usual } = process.env;
   process.env['FIRESTORE_EMULATOR_HOST'] = address;
   try {
-    return firestoreStore(app, { operationMs: 2_000 });
+    // Sooner than usual, for lines that are silent; later than an emulator that stands still for seconds.
+    return firestoreStore(app, { operationMs: 10_000 });
   } finally {
     process.env['FIRESTORE_EMULATOR_HOST'] = usual;
   }
@@ -167,7 +169,7 @@ export async function startService(
   };
 
   const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
-  const server = createServer(listen(Object.fromEntries(groups)));
+  const server = createServer(PATIENT_CONNECTIONS, listen(Object.fromEntries(groups)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

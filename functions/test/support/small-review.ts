@@ -43,10 +43,10 @@ export function said({ messages }: ChatBody, role: string): string[] {
   return messages.filter((message) => message.role === role).map(({ content }) => content ?? '');
 }
 
-/** Asks over HTTP, with little patience. */
+/** Asks over HTTP, with short waits between tries. */
 export function review(model: LlmStandIn, options: Partial<ReviewRequest> = {}): Promise<AgentOutcome> {
   return reviewWithModels({
-    gateway: openaiGateway({ apiKey: 'k', baseUrl: model.url, embeddingModel: 'e', timeoutMs: 5_000 }),
+    gateway: openaiGateway({ apiKey: 'k', baseUrl: model.url, embeddingModel: 'e' }),
     material: MATERIAL,
     tools: [],
     mode: 'normal',
