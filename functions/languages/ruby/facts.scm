@@ -43,9 +43,36 @@
   @definition.method (#any-of? @_define "define_method" "define_singleton_method"))
 ((call !receiver method: (identifier) @_define block: (_)) @definition.method
   (#eq? @_define "define_singleton_method") (#set! modifier static))
+; private: what comes after it, or what it is written before
+((body_statement (identifier) @modifier (method) @definition.method)
+  (#any-of? @modifier "private" "protected" "public")
+  (#set! onward true))
+((call !receiver method: (identifier) @modifier arguments: (argument_list (method) @definition.method))
+  (#any-of? @modifier "private" "protected"))
 ; another name for a method: one that calls it
 (alias name: (_) @name alias: (identifier) @return) @definition.method
 (alias alias: (identifier) @callee @reference.call)
+((call !receiver method: (identifier) @_alias
+  arguments: (argument_list . [(simple_symbol) (string)] @name . (simple_symbol) @callee .))
+  @definition.method @reference.call
+  (#any-of? @_alias "alias_method" "alias_attribute" "alias_method_chain"))
+; methods that call those of what another one gives: delegate :run, to: :engine
+((call !receiver method: (identifier) @_delegate
+  arguments: (argument_list
+    (simple_symbol) @name @definition.method @reference.call
+    (pair key: (hash_key_symbol) @_to value: (_) @receiver)) @_arguments)
+  (#eq? @_delegate "delegate")
+  (#eq? @_to "to")
+  (#not-match? @_arguments "\\sprefix:"))
+((call !receiver method: (identifier) @_delegate
+  arguments: (argument_list . (_) @receiver (simple_symbol) @name @definition.method @reference.call))
+  (#any-of? @_delegate "def_delegators" "def_instance_delegators"))
+((call !receiver method: (identifier) @_delegate
+  arguments: (argument_list . (_) @receiver . (simple_symbol) @name @definition.method @reference.call .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
+((call !receiver method: (identifier) @_delegate
+  arguments: (argument_list . (_) . (simple_symbol) . (simple_symbol) @name @definition.method .))
+  (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
 (block) @definition.function
 (do_block) @definition.function
 (block parameters: (block_parameters) @parameters) @definition.function
@@ -92,6 +119,9 @@
 ; ── calls; a bare name where a value is used may be one (unless a local variable has it) ─────────────────────────
 (call) @reference.call
 (call block: (_) @argument) @reference.call
+((call receiver: (_)? @receiver method: (identifier) @_send arguments: (argument_list . (simple_symbol) @name))
+  @reference.call
+  (#any-of? @_send "send" "public_send" "__send__"))
 (super) @callee @reference.call
 (program (identifier) @callee @reference.call)
 (body_statement (identifier) @callee @reference.call)

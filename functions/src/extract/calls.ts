@@ -10,7 +10,7 @@ import type { Found } from './captures.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables, ValueForm } from './tables.ts';
 import { dotted } from './types.ts';
-import { UNKNOWN } from './sized-values.ts';
+import { shortText, UNKNOWN, withoutColon } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
 
 const MAX_LISTS = 8;
@@ -30,6 +30,14 @@ function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
 /** What a call that was read gives beside its callee. */
 function given({ args, typeArgs }: Value & { is: 'call' }): Pick<Callee, 'args' | 'typeArgs'> {
   return { ...withArgs(args), ...(typeArgs === undefined ? {} : { typeArgs }) };
+}
+
+/** What a captured part denotes; a symbol is the name of a method: `delegate :run, to: :engine`. */
+function readPart(node: Node, values: ValueReader): Value {
+  const value = values.read(node);
+  if (value.is !== 'literal' || value.type !== 'symbol') return value;
+  const name = withoutColon(shortText(node));
+  return name.startsWith('@') ? { is: 'member', of: { is: 'self' }, name } : { is: 'name', name };
 }
 
 /** The call a pattern spelled out by its captures. */
@@ -56,12 +64,12 @@ function captured(found: Found, values: ValueReader): Callee | undefined {
     if (ref !== undefined) return { callee: { is: 'type', type: ref }, ...args, constructs: true, at };
   }
   if (callee !== undefined) {
-    return { callee: values.read(callee), ...args, ...constructs, at: values.lastNameOffset(callee) };
+    return { callee: readPart(callee, values), ...args, ...constructs, at: values.lastNameOffset(callee) };
   }
   if (name === undefined) return undefined;
-  const text = dotted(name.text, values.tables.separators);
+  const text = dotted(withoutColon(name.text), values.tables.separators);
   const value: Value =
-    receiver === undefined ? { is: 'name', name: text } : { is: 'member', of: values.read(receiver), name: text };
+    receiver === undefined ? { is: 'name', name: text } : { is: 'member', of: readPart(receiver, values), name: text };
   return { callee: value, ...args, ...constructs, at: name.startIndex };
 }
 

@@ -26,6 +26,8 @@ export interface Draft {
   /** Type parameter lists, and clauses that bound their names. */
   typeParameterNodes: Node[];
   modifiers: string[];
+  /** The word somewhere before it that holds for what follows: `private` on a line of its own. */
+  section?: Node;
   doc?: Node;
 }
 
@@ -217,7 +219,10 @@ class Gatherer {
           if (draft !== undefined) addUnique(draft.decorators, node);
           break;
         case 'modifier':
-          if (draft !== undefined) draft.modifiers.push(node.text);
+          if (draft === undefined) break;
+          if (settings['onward'] === undefined) draft.modifiers.push(node.text);
+          // Of several such words before a definition the nearest one holds.
+          else if (draft.section === undefined || draft.section.startIndex < node.startIndex) draft.section = node;
           break;
         case 'parameter':
           if (draft !== undefined) addUnique(draft.parameterNodes, node);

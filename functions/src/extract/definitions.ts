@@ -46,6 +46,7 @@ function modifiersOf(draft: Draft, source: LanguageSource, decorators: string[])
   const words = new Set(keywords);
   const inside = new Set(containers);
   const found = new Set<string>(draft.modifiers);
+  if (draft.section !== undefined) found.add(draft.section.text);
   if (words.size > 0) {
     const nodes = [draft.node, ...(draft.parts.anonymous === undefined ? [] : [draft.parts.anonymous])];
     const queue = nodes.flatMap((node) => node.children.map((child) => ({ child, around: '' })));

@@ -11,6 +11,7 @@ import { FILE_SCOPE, type DefinitionKind } from '../model/facts.ts';
 import { addClause, ClauseMerger, type Continuable } from './clauses.ts';
 import type { Draft, Gathered } from './captures.ts';
 import { isBetterKind } from './vocabulary.ts';
+import { withoutColon } from './sized-values.ts';
 import { byNesting, scopesOf, type Interval, type ScopeAt } from './scopes.ts';
 
 export interface Placed extends Continuable {
@@ -52,7 +53,7 @@ function nameOf(draft: Draft): string {
   const end = isAround && parameters.startIndex > name.startIndex ? parameters.startIndex - name.startIndex : undefined;
   const written = name?.text.slice(0, end).trimEnd() ?? draft.settings['name'] ?? '';
   const quoted = /^(["'`])(.+)\1$/s.exec(written)?.[2];
-  return (quoted ?? written.replace(/^:(?=\w)/, '')).replace(/\s+/g, ' ').slice(0, 500);
+  return (quoted ?? withoutColon(written)).replace(/\s+/g, ' ').slice(0, 500);
 }
 
 /** Adds what an anonymous function or class says to the definition that names it. */

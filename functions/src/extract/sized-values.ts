@@ -31,6 +31,11 @@ export function shortText(node: Node): string {
   return node.endIndex - node.startIndex > MAX_NAME ? '' : node.text;
 }
 
+/** `:run` is the name run. */
+export function withoutColon(text: string): string {
+  return text.replace(/^:(?=[\w@])/, '');
+}
+
 export function nameOf(text: string): string {
   return text.length > MAX_NAME ? text.slice(0, MAX_NAME) : text;
 }

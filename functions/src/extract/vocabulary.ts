@@ -69,6 +69,7 @@ export const SETTINGS = new Set([
   'outranks',
   'rest',
   'assigns',
+  'onward',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */

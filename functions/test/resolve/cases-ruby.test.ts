@@ -168,4 +168,31 @@ runCases('Ruby calls', [
     calls: ['a.rb#b -> a.rb#a'],
     only: true,
   },
+  {
+    it: 'makes methods of delegate and alias_method, which call what they stand for',
+    files: {
+      'a.rb':
+        'class Engine\n  def run; end\n  def stop; end\n  def size; end\nend\nclass Car\n  delegate :run, :stop, to: :engine, allow_nil: true\n  delegate :size, to: :engine, prefix: true\n  def_delegators :@engine, :size\n  alias_method :go, :run\n  def initialize; @engine = Engine.new; end\n  def engine; @engine; end\n  def trip; run; go; size; end\nend\n',
+    },
+    calls: [
+      'a.rb#Car.run -> a.rb#Engine.run',
+      'a.rb#Car.stop -> a.rb#Engine.stop',
+      'a.rb#Car.size -> a.rb#Engine.size',
+      'a.rb#Car.go -> a.rb#Car.run',
+      'a.rb#Car.trip -> a.rb#Car.run',
+      'a.rb#Car.trip -> a.rb#Car.go',
+      'a.rb#Car.trip -> a.rb#Car.size',
+      'a.rb#Car.initialize -> a.rb#Engine',
+    ],
+    only: true,
+  },
+  {
+    it: 'calls the method whose name is sent',
+    files: {
+      'a.rb':
+        'class A\n  def run; end\n  def go(other, name)\n    send(:run)\n    A.new.public_send(:go, 1)\n    send(name, :run)\n  end\nend\n',
+    },
+    calls: ['a.rb#A.go -> a.rb#A.run', 'a.rb#A.go -> a.rb#A.go', 'a.rb#A.go -> a.rb#A'],
+    only: true,
+  },
 ]);
