@@ -127,6 +127,7 @@ describe('every endpoint group', () => {
 
   it('limits a user’s requests, and nobody else’s', async () => {
     const limited = await startService({ settings: { requestsPerMinute: 3 } });
+    limited.stopClock();
     try {
       const [one, two] = [await limited.user('one'), await limited.user('two', { loggedIn: false })];
       const me = (as: TestUser) => limited.call('GET', '/api/v1/auth/me', { as });
@@ -146,6 +147,7 @@ describe('every endpoint group', () => {
 
   it('limits requests in every group that asks who is calling', async () => {
     const limited = await startService({ settings: { requestsPerMinute: 1 } });
+    limited.stopClock();
     try {
       const user = await limited.user('busy', { loggedIn: false });
       const firsts = new Map(OPERATIONS.filter(({ secured }) => secured).map((each) => [groupOfPath(each.path), each]));

@@ -99,6 +99,7 @@ describe('docs', () => {
 
   it('is not ready while the graph cannot be reached, and asks again later', async () => {
     const dark = await startService();
+    dark.stopClock();
     try {
       const answer = await dark.call('GET', '/health/ready');
       assert.equal(answer.status, 503);

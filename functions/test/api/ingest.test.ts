@@ -279,6 +279,7 @@ describe('ingestion group', () => {
 
   it('counts new jobs against the user’s hourly limit', async () => {
     const limited = await startService({ settings: { ingestionsPerHour: 2 } });
+    limited.stopClock();
     try {
       const ivy = await limited.user('ivy');
       const begin = async (repoName: string) => {

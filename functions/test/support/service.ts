@@ -75,6 +75,8 @@ export interface TestService {
   log: LogLine[];
   /** Moves the service's clock; emulators and hosts keep the real one. */
   advance(milliseconds: number): void;
+  /** From now on only `advance` moves it: for what a moment that a machine stands still would change. */
+  stopClock(): void;
   /** A platform account that has signed in; logged in unless told otherwise. */
   user(login: string, options?: { loggedIn?: boolean }): Promise<TestUser>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -128,9 +130,10 @@ export async function startService(
   const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
   const encryptionKey = randomBytes(32).toString('base64');
   let offset = 0;
+  let stopped: number | undefined;
 
   const ports: Ports = {
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock: { now: () => new Date((stopped ?? Date.now()) + offset) },
     graph: options.graph ?? createGraph({ uri: 'bolt://127.0.0.1:1', retryMs: 200, connectMs: 200 }),
     store: options.storeHost === undefined ? firestoreStore(project.app) : storeAt(project.app, options.storeHost),
     queue: cloudTasksQueue({
@@ -203,6 +206,7 @@ export async function startService(
     tasks,
     log,
     advance: (milliseconds) => void (offset += milliseconds),
+    stopClock: () => void (stopped ??= Date.now()),
     async user(login, { loggedIn = true } = {}) {
       const { id, token } = host.addUser({ login, email: `${login}@example.test` });
       const user = { ...(await signIn(project.projectId, { id, login })), login, scmToken: token };
