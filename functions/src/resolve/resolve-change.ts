@@ -93,9 +93,9 @@ export async function resolveChange(
     const { edgesOf, modules } = solve(program, change.repoId, change.manifests);
     const resolved: { file: SourceFile; edges: FileEdges; leaves: Leaves }[] = [];
     const missing = new Set<string>();
-    for (const file of program.files) {
-      if (!affected.has(file.facts.path)) continue;
-      const edges = edgesOf(file);
+    const asked = program.files.filter((file) => affected.has(file.facts.path));
+    const answered = asked.map((file) => ({ file, edges: edgesOf(file) }));
+    for (const { file, edges } of answered) {
       const leaves = trace.leavesOf(file.index);
       for (const index of leaves.files) {
         const path = program.files[index]?.facts.path ?? '';

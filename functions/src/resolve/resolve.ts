@@ -33,9 +33,10 @@ const LEAST_STEPS = 200_000;
 export function resolveGraph(input: { repoId: string; files: FileFacts[]; manifests: ManifestFile[] }): ResolvedGraph {
   const program = buildProgram(input.files);
   const { edgesOf, modules } = solve(program, input.repoId, input.manifests);
-  const files = program.files.map((file): ResolvedFile => {
-    const edges = edgesOf(file);
-    return { ...edges, dependence: program.trace.dependenceOf(program, file.index) };
+  // All edges first: what they rest on is gathered from links that stay as they are.
+  const edges = program.files.map(edgesOf);
+  const files = edges.map((one, at): ResolvedFile => {
+    return { ...one, dependence: program.trace.dependenceOf(program, at) };
   });
   return { files, modules: modulesOf(modules) };
 }

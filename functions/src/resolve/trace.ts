@@ -15,6 +15,7 @@ import type { Dependence } from '../model/graph.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { Numbers } from './numbers.ts';
 import type { Program, SourceFile } from './program.ts';
+import { reachOf } from './reach.ts';
 
 export const NOTHING = -1;
 
@@ -58,8 +59,9 @@ export class Trace {
   private readonly entryLeaves = new Map<string, Note>();
   private readonly existenceLeaves = new Map<string, Note>();
   private readonly offered: (Set<string> | undefined)[] = [];
-  private readonly marks = new Numbers();
-  private round = 0;
+  private reach: ((root: Note) => number[]) | undefined;
+  /** How many links there were when `reach` was made. */
+  private reachedLinks = 0;
   private orderLeaf: Note = NOTHING;
   /** Working out ended before its end. */
   cutShort = false;
@@ -221,22 +223,22 @@ export class Trace {
     return note;
   }
 
-  /** The leaves that a file's root reaches. */
+  /** The leaves that a file's root reaches. Asked when everything is worked out: what is linked later makes the walk new. */
   leavesOf(file: number): Leaves {
+    const root = this.root(file);
+    if (this.reach === undefined || this.reachedLinks !== this.targets.length) {
+      const { heads, targets, nexts } = this;
+      // No node of the flow is a leaf.
+      const leafOf = (note: Note): number => ((note & 1) === 0 ? 0 : this.leafPlaces.get(note >> 1));
+      this.reach = reachOf({ heads, targets, nexts }, this.roots, leafOf);
+      this.reachedLinks = targets.length;
+    }
     const found: Leaves = { files: [], entries: [], existence: [], unsure: this.cutShort };
-    const round = ++this.round;
-    const stack = [this.root(file)];
-    for (let note = stack.pop(); note !== undefined; note = stack.pop()) {
-      if (this.marks.get(note) === round) continue;
-      this.marks.set(note, round);
-      const place = (note & 1) === 0 ? 0 : this.leafPlaces.get(note >> 1);
+    for (const place of this.reach(root)) {
       const leaf = this.leaves[place - 1];
       if (leaf?.is === 'file') found.files.push(leaf.file);
       else if (leaf?.is === 'order') found.unsure = true;
       else if (leaf !== undefined) found[leaf.is].push(leaf.hash);
-      for (let link = this.heads.get(note); link !== 0; link = this.nexts.get(link)) {
-        stack.push(this.targets.get(link));
-      }
     }
     return found;
   }
