@@ -14,7 +14,7 @@ import type { ReviewService } from '../support/review-service.ts';
 const POSTS = /^scm\.(react|createReview|createComment|updateComment)$/;
 
 describe('review run: a deleted repository', function () {
-  this.timeout(600_000);
+  this.timeout(1_200_000);
   let review: ReviewService;
   before(async () => {
     review = await startReviewService();
@@ -79,24 +79,31 @@ describe('review run: a deleted repository', function () {
     );
     const moments = [...new Set([...near, ...last])].sort((a, b) => a - b);
 
-    for (const moment of moments) {
-      await review.index();
-      await review.openAnother();
-      await review.command('@reviewgraph review');
+    for (const wanted of moments) {
+      let moment = wanted;
       let at = -1;
       let posted = 0;
-      const outcome = await review
-        .deliver(
-          watched(async (call) => {
-            if (at >= moment && POSTS.test(call)) posted += 1;
-            if (++at !== moment) return;
-            await deleteIndexedRepository(review.service.ports, review.repoKey, review.ada.uid);
-            await purgeRepository(review.service.ports, review.repoKey);
-          }),
-        )
-        .catch((error: unknown) => `failed: ${String(error)}`);
+      let outcome = '';
+      // A worker on a slow machine also writes that it is alive: the first run may have made more calls than this one.
+      while (at < moment) {
+        if (at >= 0) moment = at;
+        at = -1;
+        await review.index();
+        await review.openAnother();
+        await review.command('@reviewgraph review');
+        outcome = await review
+          .deliver(
+            watched(async (call) => {
+              if (at >= moment && POSTS.test(call)) posted += 1;
+              if (++at !== moment) return;
+              await deleteIndexedRepository(review.service.ports, review.repoKey, review.ada.uid);
+              await purgeRepository(review.service.ports, review.repoKey);
+            }),
+          )
+          .catch((error: unknown) => `failed: ${String(error)}`);
+        if (at < moment) assert.equal(outcome, 'completed', `only ${at + 1} of ${calls.length} calls`);
+      }
       const here = `${calls[moment] ?? ''} (${moment} of ${calls.length}): ${outcome}`;
-      assert.ok(at >= moment, here);
       assert.notEqual(outcome, 'completed', here);
       assert.equal(posted, 0, here);
       assert.deepEqual(await leftOf(review.number), [], here);
