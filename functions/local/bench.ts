@@ -84,7 +84,7 @@ const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whol
 const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
 
 function ingestionRows(name: string, figures: IngestionFigures): string[][] {
-  const { clean, unchanged, oneFile, insert } = figures;
+  const { clean, unchanged, firstChange, oneFile, insert } = figures;
   const megabytes = figures.bytes / 1e6;
   const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
   return [
@@ -115,11 +115,14 @@ function ingestionRows(name: string, figures: IngestionFigures): string[][] {
       `one file changed (${oneFile.reused} reused), CPU-s`,
       `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}`,
     ],
+    [
+      '  the change before it, with planning, CPU-s',
+      `${seconds(firstChange.ourCpu)} + ${seconds(firstChange.serverCpu)}`,
+    ],
   ];
 }
 
 async function benchIngestion(server: Server, { repositories, peers }: Arguments): Promise<void> {
-  await buildProduct(say);
   for (const repository of repositories) {
     const name = nameOf(repository);
     const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
@@ -138,7 +141,6 @@ async function benchIngestion(server: Server, { repositories, peers }: Arguments
 }
 
 async function benchGrowth(server: Server, repository: string): Promise<void> {
-  await buildProduct(say);
   say('growth');
   const rows = (await measureGrowth(server, repository, nameOf(repository))).map(({ times, run }) => [
     `${times}x`,
@@ -272,6 +274,7 @@ if (first !== undefined) {
   try {
     // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
     if (given.only !== 'queries' && given.only !== 'review') {
+      await buildProduct(say);
       say('warming the server up');
       await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
     }

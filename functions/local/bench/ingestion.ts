@@ -52,6 +52,8 @@ export interface IngestionFigures {
   insert: { ourCpu: number; serverCpu: number | undefined; nodes: number; edges: number };
   clean: Run;
   unchanged: Run;
+  /** Neo4j plans the statements of a change here: those it has are for a graph that has grown since, or for none. */
+  firstChange: Run;
   oneFile: Run;
 }
 
@@ -134,8 +136,12 @@ export async function measureIngestion(
     const clean = await runIndex(server, join(folder, '.git'), repoId, true);
     say('again, nothing changed');
     const unchanged = await runIndex(server, join(folder, '.git'), repoId, false);
-    changeOneFile(folder, middlingFile(folder));
+    const changed = middlingFile(folder);
+    changeOneFile(folder, changed);
     say('again, one file changed');
+    const firstChange = await runIndex(server, join(folder, '.git'), repoId, false);
+    changeOneFile(folder, changed);
+    say('again, one file changed once more');
     const oneFile = await runIndex(server, join(folder, '.git'), repoId, false);
     const { nodes, edges } = insert.result.value;
     return {
@@ -146,6 +152,7 @@ export async function measureIngestion(
       insert: { ourCpu: insert.result.value.cpu_seconds, serverCpu: insert.cpuSeconds, nodes, edges },
       clean,
       unchanged,
+      firstChange,
       oneFile,
     };
   } finally {
