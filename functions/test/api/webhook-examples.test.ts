@@ -17,7 +17,6 @@ const EVENTS = examplesSchema.parse(createRequire(import.meta.url)('@octokit/web
 const named = z.object({ repository: z.object({ full_name: z.string() }) });
 
 describe('webhook: payloads as they are', function () {
-  this.timeout(120_000);
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -10,7 +10,6 @@ import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
 describe('openArchiveSnapshot', function () {
-  this.timeout(120_000);
   let service: TestService;
   let user: TestUser;
   let source: TestRepository;

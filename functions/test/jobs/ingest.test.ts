@@ -99,7 +99,7 @@ describe('runIngestTask', () => {
       callers.callers.map((each) => each['caller']),
       ['run'],
     );
-  }).timeout(120_000);
+  });
 
   it('does nothing when a finished job’s task is delivered again', async () => {
     const { id } = await waiting();

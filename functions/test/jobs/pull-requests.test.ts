@@ -69,7 +69,6 @@ const eventsOf = async (repoKey: string): Promise<Doc[]> =>
   (await ports.store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] })).map(({ doc }) => doc);
 
 describe('recordPullRequest', function () {
-  this.timeout(120_000);
   after(() => project.close());
 
   it('ends at the same record and events in any order, with any repetition', async () => {

@@ -111,7 +111,7 @@ describe('deletion of a repository', () => {
     assert.deepEqual(await get('hidden/repositories'), { repo_ids: [] });
     assert.equal(await purge(name), false);
     assert.equal((await functionsFound(other)).found, 1);
-  }).timeout(120_000);
+  });
 
   /** Reviews of an indexed repository; the paths of all documents made. */
   async function indexedHistory(name: string): Promise<string[]> {
@@ -153,7 +153,7 @@ describe('deletion of a repository', () => {
 
     service.host.grant({ login: 'reader', owner: owner.login, name, permission: 'push' });
     assert.equal((await remove(name, reader)).status, 200);
-  }).timeout(120_000);
+  });
 
   it('ends a job that waits for its worker, with that cause', async () => {
     const name = await hosted();
@@ -212,7 +212,7 @@ describe('deletion of a repository', () => {
     const fresh = await takeFence(graph, repoId, 'public');
     assert.ok(fresh.number > old.number);
     await graph.write([{ cypher: 'MATCH (n:Symbol {key: $key}) DETACH DELETE n', params: { key: keyOf(repoId) } }]);
-  }).timeout(120_000);
+  });
 
   it('makes an ingestion that is asked for meanwhile wait, by purging first', async () => {
     const name = await indexed();
@@ -232,7 +232,7 @@ describe('deletion of a repository', () => {
     // The purge's own task comes late and finds nothing to do.
     assert.equal(await purge(name), false);
     assert.equal((await functionsFound(name)).found, 1);
-  }).timeout(120_000);
+  });
 
   it('goes on after a crash anywhere in the purge', async () => {
     const { store } = service.ports;

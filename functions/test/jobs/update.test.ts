@@ -13,7 +13,6 @@ import { NOWHERE, webhookOf } from '../support/webhook.ts';
 type Body = Record<string, unknown>;
 
 describe('updates', function () {
-  this.timeout(120_000);
   let service: TestService;
   let user: TestUser;
   const sources: TestRepository[] = [];

@@ -42,7 +42,6 @@ const calling = (...calls: { name: string; arguments: string }[]): object =>
 const CALL = { name: 'double', arguments: '{"value": 21}' };
 
 describe('review/agent: malformed answers', function () {
-  this.timeout(120_000);
   let model: LlmStandIn;
   afterEach(() => model.close());
 

@@ -62,8 +62,6 @@ async function assertAsGit(repository: TestRepository, base: string, head: strin
 const LONG = Array.from({ length: 40 }, (_, at) => `line ${at} of a file that moves\n`).join('');
 
 describe('review/diff-trees', function () {
-  this.timeout(120_000);
-
   const OLD: Record<string, Content> = {
     'edited.py': 'a = 1\nb = 2\n',
     'gone.py': 'gone = True\n',

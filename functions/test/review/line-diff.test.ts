@@ -10,8 +10,6 @@ function patchOf(before: string, after: string): string {
 }
 
 describe('review/line-diff', function () {
-  this.timeout(120_000);
-
   it('gives the hunks that git gives, for two thousand random edits', () => {
     const random = randomNumbers(20_261);
     const pairs = Array.from({ length: 2_000 }, (_, at) => randomPair(random, at % 20 === 0 ? 700 : 60));

@@ -123,7 +123,6 @@ const CASES: Case[] = [
 
 describe('review/merge-findings: linters and models', function () {
   // The linters are programs that have to start.
-  this.timeout(120_000);
 
   for (const { path, text, line, rule, same, other } of CASES) {
     it(`makes one comment of ${rule} and a model’s word for it, and two of two faults`, async () => {

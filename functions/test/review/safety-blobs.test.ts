@@ -12,7 +12,6 @@ import { startTestHost, type TestHost } from '../support/scm-host.ts';
 const MEGABYTE = 1024 * 1024;
 
 describe('review safety: blobs that grow', function () {
-  this.timeout(120_000);
   let host: TestHost;
   let repository: TestRepository;
   let head: Snapshot;

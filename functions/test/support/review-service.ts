@@ -7,6 +7,7 @@
  *     await review.deliver();                                  'completed'
  *     review.written().reviewComments
  */
+import { inspect } from 'node:util';
 import { startLlmStandIn } from '../../local/llm-stand-in.ts';
 import type { ChatBody, LlmStandIn, StandInReply } from '../../local/llm-stand-in.ts';
 import { openaiGateway } from '../../src/adapters/gateway.ts';
@@ -138,7 +139,9 @@ export async function startReviewService(
     await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name: name } });
     // Vectors are no part of these tests.
     const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
-    await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+    const outcome = await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+    const said = () => service.log.map(({ message, fields }) => `${message} ${inspect(fields)}`).join('\n');
+    if (outcome !== 'completed') throw new Error(`The repository is not indexed: ${outcome}\n${said()}`);
   };
   await index();
   source.git('checkout', '-q', '-b', 'change');
