@@ -178,6 +178,8 @@ class Compiler {
           name: this.many(form.name),
           args: this.elements(form.args),
         };
+      case 'implied':
+        return { ...applies, is: 'implied', type: form.type, args: this.elements(form.args) };
       case 'function':
         return {
           ...applies,

@@ -69,6 +69,8 @@ const typeForm = z.union([
   z.enum(['name', 'union', 'intersection', 'tuple', 'list', 'text', 'nothing']),
   z.strictObject({ is: z.literal('name'), of: pick, when: when.optional() }),
   z.strictObject({ is: z.literal('generic'), name: pick, args: pick, when: when.optional() }),
+  /** A generic type that the syntax implies: Java's `Dog.class` is a Class of Dog. */
+  z.strictObject({ is: z.literal('implied'), type: z.string(), args: pick, when: when.optional() }),
   z.strictObject({
     is: z.enum(['union', 'intersection', 'tuple', 'list']),
     of: pick.optional(),

@@ -43,6 +43,7 @@ export type TypeForm = { applies?: Applies } & (
   | { is: 'name'; of?: PickOne }
   | { is: 'text' | 'nothing' }
   | { is: 'generic'; name: PickMany; args: PickMany }
+  | { is: 'implied'; type: string; args: PickMany }
   | { is: 'union' | 'intersection' | 'tuple' | 'list'; of: PickMany }
   | { is: 'function'; receiver?: PickOne; args?: PickMany; returns?: PickOne }
   | { is: 'record'; members: Map<string, { name: PickOne; type: PickOne }> }

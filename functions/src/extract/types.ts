@@ -148,6 +148,8 @@ export class TypeReader {
         const inner = form.of(node);
         return inner === null ? undefined : this.at(inner, depth + 1);
       }
+      case 'implied':
+        return { name: form.type, args: this.many(form.args(node), depth) };
       case 'generic': {
         // Several nodes where the grammar splits a dotted name: `Map`, `Entry` of `Map.Entry<K, V>`.
         // The node itself is read as text: `std::vector<int>`.

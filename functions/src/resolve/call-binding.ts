@@ -119,7 +119,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
   const here = fileOfScope(program, scope);
   const byName = (def: number): Evidence => {
     if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of, fact.at)) return 'receiver';
-    return program.fileOf[def] === here ? 'local' : 'import';
+    if (program.fileOf[def] === here) return 'local';
+    return flow.linker.strategyOf(here).supposes?.(here, def) === true ? 'unique_name' : 'import';
   };
   switch (value.is) {
     case 'function':

@@ -210,9 +210,9 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       const exported = own.length > 0 ? own : exportedNames(symbol.def, name);
       if (exported.length > 0) return exported;
       const { kind, variant } = definitionOf(program, symbol.def);
-      if (kind !== 'module' && variant !== 'package_object') return own;
-      const file = program.fileOf[symbol.def];
-      const key = file === undefined ? undefined : strategyOf(file).namespaceOf?.(symbol.def);
+      const strategy = strategyOf(fileOfScope(program, symbol.def));
+      const spans = kind === 'module' || variant === 'package_object';
+      const key = spans ? strategy.namespaceOf?.(symbol.def) : strategy.namespaceBeside?.(symbol.def);
       return key === undefined ? own : memberOf({ to: 'namespace', key }, name);
     }
     for (const strategy of strategies) {

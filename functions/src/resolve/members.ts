@@ -158,6 +158,9 @@ export function addMembers(flow: Flow): {
       constraints.flow(flow.member(self, name), node);
       return;
     }
+    if (member === undefined && linker.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
+      for (const place of linker.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
+    }
     if (member !== undefined) addMember(node, member, id, false);
     else if (exported.add(node, [cls], name)) return;
     else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);

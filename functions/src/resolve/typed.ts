@@ -2,6 +2,7 @@
  * Declared types as values: `x: Box<Dog>` is an instance of Box whose T is Dog. A type parameter stands for the
  * receiver's type argument, for the argument of the call that fixes it, or else for its bound.
  */
+import type { TypeRef } from '../model/facts.ts';
 import type { Flow, TypeContext } from './flow.ts';
 import { argumentFor } from './arguments.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -104,8 +105,9 @@ export function addTyped(flow: Flow): void {
     for (let index = 0; index < parameters.length; index++) {
       const type = parameters[index]?.type;
       const isList = type?.name === '[]' && type.args?.[0]?.name === meaning.name;
+      const part = type?.name === '->' ? -1 : (type?.args ?? []).findIndex((arg) => arg.name === meaning.name);
       const gives = type?.name === '->' && type.args?.at(-1)?.name === meaning.name;
-      if (type?.name !== meaning.name && !isList && !gives) continue;
+      if (type?.name !== meaning.name && part < 0 && !gives) continue;
       // `fun <T : Shape> T.tap(): T`: the object it is called on says what T is.
       if (parameters[index]?.self === true && context.receiver !== undefined && type?.name === meaning.name) {
         constraints.add(to, context.receiver);
@@ -115,11 +117,33 @@ export function addTyped(flow: Flow): void {
       if (argument === undefined) continue;
       const given = flow.expression(call.scope, argument.value);
       if (isList) constraints.watch(given, (id) => constraints.flow(flow.element(id, undefined), to));
+      else if (part >= 0) constraints.watch(given, (id) => addArgument(to, id, part, parameters[index], call.fn));
       else if (gives) constraints.watch(given, (id) => flow.result(id, { args: [], scope: call.scope }, to));
       else constraints.flow(given, to);
       return true;
     }
     return false;
+  };
+
+  /** `T make<T>(Class<T> type)` called with `Dog.class`, which is a `class` of Dog: what its type argument says. */
+  const addArgument = (
+    to: number,
+    id: number,
+    part: number,
+    parameter: { type?: TypeRef } | undefined,
+    scope: number,
+  ): void => {
+    const value = values.get(id);
+    const type = parameter?.type;
+    if (type === undefined) return;
+    if (value.is === 'external' && value.args.length === type.args?.length) {
+      const given = value.args[part];
+      if (given !== undefined) flow.typed(to, given);
+    }
+    const [wanted] = classes.types.meanings({ type, scope });
+    if (value.is !== 'instance' || wanted?.is !== 'class') return;
+    const given = argumentsSeenFrom(value.def, value.args, wanted.def, 0)?.[part];
+    if (given !== undefined) flow.typed(to, given);
   };
 
   const substitute = (at: TypeAt, context: TypeContext | undefined): TypeAt => {

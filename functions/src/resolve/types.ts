@@ -98,8 +98,10 @@ export function createTypes(
   const memberSymbols = (symbol: Symbol, name: string, depth: number): Symbol[] => {
     if (symbol.to === 'def' && isClassScope(program, symbol.def)) {
       const found = baseMember(symbol.def, name);
-      const isPackage = definitionOf(program, symbol.def).variant === 'package_object';
-      if (found.length > 0 || !isPackage) return found.map((def) => ({ to: 'def', def }));
+      const isOpen =
+        definitionOf(program, symbol.def).variant === 'package_object' ||
+        linker.strategyOf(fileOfScope(program, symbol.def)).namespaceBeside !== undefined;
+      if (found.length > 0 || !isOpen) return found.map((def) => ({ to: 'def', def }));
     }
     return linker.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
   };

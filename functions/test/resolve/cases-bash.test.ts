@@ -92,6 +92,22 @@ runCases('Bash calls', [
     edges: ['IMPORTS test/a.bats -> test/helper.bash'],
     only: true,
   },
+  {
+    it: 'takes functions of a script that sources what a variable names, where no other script has them',
+    files: {
+      'main.sh': '_log() { echo "$1"; }\n_twice() { :; }\nfor f in plugins/*.sh; do . "$f"; done\n',
+      'plugins/a.sh': 'a_add() { _log x; _twice; _own; sed p; }\n_own() { :; }\n',
+      'other.sh': '. ./lib.sh\n_twice() { :; }\nprofile() { _log y; }\n. "$HOME/.profile"\n',
+      'more.sh': '. $plugin\n_twice() { :; }\n',
+      'lib.sh': 'lib() { _log z; }\n',
+    },
+    calls: [
+      'plugins/a.sh#a_add -> main.sh#_log',
+      'plugins/a.sh#a_add -> plugins/a.sh#_own',
+      'other.sh#profile -> main.sh#_log',
+    ],
+    only: true,
+  },
 ]);
 
 describe('Bash call sites', () => {

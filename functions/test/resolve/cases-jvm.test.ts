@@ -39,6 +39,14 @@ runCases('Java calls', [
     calls: ['A.java#A.f -> A.java#A.g()', 'A.java#A.h -> A.java#A.g(String)'],
     only: true,
   },
+  {
+    it: 'takes a type parameter from a class literal and from the type arguments of what is given (Java)',
+    files: {
+      'A.java':
+        'class Dog { void bark() {} }\nclass Key<T> {}\ninterface Injector { <T> T getInstance(Class<T> type); <T> T byKey(Key<T> key); <T> T first(java.util.List<T> xs); }\nclass Use {\n  Injector i;\n  void a() { i.getInstance(Dog.class).bark(); }\n  void b(Class<Dog> c) { i.getInstance(c).bark(); }\n  void c(Key<Dog> k) { i.byKey(k).bark(); }\n  void d(java.util.List<Dog> xs) { i.first(xs).bark(); Dog.class.getName(); }\n}\n',
+    },
+    calls: ['a', 'b', 'c', 'd'].map((name) => `A.java#Use.${name} -> A.java#Dog.bark`),
+  },
 ]);
 
 runCases('Kotlin and Scala calls', [

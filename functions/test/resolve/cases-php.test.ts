@@ -164,4 +164,24 @@ runCases('PHP calls', [
     calls: ['a.php#f -> a.php#Suit.label', 'a.php#f -> a.php#Suit.pick'],
     only: true,
   },
+  {
+    it: 'tells a class from the namespace of its name',
+    files: {
+      'Expr.php': '<?php\nnamespace App\\Node;\nabstract class Expr { public static function make() {} }\n',
+      'Expr/Call.php':
+        '<?php\nnamespace App\\Node\\Expr;\nuse App\\Node\\Expr;\nclass Call extends Expr { public function __construct() {} }\n',
+      'Node.php': '<?php\nnamespace App;\ninterface Node {}\n',
+      'Use.php':
+        '<?php\nnamespace App\\Lib;\nuse App\\Node;\nuse App\\Node\\Expr;\nfunction one() { new Expr\\Call(); }\nfunction two() { new Node\\Expr\\Call(); }\nfunction three() { return \\App\\Node\\Expr\\Call::make(); }\n',
+    },
+    calls: [
+      'Use.php#one -> Expr/Call.php#Call',
+      'Use.php#one -> Expr/Call.php#Call.__construct',
+      'Use.php#two -> Expr/Call.php#Call',
+      'Use.php#two -> Expr/Call.php#Call.__construct',
+      'Use.php#three -> Expr.php#Expr.make',
+    ],
+    edges: ['INHERITS Expr/Call.php#Call -> Expr.php#Expr'],
+    only: true,
+  },
 ]);

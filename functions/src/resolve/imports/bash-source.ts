@@ -7,6 +7,7 @@
  *     . "$(dirname "$0")/common.sh"            what is computed is left out: common.sh beside the script
  *     source "${ROOT}/lib/env.sh"              else the only script whose path ends in lib/env.sh
  *     load test_helper                         the same in a test of Bats, when there is such a file
+ *     . "$plugin"                              any script: those that nobody names may be part of this shell
  *     ./b.sh    bash scripts/run.sh            run: an import, whose functions stay in the other process
  */
 import type { ImportFact } from '../../model/facts.ts';
@@ -61,11 +62,16 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
   const sources = new Map<number, number[]>();
   const sourcedBy = new Map<number, number[]>();
   const openEnded = new Set<number>();
+  /** Scripts that source what a variable names, whatever that is. */
+  const hosts = new Set<number>();
   for (const file of files) {
     for (const fact of file.facts.imports) {
       if (fact.form === 'run') continue;
       const found = targets(fact, file);
-      if (found.length === 0 && fact.form !== 'load') openEnded.add(file.index);
+      if (found.length === 0 && fact.form !== 'load') {
+        openEnded.add(file.index);
+        if (staticPart(fact.source).path === '') hosts.add(file.index);
+      }
       for (const ref of found) {
         if (ref.to !== 'file') continue;
         add(sources, file.index, ref.file);
@@ -81,6 +87,14 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
   const definedIn = (name: string, scripts: ReadonlySet<number>): number[] =>
     [...(functions.get(name) ?? [])].flatMap(([index, def]) => (scripts.has(index) ? [def] : []));
 
+  /** The only function of that name in the shells that may source the script. */
+  const supposed = (file: SourceFile, name: string): number | undefined => {
+    const named = functions.get(name);
+    if (hosts.size === 0 || named === undefined || sourcedBy.has(file.index)) return undefined;
+    const found = new Set([...hosts].flatMap((host) => definedIn(name, together(host))));
+    return found.size === 1 ? [...found][0] : undefined;
+  };
+
   return {
     // Nothing is bound by name: what one shell has, all of its scripts see, below.
     bound: () => [],
@@ -89,6 +103,7 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
       return targets(fact, file);
     },
     localName: () => undefined,
+    supposes: (file, def) => !together(file.index).has(program.fileOf[def]?.index ?? -1),
     ambient(file, _scope, name): Ref[] {
       askAll();
       const own = definedIn(name, new Set([file.index]));
@@ -96,6 +111,8 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
       const all = seen.length > 0 ? seen : definedIn(name, together(file.index));
       if (all.length === 1 && all[0] !== undefined) return [{ to: 'def', def: all[0] }];
       if (all.length > 1) return [];
+      const def = supposed(file, name);
+      if (def !== undefined) return [{ to: 'def', def }];
       // A script whose sources are not all known may have got the function from any other.
       const unsure = [...together(file.index)].some((index) => openEnded.has(index)) && functions.has(name);
       return unsure ? [] : [{ to: 'external', name }];

@@ -17,10 +17,14 @@ export interface ImportStrategy {
   offered?(file: SourceFile, name: string): Ref[];
   /** Names visible in a file without an import: its package, its namespace, global names. */
   ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
+  /** Whether a definition elsewhere is seen in a file only if something that nobody can read makes it so. */
+  supposes?(file: SourceFile, def: number): boolean;
   /** Member of a package or namespace this strategy made a Ref for. */
   member?(key: string, name: string): Ref[];
   /** Key of the namespace that a module definition is a part of, when other files have parts of it too. */
   namespaceOf?(def: number): string | undefined;
+  /** Key of the namespace that has the full name of a class. */
+  namespaceBeside?(def: number): string | undefined;
   /** Definitions that a prototype announces, when it is certain which. */
   completions?(def: number): Ref[];
   /** Name of a namespace this strategy made a Ref for, as a Module node has it. */

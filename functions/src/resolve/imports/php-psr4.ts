@@ -4,10 +4,11 @@
  *
  *     namespace App\Http;  use App\Model\User as U;  use function App\helpers\format;
  *     new U            App\Model\User            new Kernel        App\Http\Kernel
+ *     new Expr\Call     App\Expr\Call, where `use App\Expr` names a class and a namespace at once
  *     format(1)        App\helpers\format        strlen($x)        global
  */
 import type { ImportFact } from '../../model/facts.ts';
-import { fileAt } from '../program.ts';
+import { definitionOf, fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
@@ -30,7 +31,8 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
     if (fact.form === 'include') return included(fact, file);
     const path = fact.name === undefined ? fact.source : [fact.source, fact.name].filter((p) => p !== '').join('.');
-    const found = index.resolve(path, file);
+    const types = index.member(parentOf(path), lastPart(path), { near: file });
+    const found = types.length > 0 ? types : index.resolve(path, file);
     return found.length > 0 ? found : [{ to: 'external', name: path }];
   };
 
@@ -50,6 +52,13 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
       const namespace = index.nameOf(key);
       return namespace === undefined ? [] : index.member(namespace, name);
     },
+    namespaceBeside(def) {
+      const file = program.fileOf[def];
+      if (file === undefined || program.outer[def] !== -1 - file.index) return undefined;
+      const { name } = definitionOf(program, def);
+      const path = file.facts.module === undefined ? name : `${file.facts.module}.${name}`;
+      return index.has(path) ? index.key(path) : undefined;
+    },
     packageName: (key) => key.slice(key.indexOf(':') + 1),
     packageOf: (file) => file.facts.module,
   };
@@ -58,6 +67,10 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   function inNamespaces(name: string): Ref[] {
     return index.has(name) ? [{ to: 'namespace', key: index.key(name) }] : [];
   }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
 function lastPart(path: string): string {
