@@ -185,7 +185,7 @@ async function openPage(debuggerUrl: string, url: string): Promise<Page> {
     },
     errors,
     evaluate,
-    async until(condition, milliseconds = 45_000) {
+    async until(condition, milliseconds = 120_000) {
       const end = Date.now() + milliseconds;
       // While a page is being replaced there is nothing to evaluate in.
       while ((await evaluate(`Boolean(${condition})`).catch(() => false)) !== true) {
