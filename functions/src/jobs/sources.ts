@@ -7,6 +7,7 @@ import { createPool, type PoolOptions } from '../extract/pool.ts';
 import { baseNameOf, loadRegistry } from '../extract/registry.ts';
 import type { Snapshot } from '../ports.ts';
 import { extractedFile, type ExtractedFile, type SourceRequest } from './extracted-file.ts';
+import { optimiseLess } from './optimise-less.ts';
 import type { SourceReader } from './source-reader.ts';
 
 export interface OpenSources extends SourceReader {
@@ -22,6 +23,7 @@ const WORKER = new URL(`./source-worker${extname(import.meta.url)}`, import.meta
 const MAX_WORKERS = 4;
 
 export async function openSources(snapshot: Snapshot, options: PoolOptions = {}): Promise<OpenSources> {
+  optimiseLess();
   const workers = options.workers ?? Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1));
   const eligibility = await eligibilityOf(snapshot);
   const pool = createPool<SourceRequest, ExtractedFile>(
