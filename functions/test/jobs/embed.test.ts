@@ -47,7 +47,7 @@ describe('embedNodes', () => {
   afterEach(() => model.close());
 
   const embed = (more: Partial<EmbedOptions> = {}) =>
-    embedNodes({ graph, gateway }, { repoId, model: 'test-embedding', budgetMs: 30_000, ...more });
+    embedNodes({ graph, gateway }, { repoId, model: 'test-embedding', budgetMs: 600_000, ...more });
   const texts = () => model.requests.flatMap(({ input }) => input);
   const embedded = () => countEmbedded(graph, repoId, embeddingStamp('test-embedding'));
 

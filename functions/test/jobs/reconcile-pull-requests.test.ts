@@ -11,7 +11,7 @@ import type { TestHistory } from '../support/review-history.ts';
 import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
-const BUDGET_MS = 60_000;
+const BUDGET_MS = 600_000;
 
 describe('reconcilePullRequests', () => {
   let service: TestService;

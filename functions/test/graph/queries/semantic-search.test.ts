@@ -38,7 +38,7 @@ describe('graph/queries semantic_search', function () {
     await writePlain(graph, other, accessOf(other, true), [hooks('other', 40)]);
     await writePlain(graph, bare, PUBLIC_ACCESS, [hooks('bare', 3)]);
     for (const repoId of [open, secret, other]) {
-      await embedNodes({ graph, gateway }, { repoId, model: 'test-embedding', budgetMs: 60_000 });
+      await embedNodes({ graph, gateway }, { repoId, model: 'test-embedding', budgetMs: 600_000 });
     }
     // Vector indexes follow their commits a moment behind.
     await graph.run('CALL db.awaitIndexes(60)');
