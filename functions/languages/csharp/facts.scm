@@ -89,6 +89,23 @@
 (lambda_expression body: (expression) @return) @definition.function
 (anonymous_method_expression) @definition.function
 (anonymous_method_expression parameters: (_) @parameters) @definition.function
+; A function by the name of what holds it; of several declarators each is its own.
+((local_declaration_statement (variable_declaration (variable_declarator
+  name: (identifier) @name [(lambda_expression) (anonymous_method_expression)] @anonymous) @definition.function))
+  (#set! variant lambda))
+((field_declaration (variable_declaration type: (_) . (variable_declarator
+  name: (identifier) @name [(lambda_expression) (anonymous_method_expression)] @anonymous) .)) @definition.function
+  (#set! variant lambda))
+((field_declaration (variable_declaration (variable_declarator) . (variable_declarator
+  name: (identifier) @name [(lambda_expression) (anonymous_method_expression)] @anonymous) @definition.function))
+  (#set! variant lambda))
+((field_declaration (variable_declaration (variable_declarator
+  name: (identifier) @name [(lambda_expression) (anonymous_method_expression)] @anonymous) @definition.function
+  . (variable_declarator)))
+  (#set! variant lambda))
+((property_declaration
+  name: (identifier) @name "=" . [(lambda_expression) (anonymous_method_expression)] @anonymous) @definition.function
+  (#set! variant lambda) (#set! outranks true))
 (return_statement (_) @return)
 (arrow_expression_clause (_) @return)
 (yield_statement "return" (_) @yield)

@@ -72,6 +72,23 @@
 (lambda_expression parameters: [(formal_parameters) (inferred_parameters)] @parameters) @definition.function
 (lambda_expression parameters: (identifier) @parameter) @definition.function
 (lambda_expression body: (expression) @return) @definition.function
+; A function by the name of what holds it; of several declarators each is its own.
+((local_variable_declaration type: (_) @type
+  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression) @anonymous) @definition.function)
+  (#set! variant lambda))
+((field_declaration type: (_) .
+  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression) @anonymous) .) @definition.function
+  (#set! variant lambda))
+((field_declaration declarator: (variable_declarator) .
+  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression) @anonymous) @definition.function)
+  (#set! variant lambda))
+((field_declaration
+  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression) @anonymous) @definition.function .
+  declarator: (variable_declarator))
+  (#set! variant lambda))
+((constant_declaration type: (_) .
+  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression) @anonymous) .) @definition.function
+  (#set! variant lambda))
 (return_statement (_) @return)
 
 ; ── fields and constants: a field of its own is the whole declaration, one of several its declarator ───────────

@@ -87,6 +87,9 @@
 (anonymous_function (function_value_parameters) @parameters) @definition.function
 (anonymous_function (function_value_parameters) . (type) @returns) @definition.function
 (anonymous_function (function_body (expression) @return)) @definition.function
+((property_declaration
+  (variable_declaration (identifier) @name) "=" . [(lambda_literal) (anonymous_function)] @anonymous) @definition.function
+  (#set! variant lambda))
 (return_expression (expression) @return)
 
 ; ── properties ──────────────────────────────────────────────────────────────

@@ -46,6 +46,8 @@
 (anonymous_function return_type: (_) @returns) @definition.function
 (arrow_function parameters: (_) @parameters body: (_) @return) @definition.function
 (arrow_function return_type: (_) @returns) @definition.function
+(assignment_expression
+  left: (variable_name) @name right: [(anonymous_function) (arrow_function)] @anonymous) @definition.function
 (return_statement (_) @return)
 (yield_expression (array_element_initializer (_) @yield .))
 

@@ -17,6 +17,9 @@
 (function_definition body: (block . (expression_statement (string) @doc))) @definition.function
 (lambda parameters: (lambda_parameters) @parameters) @definition.function
 (lambda body: (_) @return) @definition.function
+; Elsewhere a lambda has no name in Python; in a class it is a method like any other.
+(class_definition body: (block (expression_statement
+  (assignment left: (identifier) @name right: (lambda) @anonymous) @definition.function)))
 (return_statement (_) @return)
 (yield (_) @yield)
 

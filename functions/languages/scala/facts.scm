@@ -135,6 +135,10 @@
 (lambda_expression parameters: [(identifier) (wildcard)] @parameter) @definition.function
 (lambda_expression parameters: (bindings) @parameters) @definition.function
 (lambda_expression (_) @return .) @definition.function
+((val_definition pattern: (identifier) @name value: (lambda_expression) @anonymous) @definition.function
+  (#set! variant lambda))
+((var_definition pattern: (identifier) @name value: (lambda_expression) @anonymous) @definition.function
+  (#set! variant lambda))
 (colon_argument . (identifier) @parameter) @definition.function
 (colon_argument . (bindings) @parameters) @definition.function
 (colon_argument (indented_block) @return .)
@@ -144,6 +148,8 @@
 (arguments (case_block) @definition.function)
 (infix_expression right: (case_block) @definition.function)
 (val_definition value: (case_block) @definition.function)
+((val_definition pattern: (identifier) @name value: (case_block) @anonymous) @definition.function
+  (#set! variant lambda))
 (function_definition body: (case_block) @definition.function)
 (colon_argument (indented_cases) @definition.function)
 (call_expression arguments: (case_block (case_clause (_) @return .)))

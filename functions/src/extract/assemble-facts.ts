@@ -16,7 +16,7 @@ import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from './imports.ts';
 import { ownVariables } from './own-variables.ts';
 import { ParameterReader } from './parameters.ts';
-import { isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
+import { isFunction, isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
 import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
 import { callsOfNoVariable } from './bare-names.ts';
 import { TypeReader, dotted, parseTypeText } from './types.ts';
@@ -188,7 +188,16 @@ export class FactsAssembly {
     values: ValueReader,
   ): BindingFact[] {
     const reader = new BindingReader(this.grammar.tables, types, values, this.lines, scopeAt);
-    for (const found of gathered.bindings) reader.add(found);
+    const held = new Set(
+      placement.placed.flatMap(({ kind, draft }) =>
+        isFunction(kind) && draft.parts.anonymous !== undefined ? (draft.parts.name?.id ?? []) : [],
+      ),
+    );
+    for (const found of gathered.bindings) {
+      const target = found.parts.target?.id;
+      // `Func<int> f = () => g();`: the function says more of f than its type does.
+      if (target === undefined || !held.has(target) || found.parts.type === undefined) reader.add(found);
+    }
     const variables = [
       ...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft),
       ...placement.locals,

@@ -149,7 +149,8 @@ class Gatherer {
     } else if (isBetterKind(kind, draft.kind)) draft.kind = kind;
     for (const [key, value] of Object.entries(settings)) {
       if (key === 'modifier' && value !== null) draft.modifiers.push(value);
-      else draft.settings[key] ??= value;
+      else if (settings['outranks'] === undefined) draft.settings[key] ??= value;
+      else draft.settings[key] = value;
     }
     return draft;
   }

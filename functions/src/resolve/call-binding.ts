@@ -49,7 +49,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const { constraints, values } = flow;
   const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
-  const { membersCall, classless, family } = fileOfScope(flow.linker.program, scope).rules;
+  const { membersCall, classless, onlyMethods, family } = fileOfScope(flow.linker.program, scope).rules;
   let external = false;
   let conversion = false;
   let open = false;
@@ -72,6 +72,8 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
       if (fileOfScope(flow.linker.program, def).rules.family !== family) continue;
       if (classless && definitionOf(flow.linker.program, def).kind === 'method') continue;
       if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
+      if (onlyMethods && fact.callee.is === 'name' && definitionOf(flow.linker.program, def).variant === 'lambda')
+        continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
     }

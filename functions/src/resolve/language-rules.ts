@@ -95,6 +95,8 @@ export interface LanguageRules {
   mapMembers: string[];
   /** Members of functions that call the function itself: call, apply. */
   functionMembers: string[];
+  /** `close()` calls a method: a variable of that name is called by a member of what it holds, `close.run()` (Java). */
+  onlyMethods: boolean;
   /** Members of functions that give the function without calling it: bind. */
   bindMembers: string[];
   /** Members that give the value itself where its type is transparent: unwrap, clone, as_ref. */
@@ -170,6 +172,7 @@ const DEFAULTS: LanguageRules = {
   callbackMembers: [],
   mapMembers: [],
   functionMembers: [],
+  onlyMethods: false,
   bindMembers: [],
   classMembersApart: false,
   bareNamesCall: false,

@@ -49,7 +49,7 @@ export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number
 
 /** A method that its name alone runs; a lambda is a value. */
 export function takesNothing(def: Definition): boolean {
-  return def.anonymous !== true && (def.parameters?.length ?? 0) === 0;
+  return def.variant !== 'lambda' && (def.parameters?.length ?? 0) === 0;
 }
 
 /** The name that a member has where it is declared: an extension may be imported under another one (Kotlin). */

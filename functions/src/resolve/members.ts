@@ -13,6 +13,7 @@ import type { Definition } from '../model/facts.ts';
 import type { Member } from './class-members.ts';
 import { bindTo } from './bindings.ts';
 import type { Flow } from './flow.ts';
+import { addDeclaredMember, calledByName } from './held-lambdas.ts';
 import { declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -179,6 +180,7 @@ export function addMembers(flow: Flow): {
     constraints.flow(storeOf(fn, name), node);
     if (member === undefined && rules.functionMembers.includes(name)) constraints.add(node, id);
     if (member === undefined && rules.bindMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
+    if (member === undefined) addDeclaredMember(flow, node, fn, name);
     if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
   };
 
@@ -224,6 +226,7 @@ export function addMembers(flow: Flow): {
     const overloads = fileOfScope(program, member.cls).rules.overloads;
     const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
     if (completed.length > 0 && completed.length < functions.length) functions = completed;
+    functions = calledByName(functions);
     const getters = functions.filter(({ def }) => isProperty(def));
     if (getters.length > 0) {
       for (const { number } of getters.slice(0, 1)) {

@@ -201,8 +201,8 @@ const OUTSIDE: Record<string, Sample> = {
 };
 
 /**
- * `a` names a function that is a value; it calls `z`, and `f` calls it. Where only a name makes a function one of its own,
- * what a lambda calls is called by what stands around it.
+ * `a` names a function that is a value; it calls `z`, and `f` calls it. Python's lambda has a name in classes only: what
+ * others call is called by what stands around them.
  */
 const VALUES: Record<string, Sample> = {
   python: {
@@ -241,19 +241,19 @@ const VALUES: Record<string, Sample> = {
   },
   java: {
     files: { 'A.java': 'class A { static void z() {}\n static Runnable a = () -> z();\n void f() { a.run(); } }\n' },
-    calls: ['A.java -> A.java#A.z'],
+    calls: ['A.java#A.a -> A.java#A.z', 'A.java#A.f -> A.java#A.a'],
   },
   kotlin: {
     files: { 'a.kt': 'fun z() {}\nval a = { z() }\nfun f() { a() }\n' },
-    calls: ['a.kt -> a.kt#z'],
+    calls: ['a.kt#a -> a.kt#z', 'a.kt#f -> a.kt#a'],
   },
   scala: {
     files: { 'a.scala': 'object A { def z() = 1\n val a = () => z()\n def f() = a() }\n' },
-    calls: ['a.scala -> a.scala#A.z'],
+    calls: ['a.scala#A.a -> a.scala#A.z', 'a.scala#A.f -> a.scala#A.a'],
   },
   csharp: {
     files: { 'A.cs': 'class A { static void Z() {}\n static System.Action a = () => Z();\n void F() { a(); } }\n' },
-    calls: ['A.cs -> A.cs#A.Z'],
+    calls: ['A.cs#A.a -> A.cs#A.Z', 'A.cs#A.F -> A.cs#A.a'],
   },
   'c++': {
     files: { 'a.cpp': 'void z() {}\nauto a = [] { z(); };\nvoid f() { a(); }\n' },
@@ -267,7 +267,7 @@ const VALUES: Record<string, Sample> = {
   },
   php: {
     files: { 'a.php': '<?php\nfunction z() {}\nfunction f() { $a = fn () => z(); $a(); }\n' },
-    calls: ['a.php#f -> a.php#z'],
+    calls: ['a.php#f.$a -> a.php#z', 'a.php#f -> a.php#f.$a'],
   },
   swift: {
     files: { 'a.swift': 'func z() {}\nlet a = { z() }\nfunc f() { a() }\n' },
