@@ -33,9 +33,10 @@ describe('graph/schema', function () {
     await Promise.all(workers.map((graph) => graph.read('RETURN 1')));
   });
   after(async () => {
-    const [first] = workers;
-    for (const statement of first === undefined ? [] : DROPPED) await applyStatement(first, statement);
-    for (const graph of workers) await graph.close();
+    for (const [at, graph] of workers.entries()) {
+      for (const statement of at === 0 ? DROPPED : []) await applyStatement(graph, statement);
+      await graph.close();
+    }
   });
 
   it('is applied by many processes at once', async () => {
