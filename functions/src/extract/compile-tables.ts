@@ -269,6 +269,7 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
       value: labels.one(form.value),
       ...optional('name', labels.maybeOne(form.name)),
       ...optional('spread', form.spread),
+      ...optional('trailing', form.trailing),
     })),
     types: types.table(source.types, (forms) => list(forms).map((form) => types.type(form))),
     parameters: parameters.table(source.parameters, (forms) => list(forms).map((form) => parameters.parameter(form))),

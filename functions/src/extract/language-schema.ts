@@ -231,7 +231,16 @@ export const languageSchema = z.strictObject({
   values: z.record(z.string(), oneOrMore(valueForm)),
   /** Arguments that are more than an expression: `f(a=1)`, `f(*xs)`, `f(label: x)`. */
   arguments: z
-    .record(z.string(), z.strictObject({ value: pick, name: pick.optional(), spread: z.literal(true).optional() }))
+    .record(
+      z.string(),
+      z.strictObject({
+        value: pick,
+        name: pick.optional(),
+        spread: z.literal(true).optional(),
+        /** It is what the last parameter takes. */
+        trailing: z.literal(true).optional(),
+      }),
+    )
     .default({}),
   types: z.record(z.string(), oneOrMore(typeForm)).default({}),
   /** Types told by doc comments: regular expressions with the groups `type` and `name`. */

@@ -69,7 +69,7 @@ export type TargetForm = { applies?: Applies } & (
 
 export interface Tables {
   values: Map<string, ValueForm[]>;
-  labels: Map<string, { value: PickOne; name?: PickOne; spread?: true }>;
+  labels: Map<string, { value: PickOne; name?: PickOne; spread?: true; trailing?: true }>;
   types: Map<string, TypeForm[]>;
   parameters: Map<string, ParameterForm[]>;
   typeParameters: Map<string, { name: PickMany; bounds?: PickMany; clause: boolean }>;

@@ -298,6 +298,7 @@ export class ValueReader {
         value: sized.value,
         ...(name === null ? {} : { name: nameOf(name.text.replace(/:$/, '')) }),
         ...(labelled?.spread === true ? { spread: true } : {}),
+        ...(labelled?.trailing === true ? { trailing: true } : {}),
       });
       height = Math.max(height, sized.height);
       size += sized.size;

@@ -61,6 +61,8 @@ export interface Argument {
   name?: string;
   /** `*args`, `...rest`. */
   spread?: true;
+  /** It stands behind the list and is what the last parameter takes: `repeat(3) { … }` in Kotlin. */
+  trailing?: true;
 }
 
 export interface Parameter {

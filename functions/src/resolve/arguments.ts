@@ -1,5 +1,6 @@
 /**
- * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it. Where
+ * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it; a
+ * lambda that stands behind the list is the last parameter's (Kotlin). Where
  * labels are a part of a function's name, arguments stand in order under their labels:
  *
  *     func f(for x: Int, in z: Int = 1, then body: () -> Void)      f(for: 1) { … }      the closure may leave its label out
@@ -18,10 +19,12 @@ export function argumentFor(
   if (parameter.label !== undefined) return args[placed(parameters, args)?.[index] ?? -1];
   const named = args.find((argument) => argument.name === parameter.name);
   if (named !== undefined) return named;
+  const last = args.at(-1);
+  if (last?.trailing === true && index === parameters.length - 1) return last;
   let position = index - shift;
   for (const argument of args) {
     if (argument.spread === true) return undefined;
-    if (argument.name !== undefined) continue;
+    if (argument.name !== undefined || argument.trailing === true) continue;
     if (position-- === 0) return argument;
   }
   return undefined;

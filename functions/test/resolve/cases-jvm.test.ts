@@ -47,6 +47,14 @@ runCases('Java calls', [
     },
     calls: ['a', 'b', 'c', 'd'].map((name) => `A.java#Use.${name} -> A.java#Dog.bark`),
   },
+  {
+    it: 'gives the lambda behind the list to the last parameter (Kotlin)',
+    files: {
+      'a.kt':
+        'package a\nclass Box { fun lift() {} }\nfun run1(flag: Boolean = false, name: String = "", block: Box.() -> Unit) {\n  block(Box())\n}\nfun f1() {\n  run1 { lift() }\n}\nfun f2() {\n  run1(true) { lift() }\n}\nfun f3() {\n  run1(name = "x") { lift() }\n}\nfun f4() {\n  run1(true, "x", { lift() })\n}\n',
+    },
+    calls: ['f1', 'f2', 'f3', 'f4'].flatMap((name) => [`a.kt#${name} -> a.kt#Box.lift`, `a.kt#${name} -> a.kt#run1`]),
+  },
 ]);
 
 runCases('Kotlin and Scala calls', [
