@@ -78,13 +78,18 @@ function statesOf(rows: GraphRow[]): Map<string, FileState> {
 const FACTS_PER_READ = 200;
 
 /** The stored facts of these paths, in portions; paths that have none are left out. */
-export async function* readFacts(graph: GraphPort, repoId: string, paths: string[]): AsyncGenerator<FileFacts> {
+export async function* readFacts(
+  graph: GraphPort,
+  repoId: string,
+  paths: string[],
+  unpack: (bytes: Uint8Array) => FileFacts = unpackFacts,
+): AsyncGenerator<FileFacts> {
   for (let at = 0; at < paths.length; at += FACTS_PER_READ) {
     const keys = paths.slice(at, at + FACTS_PER_READ).map((path) => keyOf(fileIdOf(repoId, path)));
     const rows = await graph.read(
       'UNWIND $keys AS key MATCH (s:FileState {key: key}) WHERE s.facts IS NOT NULL RETURN s.facts AS facts',
       { keys },
     );
-    for (const { facts } of rows) if (facts instanceof Uint8Array) yield unpackFacts(facts);
+    for (const { facts } of rows) if (facts instanceof Uint8Array) yield unpack(facts);
   }
 }

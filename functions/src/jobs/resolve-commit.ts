@@ -11,7 +11,8 @@ import type { FileFacts, ManifestFile } from '../model/facts.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { resolveChange, type FileOutline } from '../resolve/resolve-change.ts';
-import { resolveGraph } from '../resolve/resolve.ts';
+import { resolveEdges } from '../resolve/resolve.ts';
+import { releaseMemory } from './release-memory.ts';
 import { collectFacts } from './sync-files.ts';
 
 export interface Commit {
@@ -36,11 +37,18 @@ export interface ResolvedCommit {
 }
 
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
-  const { graph, repoId, manifests, fresh, unchanged } = commit;
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
   if (few) return { ...few, whole: false };
-  const files = await collectFacts(graph, repoId, fresh, unchanged);
-  return { ...resolveGraph({ repoId, files, manifests }), whole: true };
+  await releaseMemory();
+  const { edges, modules, withDependence } = await resolveAll(commit);
+  // The facts and all that was made of them.
+  await releaseMemory();
+  return { files: edges.map(withDependence), modules, whole: true };
+}
+
+/** Ends before the memory is released, so that nothing of it holds the facts. */
+async function resolveAll({ graph, repoId, manifests, fresh, unchanged }: Commit) {
+  return resolveEdges({ repoId, files: await collectFacts(graph, repoId, fresh, unchanged), manifests });
 }
 
 async function resolveFew(

@@ -4,7 +4,7 @@
  * resolution needs all of them, but packed: those of 2,900 files are 10 MB so, and 150 MB as objects.
  */
 import type { Fence } from '../graph/fence.ts';
-import { unpackFacts } from '../graph/facts-codec.ts';
+import { createUnpacker } from '../graph/facts-codec.ts';
 import { readFacts, type FileState } from '../graph/file-states.ts';
 import { createFileWriter } from '../graph/write-files.ts';
 import type { FileFacts } from '../model/facts.ts';
@@ -67,7 +67,8 @@ export async function collectFacts(
   fresh: Uint8Array[],
   unchanged: string[],
 ): Promise<FileFacts[]> {
-  const facts = fresh.map(unpackFacts);
-  for await (const stored of readFacts(graph, repoId, unchanged)) facts.push(stored);
+  const unpack = createUnpacker();
+  const facts = fresh.map(unpack);
+  for await (const stored of readFacts(graph, repoId, unchanged, unpack)) facts.push(stored);
   return facts.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -30,7 +30,6 @@ import { edgesHash, writeEdges } from '../graph/write-edges.ts';
 import { countModules, removeModules, unusedModules, writeModules } from '../graph/write-modules.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
-import { releaseMemory } from './release-memory.ts';
 import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
 import { writeChangedFiles } from './sync-files.ts';
@@ -240,7 +239,6 @@ async function writeDiffering(
   after: Map<string, FileState>,
   { onProgress, signal }: SyncOptions,
 ): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
-  if (resolved.whole) releaseMemory();
   const orphans = await writeModules(fence, resolved.modules);
   const files = resolved.files.map((file) => {
     return { ...file, hash: edgesHash(file), figures: edgeFigures(file), fresh: !before.has(file.path) };

@@ -111,8 +111,9 @@ export async function resolveChange(
     if (resolved.some(({ leaves }) => leaves.unsure)) return undefined;
 
     const known = differing.size;
+    const paths = program.files.map(({ facts }) => facts.path);
     const answers = resolved.map(({ file, edges, leaves }): ResolvedFile => {
-      return { ...edges, dependence: trace.dependenceOf(program, file.index, leaves) };
+      return { ...edges, dependence: trace.dependenceOf(paths, file.index, leaves) };
     });
     for (const { path, dependence } of answers) {
       for (const key of differences(before.get(path)?.dependence.offers, dependence.offers)) differing.add(key);

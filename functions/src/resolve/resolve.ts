@@ -30,15 +30,36 @@ import { Values } from './values.ts';
 const STEPS_PER_CALL = 400;
 const LEAST_STEPS = 200_000;
 
-export function resolveGraph(input: { repoId: string; files: FileFacts[]; manifests: ManifestFile[] }): ResolvedGraph {
-  const program = buildProgram(input.files);
-  const { edgesOf, modules } = solve(program, input.repoId, input.manifests);
-  // All edges first: what they rest on is gathered from links that stay as they are.
+export interface Resolution {
+  repoId: string;
+  files: FileFacts[];
+  manifests: ManifestFile[];
+}
+
+export function resolveGraph(input: Resolution): ResolvedGraph {
+  const { edges, modules, withDependence } = resolveEdges(input);
+  return { files: edges.map(withDependence), modules };
+}
+
+/**
+ * The same in two steps: `withDependence` (of the edges, by their place) holds the links between answers and nothing else,
+ * so who forgets the facts has room for it, which in large repositories is as much again as the edges.
+ */
+export function resolveEdges({ repoId, files, manifests }: Resolution): {
+  edges: FileEdges[];
+  modules: GraphNode[];
+  withDependence: (edges: FileEdges, at: number) => ResolvedFile;
+} {
+  const program = buildProgram(files);
+  const { edgesOf, modules } = solve(program, repoId, manifests);
   const edges = program.files.map(edgesOf);
-  const files = edges.map((one, at): ResolvedFile => {
-    return { ...one, dependence: program.trace.dependenceOf(program, at) };
-  });
-  return { files, modules: modulesOf(modules) };
+  return { edges, modules: modulesOf(modules), withDependence: dependenceAdder(program) };
+}
+
+/** A function of its own, since what stands around a closure lives as long as it does. */
+function dependenceAdder({ files, trace }: Program): (edges: FileEdges, at: number) => ResolvedFile {
+  const paths = files.map(({ facts }) => facts.path);
+  return (edges, at) => ({ ...edges, dependence: trace.dependenceOf(paths, at) });
 }
 
 /** What there is to know of a program, as a function that gives a file's edges. */

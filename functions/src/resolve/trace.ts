@@ -14,7 +14,7 @@
 import type { Dependence } from '../model/graph.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { Numbers } from './numbers.ts';
-import type { Program, SourceFile } from './program.ts';
+import type { SourceFile } from './program.ts';
 import { reachOf } from './reach.ts';
 
 export const NOTHING = -1;
@@ -243,17 +243,17 @@ export class Trace {
     return found;
   }
 
-  /** `leaves`: those of the file. */
-  dependenceOf(program: Program, file: number, leaves = this.leavesOf(file)): Dependence {
+  /** `paths`: of the program's files. `leaves`: those of the file. */
+  dependenceOf(paths: readonly string[], file: number, leaves = this.leavesOf(file)): Dependence {
     const rests = [...leaves.entries, ...leaves.existence];
-    for (const one of leaves.files) if (one !== file) rests.push(this.hashOfFile(program, one));
+    for (const one of leaves.files) if (one !== file) rests.push(this.hashOfFile(paths, one));
     if (leaves.unsure) rests.push(UNSURE);
     return { rests: ascending(rests), offers: ascending(Array.from(this.offered[file] ?? [], hashOf)) };
   }
 
-  private hashOfFile(program: Program, file: number): number {
+  private hashOfFile(paths: readonly string[], file: number): number {
     let hash = this.fileHashes.get(file);
-    if (hash === 0) this.fileHashes.set(file, (hash = hashOf(fileKey(program.files[file]?.facts.path ?? ''))));
+    if (hash === 0) this.fileHashes.set(file, (hash = hashOf(fileKey(paths[file] ?? ''))));
     return hash >>> 0;
   }
 }
