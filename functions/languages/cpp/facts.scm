@@ -24,7 +24,8 @@
 ; ── classes ─────────────────────────────────────────────────────────────────
 (class_specifier name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name] body: (_))
   @definition.class
-((struct_specifier name: (template_type name: (_) @name) body: (_)) @definition.class (#set! variant struct))
+((struct_specifier name: (template_type name: (_) @name) body: (_)) @definition.class (#set! variant struct)
+  (#set! outranks true))
 (class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @reference.inherits) body: (_))
   @definition.class
 (struct_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @reference.inherits) body: (_))

@@ -3,6 +3,15 @@ import { runCases } from './cases.ts';
 
 runCases('C and C++ calls', [
   {
+    it: 'names a partial specialisation after its template, however its arguments are written',
+    files: {
+      'a.cpp':
+        'struct yes {};\ntemplate <typename T, typename E = void>\nstruct use {};\n' +
+        'template <typename T>\nstruct use<\n    T, cond<std::is_arithmetic<R<T>>::value>>\n    : yes {};\n',
+    },
+    edges: ['DEFINES a.cpp -> a.cpp#use', 'DEFINES a.cpp -> a.cpp#use~2', 'INHERITS a.cpp#use~2 -> a.cpp#yes'],
+  },
+  {
     it: 'gives a call across files to the function that makes it, and a prototype no node',
     files: { 'a.c': 'void u(void);\nvoid f(void) { u(); }\n', 'b.c': 'void u(void) {}\n' },
     calls: ['a.c#f -> b.c#u'],
