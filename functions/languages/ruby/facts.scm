@@ -4,6 +4,7 @@
 ; ── classes and modules ─────────────────────────────────────────────────────
 (class name: (constant) @name) @definition.class
 (class name: (scope_resolution scope: (_) @owner name: (constant) @name)) @definition.class
+(class name: (scope_resolution !scope name: (constant) @name)) @definition.class
 (class superclass: (superclass (_) @reference.inherits)) @definition.class
 ((module name: (constant) @name) @definition.class
   (#set! variant module))

@@ -3,6 +3,12 @@ import { runCases } from './cases.ts';
 
 runCases('Ruby calls', [
   {
+    it: 'names a class of the top level by what stands behind its ::',
+    files: { 'a.rb': 'class Base; end\nclass ::Parent < Base\n  def a; end\nend\ndef f; Parent.new.a; end\n' },
+    calls: ['a.rb#f -> a.rb#Parent.a'],
+    edges: ['INHERITS a.rb#Parent -> a.rb#Base'],
+  },
+  {
     it: "binds to the file's own method, not to another file's namesake",
     files: { 'a.rb': 'def t; end\ndef m; t; end\n', 'b.rb': 'def t; end\n' },
     calls: ['a.rb#m -> a.rb#t'],
