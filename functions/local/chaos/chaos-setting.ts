@@ -6,6 +6,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGraph } from '../../src/adapters/neo4j.ts';
 import type { Ports } from '../../src/ports.ts';
 import { reviewLikeAScript } from '../llm-reviewer.ts';
 import { startLlmStandIn } from '../llm-stand-in.ts';
@@ -76,6 +77,15 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
   // Settings are read when the module is loaded.
   const { livePorts } = await import('../../src/wiring.ts');
   const live = livePorts();
+  // Whole graphs are compared, on a machine that is busy with workers: a question's 20 s are too few for that.
+  const graph = createGraph({
+    uri: graphUri,
+    username: 'neo4j',
+    password: services.env['NEO4J_PASSWORD'] ?? '',
+    retryMs: 60_000,
+    connectMs: 30_000,
+    readTimeoutMs: 600_000,
+  });
   const setting: ChaosSetting = {
     scratch,
     host,
@@ -84,6 +94,7 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     aheadMs: 0,
     ports: {
       ...live,
+      graph,
       settings: { ...live.settings, ingestionsPerHour: 0, reviewsPerHour: 0 },
       clock: { now: () => new Date(Date.now() + setting.aheadMs) },
       queue: { enqueue: () => Promise.resolve('enqueued' as const) },
@@ -92,6 +103,7 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
       for (const line of Object.values(lines)) await line.close();
       await host.close();
       await model.close();
+      await graph.close();
       await live.graph.close();
       await services.stop();
       rmSync(scratch, { recursive: true, force: true });
