@@ -75,8 +75,6 @@
       (pointer_type (generic_type type_arguments: (_) @type_parameters))
     ]))) @definition.method
 (func_literal parameters: (_) @parameters result: (_)? @returns) @definition.function
-(short_var_declaration
-  left: (expression_list . (identifier) @name .) right: (expression_list . (func_literal) @anonymous .)) @definition.function
 (return_statement (expression_list) @return)
 
 ; Named results are variables of the function.

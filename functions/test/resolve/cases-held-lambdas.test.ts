@@ -98,18 +98,6 @@ const HELD: Record<string, Sample> = {
     ],
     only: true,
   },
-  Go: {
-    files: {
-      'a.go':
-        'package a\nfunc g() int { return 1 }\nvar f = func() int { return g() }\n' +
-        'func u() { h := func() int { return g() }\n var k = func() int { return g() }\n h()\n k()\n f() }\n',
-    },
-    calls: [
-      ...['f', 'u.h', 'u.k'].map((name) => `a.go#${name} -> a.go#g`),
-      ...['f', 'u.h', 'u.k'].map((name) => `a.go#u -> a.go#${name}`),
-    ],
-    only: true,
-  },
   Rust: {
     files: {
       'a.rs':
