@@ -7,7 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Query, type Node } from 'web-tree-sitter';
-import { blanked, otherReading } from '../../src/extract/extract-file.ts';
+import { blanked } from '../../src/extract/blanks.ts';
+import { otherReading } from '../../src/extract/extract-file.ts';
 import { grammarOf, type LoadedGrammar } from '../../src/extract/grammars.ts';
 import { readIslands } from '../../src/extract/islands.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';

@@ -4,6 +4,7 @@
  */
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../model/facts.ts';
+import { blankedDecorators } from './blanks.ts';
 import { BindingReader } from './bindings.ts';
 import { readCalls } from './calls.ts';
 import { applySignature } from './clauses.ts';
@@ -59,7 +60,8 @@ export class FactsAssembly {
     const parameters = new ParameterReader(tables, types, values);
     const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));
     const docs = new DocComments(file.text, comments, source.comments.doc);
-    const readers = { source, text: file.text, lines, types, values, parameters, docs };
+    const decorators = blankedDecorators(file.text, this.grammar.blanks, file.path);
+    const readers = { source, text: file.text, lines, types, values, parameters, docs, blankedDecorators: decorators };
     const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
     facts.definitions = described.map((one) => one.definition);
     const scopes = scopesOfDefinitions(placement, this.heads(described, placement));

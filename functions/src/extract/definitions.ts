@@ -4,6 +4,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Base, Definition, Parameter, TypeRef } from '../model/facts.ts';
+import type { BlankedDecorators } from './blanks.ts';
 import type { BaseNode, Draft } from './captures.ts';
 import type { DocComments } from './docs.ts';
 import { cleanDoc } from './docs.ts';
@@ -27,6 +28,7 @@ export interface DefinitionReaders {
   values: ValueReader;
   parameters: ParameterReader;
   docs: DocComments;
+  blankedDecorators: Map<number, BlankedDecorators>;
 }
 
 export interface Described {
@@ -153,6 +155,7 @@ function docOf(draft: Draft, start: number, readers: DefinitionReaders): string 
   if (draft.doc !== undefined) return cleanDoc(draft.doc.text);
   let head = Math.min(start, draft.node.startIndex);
   for (const decorator of draft.decorators) head = Math.min(head, decorator.startIndex);
+  head = Math.min(head, readers.blankedDecorators.get(draft.node.startIndex)?.start ?? head);
   return readers.docs.before(head);
 }
 
@@ -168,7 +171,10 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const { draft, kind, start, end } = placed;
   const { lines, types, values, source } = readers;
   const { implementing, returns, type, value } = draft.parts;
-  const decorators = draft.decorators.map((node) => node.text.trim().slice(0, MAX_DECORATOR));
+  const decorators = [
+    ...(readers.blankedDecorators.get(draft.node.startIndex)?.texts ?? []),
+    ...draft.decorators.map((node) => node.text.trim()),
+  ].map((text) => text.slice(0, MAX_DECORATOR));
   // Nobody asks for the modifiers of a callback, and there are many.
   const modifiers =
     placed.anonymous && isFunction(kind) ? [...draft.modifiers] : modifiersOf(draft, source, decorators);

@@ -8,7 +8,8 @@
 import type { QueryMatch, Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
-import type { Blank, LoadedGrammar } from './grammars.ts';
+import { blanked } from './blanks.ts';
+import type { LoadedGrammar } from './grammars.ts';
 import { firstBranches } from './conditions.ts';
 import { isClass, isFunction } from './place-definitions.ts';
 import { Lines } from './scopes.ts';
@@ -38,21 +39,6 @@ function deadline(ms: number): { expired: Expired } {
       return user + system > ms * 1_000;
     },
   };
-}
-
-/** The text with what the language blanks written over, offsets and line breaks kept: by what is written instead, then blanks. */
-export function blanked(text: string, blanks: Blank[], path = ''): string {
-  let result = text;
-  for (const { pattern, by, extensions, when, unless } of blanks) {
-    if (extensions?.some((extension) => path.endsWith(extension)) === false) continue;
-    if (when?.test(text) === false || unless?.test(text) === true) continue;
-    result = result.replace(pattern, (match: string, group: string | undefined) => {
-      if (group === undefined) return match;
-      const at = match.lastIndexOf(group);
-      return match.slice(0, at) + by + group.slice(by.length).replace(/[^\r\n]/g, ' ') + match.slice(at + group.length);
-    });
-  }
-  return result;
 }
 
 /** Characters within syntax errors from which on it is worth another reading to have fewer. */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Language, Parser, Query } from 'web-tree-sitter';
+import type { Blank } from './blanks.ts';
 import type { Conditions } from './conditions.ts';
 import type { GrammarSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
@@ -15,14 +16,6 @@ import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** What is written over before parsing, and what is written there instead. */
-export interface Blank {
-  pattern: RegExp;
-  by: string;
-  extensions?: string[];
-  when?: RegExp;
-  unless?: RegExp;
-}
-
 export interface LoadedGrammar {
   definition: LanguageDefinition;
   parser: Parser;
@@ -85,13 +78,14 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   parser.setLanguage(language);
   const blanks = definition.source.blanks.map((blank): Blank => {
     if (typeof blank === 'string') return { pattern: new RegExp(blank, 'gmu'), by: '' };
-    const { match, with: by, extensions, when, unless } = blank;
+    const { match, with: by, extensions, when, unless, decorators } = blank;
     return {
       pattern: new RegExp(match, 'gmu'),
       by,
       ...(extensions === undefined ? {} : { extensions }),
       ...(when === undefined ? {} : { when: new RegExp(when, 'mu') }),
       ...(unless === undefined ? {} : { unless: new RegExp(unless, 'mu') }),
+      ...(decorators === undefined ? {} : { decorators: new RegExp(decorators, 'gu') }),
     };
   });
   return { definition, parser, query, shapes, tables, blanks, conditions: conditionsOf(definition) };

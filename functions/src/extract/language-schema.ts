@@ -138,6 +138,8 @@ const blank = z.strictObject({
   /** Only in texts that (do not) match. */
   when: z.string().optional(),
   unless: z.string().optional(),
+  /** What is blanked are decorators of what begins right behind it; matches each one of them. */
+  decorators: z.string().optional(),
 });
 
 const docTypes = z.strictObject({

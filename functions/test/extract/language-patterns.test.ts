@@ -4,7 +4,7 @@
  * time.
  */
 import assert from 'node:assert/strict';
-import { blanked } from '../../src/extract/extract-file.ts';
+import { blanked } from '../../src/extract/blanks.ts';
 import { grammarOf } from '../../src/extract/grammars.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';

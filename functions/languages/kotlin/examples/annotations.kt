@@ -32,3 +32,24 @@ class Reader {
         fun use() = token.open()
     }
 }
+
+/** Shown beside the code. */
+@Preview(name = "dark (small)", sizes = [size(1), size(2)])
+@Suppress("unused")
+@Composable
+private suspend inline fun shown(text: String) {
+    show(text)
+}
+
+@Singleton
+@Component(modules = [Network::class])
+interface Application {
+    fun loader(): Loader
+}
+
+class Behind
+
+@First
+@Second public data object Only {
+    fun one() = 1
+}
