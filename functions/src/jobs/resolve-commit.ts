@@ -36,13 +36,17 @@ export interface ResolvedCommit {
   whole: boolean;
 }
 
+/** Their facts and what is made of them take 0.14 MB each. Fewer are not worth collecting, which takes compiled code too. */
+const MANY_FILES = 500;
+
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
   if (few) return { ...few, whole: false };
-  await releaseMemory();
+  const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
+  if (isLarge) await releaseMemory();
   const { edges, modules, withDependence } = await resolveAll(commit);
   // The facts and all that was made of them.
-  await releaseMemory();
+  if (isLarge) await releaseMemory();
   return { files: edges.map(withDependence), modules, whole: true };
 }
 
