@@ -151,11 +151,15 @@ function variantOf(placed: Placed, className: string | undefined, source: Langua
   return placed.anonymous && isFunction(placed.kind) ? 'lambda' : undefined;
 }
 
-function docOf(draft: Draft, start: number, readers: DefinitionReaders): string | undefined {
+function docOf(
+  draft: Draft,
+  start: number,
+  blanked: BlankedDecorators | undefined,
+  readers: DefinitionReaders,
+): string | undefined {
   if (draft.doc !== undefined) return cleanDoc(draft.doc.text);
-  let head = Math.min(start, draft.node.startIndex);
+  let head = Math.min(start, blanked?.start ?? draft.node.startIndex);
   for (const decorator of draft.decorators) head = Math.min(head, decorator.startIndex);
-  head = Math.min(head, readers.blankedDecorators.get(draft.node.startIndex)?.start ?? head);
   return readers.docs.before(head);
 }
 
@@ -171,17 +175,17 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const { draft, kind, start, end } = placed;
   const { lines, types, values, source } = readers;
   const { implementing, returns, type, value } = draft.parts;
-  const decorators = [
-    ...(readers.blankedDecorators.get(draft.node.startIndex)?.texts ?? []),
-    ...draft.decorators.map((node) => node.text.trim()),
-  ].map((text) => text.slice(0, MAX_DECORATOR));
+  const blanked = readers.blankedDecorators.get(draft.node.startIndex);
+  const decorators = [...(blanked?.texts ?? []), ...draft.decorators.map((node) => node.text.trim())].map((text) =>
+    text.slice(0, MAX_DECORATOR),
+  );
   // Nobody asks for the modifiers of a callback, and there are many.
   const modifiers =
     placed.anonymous && isFunction(kind) ? [...draft.modifiers] : modifiersOf(draft, source, decorators);
   const ownerType = ownerOf(placed, all, readers);
   const className = ownerType?.name.split('.').pop() ?? all[placed.parent]?.name;
   const variant = variantOf(placed, className, source);
-  const doc = placed.anonymous && isFunction(kind) ? undefined : docOf(draft, start, readers);
+  const doc = placed.anonymous && isFunction(kind) ? undefined : docOf(draft, start, blanked, readers);
   const declaration = declarationOf(draft);
   const typeParameters = readers.parameters.typeParameters(draft.typeParameterNodes);
   const bases = draft.bases.flatMap((base) => readBase(base, types) ?? []);

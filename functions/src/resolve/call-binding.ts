@@ -70,10 +70,10 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
       if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
       // A type from outside may have the name of one that another language extends.
       if (fileOfScope(flow.linker.program, def).rules.family !== family) continue;
-      if (classless && definitionOf(flow.linker.program, def).kind === 'method') continue;
-      if (fact.variant !== undefined && definitionOf(flow.linker.program, def).variant !== fact.variant) continue;
-      if (onlyMethods && fact.callee.is === 'name' && definitionOf(flow.linker.program, def).variant === 'lambda')
-        continue;
+      const { kind, variant } = definitionOf(flow.linker.program, def);
+      if (classless && kind === 'method') continue;
+      if (fact.variant !== undefined && variant !== fact.variant) continue;
+      if (onlyMethods && fact.callee.is === 'name' && variant === 'lambda') continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
     }

@@ -50,11 +50,11 @@ function objectAround(flow: Flow, scope: ScopeId): number | undefined {
   return undefined;
 }
 
-const literals = new WeakMap<SourceFile, Map<number, Literal[]>>();
+const literalsOfFiles = new WeakMap<SourceFile, Map<number, Literal[]>>();
 
 function literalsOf(file: SourceFile): Map<number, Literal[]> {
-  let known = literals.get(file);
-  if (known === undefined) literals.set(file, (known = literalsByFunction(file)));
+  let known = literalsOfFiles.get(file);
+  if (known === undefined) literalsOfFiles.set(file, (known = literalsByFunction(file)));
   return known;
 }
 

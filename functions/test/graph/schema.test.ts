@@ -1,9 +1,8 @@
 /** Cold workers of a new deployment apply the schema at the same moment, each over connections of its own. */
 import assert from 'node:assert/strict';
-import { createGraph } from '../../src/adapters/neo4j.ts';
 import { applyStatement } from '../../src/graph/schema.ts';
 import type { GraphPort } from '../../src/ports.ts';
-import { testGraphUri } from '../support/neo4j.ts';
+import { patientGraph, testGraphUri } from '../support/neo4j.ts';
 
 const LABEL = `Race${process.pid}x${Date.now()}`;
 const NAME = LABEL.toLowerCase();
@@ -27,9 +26,7 @@ describe('graph/schema', function () {
 
   before(async () => {
     const uri = await testGraphUri();
-    const password = process.env['NEO4J_PASSWORD'] ?? '';
-    const patient = { retryMs: 60_000, connectMs: 30_000, readTimeoutMs: 60_000 };
-    workers = Array.from({ length: 5 }, () => createGraph({ uri, username: 'neo4j', password, ...patient }));
+    workers = Array.from({ length: 5 }, () => patientGraph(uri));
     await Promise.all(workers.map((graph) => graph.read('RETURN 1')));
   });
   after(async () => {

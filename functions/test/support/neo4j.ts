@@ -16,15 +16,7 @@ let started: Promise<{ graph: GraphPort; server: Neo4jServer; uri: string }> | u
 async function start(): Promise<{ graph: GraphPort; server: Neo4jServer; uri: string }> {
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-neo4j-'));
   const server = await startNeo4j({ home, heapMb: 768 });
-  // Patient: what a test finds out is never how long a busy machine keeps it waiting.
-  const graph = createGraph({
-    uri: server.uri,
-    username: 'neo4j',
-    password: process.env['NEO4J_PASSWORD'] ?? '',
-    retryMs: 60_000,
-    connectMs: 30_000,
-    readTimeoutMs: 60_000,
-  });
+  const graph = patientGraph(server.uri);
   await ensureSchema(graph);
   after(async () => {
     await graph.close();
@@ -32,6 +24,18 @@ async function start(): Promise<{ graph: GraphPort; server: Neo4jServer; uri: st
     rmSync(home, { recursive: true, force: true });
   });
   return { graph, server, uri: server.uri };
+}
+
+/** What a test finds out is never how long a busy machine keeps it waiting. */
+export function patientGraph(uri: string): GraphPort {
+  return createGraph({
+    uri,
+    username: 'neo4j',
+    password: process.env['NEO4J_PASSWORD'] ?? '',
+    retryMs: 60_000,
+    connectMs: 30_000,
+    readTimeoutMs: 60_000,
+  });
 }
 
 /** A graph with the schema applied. Call it in a `before` hook with a timeout that allows a server start (3 minutes). */

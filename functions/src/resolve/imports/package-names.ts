@@ -116,6 +116,6 @@ export function parentOf(namespace: string): string {
   return dot < 0 ? '' : namespace.slice(0, dot);
 }
 
-function lastPart(path: string): string {
+export function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

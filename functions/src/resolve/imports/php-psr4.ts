@@ -8,13 +8,13 @@
  *     format(1)        App\helpers\format        strlen($x)        global
  */
 import type { ImportFact } from '../../model/facts.ts';
-import { definitionOf, fileAt } from '../program.ts';
+import { definitionOf, fileAt, fileScope } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { Namespaces } from './namespaces.ts';
-import { namespaceAt } from './package-names.ts';
+import { lastPart, namespaceAt, parentOf } from './package-names.ts';
 
 export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   const index = new Namespaces('php', program);
@@ -54,7 +54,7 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
     },
     namespaceBeside(def) {
       const file = program.fileOf[def];
-      if (file === undefined || program.outer[def] !== -1 - file.index) return undefined;
+      if (file === undefined || program.outer[def] !== fileScope(file)) return undefined;
       const { name } = definitionOf(program, def);
       const path = file.facts.module === undefined ? name : `${file.facts.module}.${name}`;
       return index.has(path) ? index.key(path) : undefined;
@@ -67,12 +67,4 @@ export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   function inNamespaces(name: string): Ref[] {
     return index.has(name) ? [{ to: 'namespace', key: index.key(name) }] : [];
   }
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }
