@@ -138,8 +138,10 @@ export function openPack(index: Buffer, pack: PackBytes, outside: (oid: string) 
   };
 }
 
-/** zlib data followed by anything; `size` is what it must inflate to. */
-/** An object's bytes, which have to be `size`; `read`: how many of `deflated` they were. Throws on damage. */
+/**
+ * An object's bytes, which have to be `size`, of `deflated`, behind which anything may follow; `read`: how many of those
+ * bytes they were. Throws on damage.
+ */
 export function inflate(deflated: Buffer, size: number): { bytes: Buffer; read: number } {
   // One byte of room more than needed, so that zlib is done within one chunk.
   const options = { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1, info: true };
