@@ -3,7 +3,7 @@
  * owned an edge at one of those nodes lose their edges hash, so that they are written again whatever happens next.
  */
 import { fileIdOf, keyOf } from '../model/ids.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { REMOVE_OWNED } from './write-edges.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
 
@@ -11,15 +11,16 @@ const BATCH_FILES = 50;
 
 export async function removeFiles(fence: Fence, paths: string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += BATCH_FILES) {
-    const params = { keys: paths.slice(at, at + BATCH_FILES).map((path) => keyOf(fileIdOf(fence.repoId, path))) };
-    const nodes = 'UNWIND $keys AS key MATCH (n:Symbol {file_key: key})';
+    const files = paths.slice(at, at + BATCH_FILES);
+    const params = { keys: listed(files.map((path) => keyOf(fileIdOf(fence.repoId, path)))) };
+    const nodes = 'UNWIND $keys[0] AS key MATCH (n:Symbol {file_key: key})';
     await fencedWrite(fence, [
       { cypher: `${GUARD} ${nodes} ${CLEAR_OWNERS}`, params },
       { cypher: `${GUARD} ${nodes} DETACH DELETE n`, params },
       // An extension in a file that is gone no longer makes a type elsewhere conform.
       ...REMOVE_OWNED.map((cypher) => ({ cypher, params })),
-      { cypher: `${GUARD} UNWIND $keys AS key MATCH (c:Chunk {file_key: key}) DELETE c`, params },
-      { cypher: `${GUARD} UNWIND $keys AS key MATCH (s:FileState {key: key}) DELETE s`, params },
+      { cypher: `${GUARD} UNWIND $keys[0] AS key MATCH (c:Chunk {file_key: key}) DELETE c`, params },
+      { cypher: `${GUARD} UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) DELETE s`, params },
     ]);
   }
 }

@@ -11,7 +11,7 @@ import { EDGE_TYPES, type EdgeType, type GraphEdge, type ResolvedFile } from '..
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { packKeys } from './dependence.ts';
 
 /** A file's edges with their hash and figures; `fresh`: this run is the first to write the file, so there are none to remove. */
@@ -29,9 +29,9 @@ interface TypedRows {
 
 const BATCH_EDGES = 5_000;
 
-/** Statements that delete what files (`$keys`) say between nodes of other files. */
+/** Statements that delete what files (`$keys[0]`) say between nodes of other files. */
 export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
-  (type) => `${GUARD} UNWIND $keys AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
+  (type) => `${GUARD} UNWIND $keys[0] AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
 );
 
 /** What the edges are, independent of their order, and what is written down with them. */
@@ -109,25 +109,27 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
     if (rows.length === 0) continue;
     // A list in a list keeps the place of a node that there is not.
     statements.push({
-      cypher: `${GUARD} UNWIND $keys AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
-        UNWIND $rows AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
+      cypher: `${GUARD} UNWIND $keys[0] AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
+        UNWIND $rows[0] AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
         CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
-      params: { rows, keys: Array.from(ends.keys(), keyOf) },
+      params: { rows: listed(rows), keys: listed(Array.from(ends.keys(), keyOf)) },
     });
   }
   const answers = await fencedWrite(fence, [
     ...statements,
     {
-      cypher: `${GUARD} UNWIND $states AS state MATCH (s:FileState {key: state[0]})
+      cypher: `${GUARD} UNWIND $states[0] AS state MATCH (s:FileState {key: state[0]})
         SET s.edges_hash = state[1], s.figures = state[2], s.rests = state[3], s.offers = state[4]`,
       params: {
-        states: files.map((file, at) => [
-          keys[at] ?? '',
-          file.hash,
-          figuresText(file.figures),
-          packKeys(file.dependence.rests),
-          packKeys(file.dependence.offers),
-        ]),
+        states: listed(
+          files.map((file, at) => [
+            keys[at] ?? '',
+            file.hash,
+            figuresText(file.figures),
+            packKeys(file.dependence.rests),
+            packKeys(file.dependence.offers),
+          ]),
+        ),
       },
     },
   ]);
@@ -141,6 +143,6 @@ function placeOf(ends: Map<string, number>, id: string): number {
 }
 
 function removals(keys: string[]): { cypher: string; params: GraphParams }[] {
-  const own = `${GUARD} UNWIND $keys AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`;
-  return [own, ...REMOVE_OWNED].map((cypher) => ({ cypher, params: { keys } }));
+  const own = `${GUARD} UNWIND $keys[0] AS key MATCH (n:Symbol {file_key: key})-[e]->() WHERE e.owner IS NULL DELETE e`;
+  return [own, ...REMOVE_OWNED].map((cypher) => ({ cypher, params: { keys: listed(keys) } }));
 }

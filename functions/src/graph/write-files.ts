@@ -14,7 +14,7 @@ import { NODE_LABELS, type GraphNode, type NodeLabel } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { lineGrams } from './line-grams.ts';
 import { mergeNodes, nodeRow, nodeValues, type NodeValues } from './node-row.ts';
 import { stretchesWithin, symbolLines } from './symbol-lines.ts';
@@ -157,7 +157,7 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
 }
 
-const VANISHED = `UNWIND $files AS file MATCH (n:Symbol {file_key: file.key}) WHERE n.stamp <> file.stamp`;
+const VANISHED = `UNWIND $files[0] AS file MATCH (n:Symbol {file_key: file.key}) WHERE n.stamp <> file.stamp`;
 
 /** Clears the edges hash of every file that owns an edge at `n`; for statements that then delete `n`. */
 export const CLEAR_OWNERS = `MATCH (n)-[e]-(:Symbol)
@@ -172,32 +172,35 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
   for (const label of NODE_LABELS) {
     const rows = files.flatMap((file) => file.rows.get(label) ?? []);
     if (rows.length > 0)
-      statements.push({ cypher: `${GUARD} UNWIND $rows AS row ${mergeNodes(label)}`, params: { rows } });
+      statements.push({
+        cypher: `${GUARD} UNWIND $rows[0] AS row ${mergeNodes(label)}`,
+        params: { rows: listed(rows) },
+      });
   }
   if (known.length > 0) {
     statements.push(
-      { cypher: `${GUARD} ${VANISHED} ${CLEAR_OWNERS}`, params: { files: known } },
-      { cypher: `${GUARD} ${VANISHED} DETACH DELETE n`, params: { files: known } },
+      { cypher: `${GUARD} ${VANISHED} ${CLEAR_OWNERS}`, params: { files: listed(known) } },
+      { cypher: `${GUARD} ${VANISHED} DETACH DELETE n`, params: { files: listed(known) } },
       {
-        cypher: `${GUARD} UNWIND $files AS file MATCH (c:Chunk {file_key: file.key}) WHERE c.seq >= file.chunks DELETE c`,
-        params: { files: known },
+        cypher: `${GUARD} UNWIND $files[0] AS file MATCH (c:Chunk {file_key: file.key}) WHERE c.seq >= file.chunks DELETE c`,
+        params: { files: listed(known) },
       },
     );
   }
   statements.push(
     {
-      cypher: `${GUARD} UNWIND $rows AS row MERGE (c:Chunk {key: row.key})
+      cypher: `${GUARD} UNWIND $rows[0] AS row MERGE (c:Chunk {key: row.key})
         SET c.repo_id = $repo_id, c.repo_token = $repo_token, c.access = $access, c.file_key = row.file_key,
             c.path = row.path, c.language = row.language, c.seq = row.seq, c.start_line = row.start_line,
             c.text = row.text, c.goes_on = row.goes_on, c.symbol_lines = row.symbol_lines, c.grams = row.grams`,
-      params: { rows: files.flatMap((file) => file.chunks) },
+      params: { rows: listed(files.flatMap((file) => file.chunks)) },
     },
     {
-      cypher: `${GUARD} UNWIND $rows AS row MERGE (s:FileState {key: row.key})
+      cypher: `${GUARD} UNWIND $rows[0] AS row MERGE (s:FileState {key: row.key})
         SET s.repo_id = $repo_id, s.access = $access, s.path = row.path, s.oid = row.oid, s.language = row.language,
             s.stamp = row.stamp, s.lines = row.lines, s.counts = row.counts, s.skipped = row.skipped,
             s.facts = row.facts, s.module = row.module, s.problems = row.problems, s.edges_hash = null`,
-      params: { rows: files.map((file) => file.state) },
+      params: { rows: listed(files.map((file) => file.state)) },
     },
   );
   await fencedWrite(fence, statements);

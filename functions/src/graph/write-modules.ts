@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphNode } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { mergeNodes, nodeRow, nodeValues } from './node-row.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
@@ -34,8 +34,8 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
   for (let at = 0; at < rows.length; at += BATCH_MODULES) {
     await fencedWrite(fence, [
       {
-        cypher: `${GUARD} UNWIND $rows AS row ${mergeNodes('Module')}`,
-        params: { rows: rows.slice(at, at + BATCH_MODULES).map(nodeValues) },
+        cypher: `${GUARD} UNWIND $rows[0] AS row ${mergeNodes('Module')}`,
+        params: { rows: listed(rows.slice(at, at + BATCH_MODULES).map(nodeValues)) },
       },
     ]);
   }
@@ -62,8 +62,8 @@ export async function countModules(fence: Fence): Promise<number> {
 
 export async function removeModules(fence: Fence, keys: string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += BATCH_MODULES) {
-    const params = { keys: keys.slice(at, at + BATCH_MODULES) };
-    const chosen = 'UNWIND $keys AS key MATCH (n:Symbol {key: key})';
+    const params = { keys: listed(keys.slice(at, at + BATCH_MODULES)) };
+    const chosen = 'UNWIND $keys[0] AS key MATCH (n:Symbol {key: key})';
     await fencedWrite(fence, [
       { cypher: `${GUARD} ${chosen} ${CLEAR_OWNERS}`, params },
       { cypher: `${GUARD} ${chosen} DETACH DELETE n`, params },
