@@ -182,6 +182,20 @@ describe('architecture', () => {
     assert.deepEqual(src.flatMap(packageViolations), []);
   });
 
+  it('loads nothing but the parser in threads that extract', () => {
+    const loaded = new Set<string>();
+    const visit = (path: string): void => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      const imports = src.find((file) => file.path === path)?.imports.filter(({ typeOnly }) => !typeOnly) ?? [];
+      for (const { specifier } of imports)
+        visit(specifier.startsWith('.') ? join(dirname(path), specifier) : specifier);
+    };
+    visit('src/jobs/source-worker.ts');
+    const packages = [...loaded].filter((name) => !name.startsWith('src/') && !name.startsWith('node:'));
+    assert.deepEqual(packages, ['web-tree-sitter']);
+  });
+
   it('keeps files short and folders named after what they hold', () => {
     const long = all.filter(({ text }) => text.split('\n').length - 1 > MAX_LINES);
     assert.deepEqual(

@@ -11,8 +11,8 @@ import { readFile } from 'node:fs/promises';
 import { Language, Parser } from 'web-tree-sitter';
 import { openLocal } from '../../src/adapters/git-local.ts';
 import { createEligibility } from '../../src/extract/eligibility.ts';
-import { grammarUrl, initialiseParsing } from '../../src/extract/grammars.ts';
-import { grammarFor, loadRegistry } from '../../src/extract/registry.ts';
+import { grammarFor, grammarUrl, initialiseParsing } from '../../src/extract/grammars.ts';
+import { loadRegistry } from '../../src/extract/registry.ts';
 import type { Snapshot } from '../../src/ports.ts';
 import { insertRows } from './insert-rows.ts';
 

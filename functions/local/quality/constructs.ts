@@ -138,7 +138,7 @@ function islandPatterns({ definition, parser }: LoadedGrammar): string[] {
   const [grammar] = definition.source.grammars;
   if (grammar === undefined || parser.language === null) return [];
   // Patterns are told by bytes, which in ASCII are characters.
-  const text = definition.queryFor(grammar).replace(/[^\x00-\x7f]/g, ' ');
+  const text = (definition.queries.get(grammar.file) ?? '').replace(/[^\x00-\x7f]/g, ' ');
   const query = new Query(parser.language, text);
   const found: string[] = [];
   for (let i = 0; i < query.patternCount(); i += 1) {

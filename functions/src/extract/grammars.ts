@@ -8,16 +8,26 @@ import { setFlagsFromString } from 'node:v8';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import type { Blank } from './blanks.ts';
 import type { Conditions } from './conditions.ts';
-import type { GrammarSource } from './language-schema.ts';
+import { extensionOf } from './file-names.ts';
+import type { GrammarSource, LanguageHead, LanguageSource } from './language-schema.ts';
 import { LanguageError } from './picks.ts';
 import { compileCaptures, type PatternShape } from './vocabulary.ts';
-import { grammarFor, type LanguageDefinition } from './registry.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written over before parsing, and what is written there instead. */
+/**
+ * What extraction has to know of a language. Plain data that has been checked, so that a thread is sent it: to read and check
+ * the languages' folders itself, with all that this loads, costs it as much as its own start.
+ */
+export interface LanguageTables {
+  name: string;
+  readonly source: LanguageSource;
+  /** Text of the combined query of each grammar, by the grammar's `file`. */
+  readonly queries: ReadonlyMap<string, string>;
+}
+
 export interface LoadedGrammar {
-  definition: LanguageDefinition;
+  definition: LanguageTables;
   parser: Parser;
   query: Query;
   /** What each pattern of the query captures, by pattern index. */
@@ -62,14 +72,14 @@ export function initialiseParsing(): Promise<void> {
 
 const loading = new Map<string, Promise<LoadedGrammar>>();
 
-async function load(definition: LanguageDefinition, grammar: GrammarSource): Promise<LoadedGrammar> {
+async function load(definition: LanguageTables, grammar: GrammarSource): Promise<LoadedGrammar> {
   await initialiseParsing();
   const bytes = await readFile(grammarUrl(grammar, definition.name));
   const language = await Language.load(bytes);
   const tables = compileTables(definition.source, language);
   let query: Query;
   try {
-    query = new Query(language, definition.queryFor(grammar));
+    query = new Query(language, definition.queries.get(grammar.file) ?? '');
   } catch (error) {
     throw new LanguageError(`${definition.name} facts.scm: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -91,7 +101,7 @@ async function load(definition: LanguageDefinition, grammar: GrammarSource): Pro
   return { definition, parser, query, shapes, tables, blanks, conditions: conditionsOf(definition) };
 }
 
-function conditionsOf({ source }: LanguageDefinition): Conditions | undefined {
+function conditionsOf({ source }: LanguageTables): Conditions | undefined {
   if (source.conditions === undefined) return undefined;
   const { begin, otherwise, end, never } = source.conditions;
   return {
@@ -102,8 +112,20 @@ function conditionsOf({ source }: LanguageDefinition): Conditions | undefined {
   };
 }
 
+/** The grammar of a language that parses a path: the one that lists its extension, else the one without a list. */
+export function grammarFor(source: Pick<LanguageHead, 'name' | 'grammars'>, path: string): GrammarSource {
+  const extension = extensionOf(path);
+  const grammars = source.grammars;
+  const chosen =
+    grammars.find((grammar) => grammar.extensions?.includes(extension)) ??
+    grammars.find((grammar) => grammar.extensions === undefined) ??
+    grammars[0];
+  if (chosen === undefined) throw new Error(`${source.name}: no grammar`);
+  return chosen;
+}
+
 /** The grammar for a file, compiled on first use. Rejects with what is wrong in the language's folder. */
-export function grammarOf(definition: LanguageDefinition, path: string): Promise<LoadedGrammar> {
+export function grammarOf(definition: LanguageTables, path: string): Promise<LoadedGrammar> {
   const grammar = grammarFor(definition.source, path);
   const key = `${definition.name} ${grammar.file}`;
   let loaded = loading.get(key);

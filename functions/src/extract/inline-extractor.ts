@@ -4,8 +4,7 @@
  */
 import type { FileFacts } from '../model/facts.ts';
 import { DEFAULT_BUDGET, extractFile, type ExtractBudget } from './extract-file.ts';
-import { grammarOf } from './grammars.ts';
-import type { LanguageRegistry } from './registry.ts';
+import { grammarOf, type LanguageTables } from './grammars.ts';
 
 export interface ExtractRequest {
   path: string;
@@ -19,10 +18,15 @@ export interface Extractor {
   close(): Promise<void>;
 }
 
-export function createInlineExtractor(registry: LanguageRegistry, budget: ExtractBudget = DEFAULT_BUDGET): Extractor {
+/** Languages by name: a registry, or those that a thread was told. */
+export interface KnownLanguages {
+  get(name: string): LanguageTables | undefined;
+}
+
+export function createInlineExtractor(languages: KnownLanguages, budget: ExtractBudget = DEFAULT_BUDGET): Extractor {
   return {
     async extract({ path, language, text }) {
-      const definition = registry.get(language);
+      const definition = languages.get(language);
       if (definition === undefined) throw new Error(`No language "${language}"`);
       return extractFile(await grammarOf(definition, path), { path, text }, budget);
     },

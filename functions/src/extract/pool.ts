@@ -6,11 +6,19 @@
 import { Worker } from 'node:worker_threads';
 import { extname } from 'node:path';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
+import type { LanguageTables } from './grammars.ts';
 import type { Extractor, ExtractRequest } from './inline-extractor.ts';
+import { loadRegistry } from './registry.ts';
 import { Lines } from './scopes.ts';
 
 export interface WorkerOptions {
   stepMs: number;
+}
+
+export interface WorkerRequest<Request> {
+  request: Request;
+  /** Of the request's language, with the first file in it that the thread is given. */
+  tables?: LanguageTables;
 }
 
 export type WorkerAnswer<Answer> = { answer: Answer } | { failed: string };
@@ -38,6 +46,8 @@ interface Waiting<Request, Answer> {
 interface Thread<Request, Answer> {
   worker: Worker;
   parsed: number;
+  /** Languages whose tables it has been sent. */
+  told: Set<string>;
   current: Waiting<Request, Answer> | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -80,11 +90,18 @@ export function createPool<Request extends ExtractRequest, Answer>(
   const hardMs = options.hardMs ?? stepMs * 10 + 20_000;
   const queue: Waiting<Request, Answer>[] = [];
   const threads = new Set<Thread<Request, Answer>>();
+  const languages = loadRegistry();
   let closed = false;
 
   function start(): Thread<Request, Answer> {
     const worker = new Worker(work.module, { workerData: { stepMs } satisfies WorkerOptions });
-    const thread: Thread<Request, Answer> = { worker, parsed: 0, current: undefined, timer: undefined };
+    const thread: Thread<Request, Answer> = {
+      worker,
+      parsed: 0,
+      told: new Set(),
+      current: undefined,
+      timer: undefined,
+    };
     threads.add(thread);
     worker.on('message', (message: WorkerAnswer<Answer>) => {
       if ('answer' in message) finish(thread, message.answer);
@@ -149,7 +166,20 @@ export function createPool<Request extends ExtractRequest, Answer>(
     thread.worker.ref();
     clearTimeout(thread.timer);
     thread.timer = setTimeout(() => lose(thread, `no answer within ${hardMs} ms`), hardMs);
-    thread.worker.postMessage(waiting.request);
+    try {
+      thread.worker.postMessage(messageFor(thread, waiting.request));
+    } catch (error) {
+      lose(thread, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Throws what is wrong in the language's folder. */
+  function messageFor({ told }: Thread<Request, Answer>, request: Request): WorkerRequest<Request> {
+    const language = told.has(request.language) ? undefined : languages.get(request.language);
+    if (language === undefined) return { request };
+    const { name, source, queries } = language;
+    told.add(name);
+    return { request, tables: { name, source, queries } };
   }
 
   return {

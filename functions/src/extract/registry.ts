@@ -5,23 +5,16 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ZodType } from 'zod';
-import {
-  languageHeadSchema,
-  languageSchema,
-  type GrammarSource,
-  type LanguageHead,
-  type LanguageSource,
-} from './language-schema.ts';
+import { baseNameOf, extensionOf } from './file-names.ts';
+import type { LanguageTables } from './grammars.ts';
+import { languageHeadSchema, languageSchema, type LanguageHead, type LanguageSource } from './language-schema.ts';
 
-export interface LanguageDefinition {
-  name: string;
+export interface LanguageDefinition extends LanguageTables {
   head: LanguageHead;
   /** `language.json` with what it extends merged in, as JSON. */
   written: string;
   /** The same, checked when it is first asked for: that takes ten times as long as reading it. Throws like loadRegistry. */
   readonly source: LanguageSource;
-  /** Text of the combined query for one of its grammars. */
-  queryFor: (grammar: GrammarSource) => string;
 }
 
 export interface LanguageRegistry {
@@ -84,20 +77,13 @@ function loadLanguage(root: URL, name: string): LanguageDefinition {
     get source() {
       return (source ??= checked(languageSchema, name, written));
     },
-    queryFor: (grammar) =>
-      [...head.queries, ...grammar.queries].map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n'),
+    get queries() {
+      const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+      return new Map(
+        head.grammars.map(({ file, queries }) => [file, [...head.queries, ...queries].map(textOf).join('\n')]),
+      );
+    },
   };
-}
-
-export function baseNameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** `.ts` of `a/b.d.ts`, lower case as given; '' when there is none. A leading dot starts no extension. */
-export function extensionOf(path: string): string {
-  const base = baseNameOf(path);
-  const dot = base.lastIndexOf('.');
-  return dot <= 0 ? '' : base.slice(dot);
 }
 
 /** `#!/usr/bin/env -S python3 -u` → `python3`. */
@@ -110,29 +96,24 @@ function interpreterOf(head: string): string | undefined {
   return word === undefined ? undefined : baseNameOf(word);
 }
 
-/** The grammar of a language that parses a path: the one that lists its extension, else the one without a list. */
-export function grammarFor(source: Pick<LanguageHead, 'name' | 'grammars'>, path: string): GrammarSource {
-  const extension = extensionOf(path);
-  const grammars = source.grammars;
-  const chosen =
-    grammars.find((grammar) => grammar.extensions?.includes(extension)) ??
-    grammars.find((grammar) => grammar.extensions === undefined) ??
-    grammars[0];
-  if (chosen === undefined) throw new Error(`${source.name}: no grammar`);
-  return chosen;
-}
-
 export interface RegistryOptions {
   root?: URL;
   /** Called with a language whose folder is wrong, which is then left out. Without it, a wrong folder throws. */
   onInvalid?: (name: string, error: Error) => void;
 }
 
+let standing: LanguageRegistry | undefined;
+
 /**
- * Reads every `languages/<lang>/`; throws with the file and key that is wrong, unless told what to do with it. Then all of
- * each is checked at once, else what is not needed to tell languages apart when the language is first used.
+ * Reads every `languages/<lang>/`, the ones beside this code once in a process; throws with the file and key that is
+ * wrong, unless told what to do with it. Then all of each is checked at once, else what is not needed to tell languages
+ * apart when the language is first used.
  */
-export function loadRegistry(options: RegistryOptions = {}): LanguageRegistry {
+export function loadRegistry(options?: RegistryOptions): LanguageRegistry {
+  return options === undefined ? (standing ??= readRegistry({})) : readRegistry(options);
+}
+
+function readRegistry(options: RegistryOptions): LanguageRegistry {
   const root = options.root ?? LANGUAGES;
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -5,10 +5,9 @@
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import type { FileFacts } from '../model/facts.ts';
 import { DEFAULT_BUDGET } from './extract-file.ts';
-import { initialiseParsing } from './grammars.ts';
+import { initialiseParsing, type LanguageTables } from './grammars.ts';
 import { createInlineExtractor, type ExtractRequest } from './inline-extractor.ts';
-import type { WorkerAnswer, WorkerOptions } from './pool.ts';
-import { loadRegistry } from './registry.ts';
+import type { WorkerAnswer, WorkerOptions, WorkerRequest } from './pool.ts';
 
 /** `moved` are buffers of the answer that change hands without a copy. */
 export async function serveExtraction<Request extends ExtractRequest, Answer>(
@@ -18,8 +17,10 @@ export async function serveExtraction<Request extends ExtractRequest, Answer>(
   if (port === null) throw new Error('Extraction is served in a worker thread of extract/pool');
   const options = workerData as WorkerOptions;
   await initialiseParsing();
-  const extractor = createInlineExtractor(loadRegistry(), { ...DEFAULT_BUDGET, stepMs: options.stepMs });
-  port.on('message', (request: Request) => {
+  const languages = new Map<string, LanguageTables>();
+  const extractor = createInlineExtractor(languages, { ...DEFAULT_BUDGET, stepMs: options.stepMs });
+  port.on('message', ({ request, tables }: WorkerRequest<Request>) => {
+    if (tables !== undefined) languages.set(tables.name, tables);
     extractor.extract(request).then(
       (facts) => {
         const { answer, moved = [] } = answerOf(facts, request);

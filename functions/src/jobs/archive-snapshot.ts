@@ -7,7 +7,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createEligibility, MAX_FILE_BYTES } from '../extract/eligibility.ts';
-import { baseNameOf, loadRegistry } from '../extract/registry.ts';
+import { baseNameOf } from '../extract/file-names.ts';
+import { loadRegistry } from '../extract/registry.ts';
 import { repositoryTooLarge } from '../model/errors.ts';
 import type { ScmPort, Snapshot, TreeEntry } from '../ports.ts';
 

@@ -80,12 +80,12 @@ export function hashCode(root: URL): CodeVersions {
 
 /** What a language's folder decides: its tables with what they inherit, its queries, its grammars. */
 function parts(
-  { name, head, written, queryFor }: LanguageDefinition,
+  { name, head, written, queries }: LanguageDefinition,
   root: URL,
   versionOf: (name: string) => string,
 ): string[] {
   const grammars = head.grammars.flatMap((grammar) => [
-    queryFor(grammar),
+    queries.get(grammar.file) ?? '',
     grammar.package === undefined
       ? hash([readFileSync(new URL(`languages/${name}/${grammar.file}`, root))])
       : versionOf(grammar.package),

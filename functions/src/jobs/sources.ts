@@ -2,9 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { createEligibility, decode, MAX_FILE_BYTES, type Eligibility } from '../extract/eligibility.ts';
+import { baseNameOf } from '../extract/file-names.ts';
 import type { AttributesFile } from '../extract/git-attributes.ts';
 import { createPool, type PoolOptions } from '../extract/pool.ts';
-import { baseNameOf, loadRegistry } from '../extract/registry.ts';
+import { loadRegistry } from '../extract/registry.ts';
 import type { Snapshot } from '../ports.ts';
 import { extractedFile, type ExtractedFile, type SourceRequest } from './extracted-file.ts';
 import { optimiseLess } from './optimise-less.ts';
