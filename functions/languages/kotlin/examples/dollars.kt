@@ -1,0 +1,3 @@
+fun schema(): String {
+    return load($$"a$b", $$"""{ "$id": 1 }""")
+}
