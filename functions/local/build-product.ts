@@ -18,6 +18,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashCode, VERSIONS_FILE } from '../src/jobs/code-versions.ts';
 import { EXPLORER_BUNDLES } from '../src/api/explorer-assets.ts';
+import { bundlePackages } from './bundle-packages.ts';
 import { checkGrammars } from './check-grammars.ts';
 import { withFileLock } from './file-lock.ts';
 import { PACKAGE, toolchainFolder } from './toolchain.ts';
@@ -32,12 +33,18 @@ export async function buildProduct(log: (line: string) => void): Promise<void> {
   await withFileLock(join(toolchainFolder(), 'build.lock'), 300_000, async () => {
     await step(
       'lib',
-      [join(PACKAGE, 'src'), configFile('tsconfig.json'), configFile('tsconfig.build.json'), lockFile()],
+      [
+        join(PACKAGE, 'src'),
+        join(PACKAGE, 'local', 'bundle-packages.ts'),
+        configFile('tsconfig.json'),
+        configFile('tsconfig.build.json'),
+        lockFile(),
+      ],
       {
         product: join(LIB, 'model', 'errors.js'),
-        run: () => {
+        run: async () => {
           log('Compiling src/ to lib/');
-          compile();
+          await compile();
         },
       },
     );
@@ -77,7 +84,7 @@ async function step(
 }
 
 /** Into a fresh folder that takes lib's place: a deleted source leaves nothing behind, a failed build changes nothing. */
-function compile(): void {
+async function compile(): Promise<void> {
   const fresh = `${LIB}.new`;
   rmSync(fresh, { recursive: true, force: true });
   const tsc = join(PACKAGE, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -87,6 +94,7 @@ function compile(): void {
     rmSync(fresh, { recursive: true, force: true });
     throw new Error(`src/ does not compile:\n${stdout.trim()}`);
   }
+  await bundlePackages(fresh);
   rmSync(LIB, { recursive: true, force: true });
   renameSync(fresh, LIB);
 }

@@ -2,6 +2,7 @@
  * `npm run build`: what a deployment uploads, made from the sources.
  *
  *   src/**.ts                          → lib/**.js        TypeScript's own compiler, type errors fail the build
+ *   packages of many files               in lib/**.js     one bundle of each: what a process loads first costs half
  *   hashes of what makes a graph       → lib/code-versions.json
  *   each grammar a language.json names → grammars/*.wasm  34 MB instead of the packages' 533
  *   languages/<lang>/examples            parsed by those grammars; one syntax error fails the build
