@@ -123,7 +123,8 @@
   right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] .)) @binding
 (receive_statement left: (expression_list . (_) @target) right: (_) @value) @binding
 (receive_statement left: (expression_list . (_) . (_) @target)) @binding
-(range_clause left: (expression_list . (_) @target)) @binding
+(range_clause left: (expression_list . (_) @target . (_))) @binding
+((range_clause left: (expression_list . (_) @target .) right: (_) @value) @binding (#set! through key))
 ((range_clause left: (expression_list . (_) . (_) @target) right: (_) @value) @binding (#set! through element))
 (type_switch_statement alias: (expression_list . (identifier) @target) value: (_) @value) @binding
 ((type_switch_statement alias: (expression_list . (identifier) @target) (type_case type: (_) @type)) @binding

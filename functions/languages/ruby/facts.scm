@@ -94,10 +94,10 @@
 (body_statement (assignment left: (class_variable) @name right: (_) @value) @definition.field)
 
 ; ── bindings ────────────────────────────────────────────────────────────────
-(assignment left: [(identifier) (instance_variable) (class_variable) (global_variable)] @target right: (_) @value) @binding
+(assignment left: [(identifier) (instance_variable) (class_variable) (global_variable) (element_reference)] @target right: (_) @value) @binding
 (assignment left: (left_assignment_list) @target right: (_) @value) @binding
 (operator_assignment
-  left: [(identifier) (instance_variable) (class_variable)] @target
+  left: [(identifier) (instance_variable) (class_variable) (element_reference)] @target
   operator: "||="
   right: (_) @value) @binding
 ((for pattern: (_) @target value: (in (_) @value)) @binding
@@ -120,6 +120,7 @@
 ; ── calls; a bare name where a value is used may be one (unless a local variable has it) ─────────────────────────
 (call) @reference.call
 (call block: (_) @argument) @reference.call
+((binary operator: "<<") @reference.call (#set! implicit true))
 ((call receiver: (_)? @receiver method: (identifier) @_send arguments: (argument_list . (simple_symbol) @name))
   @reference.call
   (#any-of? @_send "send" "public_send" "__send__"))

@@ -31,6 +31,7 @@ const THROUGH: Record<string, NonNullable<BindingFact['through']>> = {
   pattern: 'pattern',
   context: 'context',
   outer: 'outer',
+  key: 'key',
 };
 
 export class BindingReader {

@@ -137,6 +137,8 @@ class Compiler {
         };
       case 'index':
         return { ...applies, is: 'index', of: this.one(source.of), ...optional('key', this.maybeOne(source.key)) };
+      case 'slice':
+        return { ...applies, is: 'slice', of: this.one(source.of), ...optional('from', this.maybeOne(source.from)) };
       case 'collection':
         return {
           ...applies,
@@ -144,6 +146,8 @@ class Compiler {
           of: source.of,
           items: this.elements(source.items ?? '.'),
           ...optional('entries', source.entries && this.entries(source.entries)),
+          ...optional('spread', source.spread && new Set(source.spread)),
+          ...optional('repeats', source.repeats),
         };
       case 'either':
         return { ...applies, is: 'either', options: source.options.map((pick) => this.many(pick)) };

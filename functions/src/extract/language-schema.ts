@@ -51,11 +51,16 @@ const valueForm = z.union([
     when: when.optional(),
   }),
   z.strictObject({ is: z.literal('index'), of: pick, key: pick.optional(), when: when.optional() }),
+  z.strictObject({ is: z.literal('slice'), of: pick, from: pick.optional(), when: when.optional() }),
   z.strictObject({
     is: z.literal('collection'),
     of: z.enum(['list', 'map', 'tuple', 'set']),
     items: pick.optional(),
     entries: z.record(z.string(), z.strictObject({ key: pick, value: pick })).optional(),
+    /** Node types of items whose elements are meant, `*xs`; `.` for all items. */
+    spread: z.array(z.string()).optional(),
+    /** Each item stands for any number of elements. */
+    repeats: z.literal(true).optional(),
     when: when.optional(),
   }),
   z.strictObject({ is: z.literal('either'), options: z.array(pick), when: when.optional() }),

@@ -26,6 +26,12 @@ export function literalText(text: string): string | undefined {
   return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
 }
 
+/** Where a slice begins, when numbers say it: 1 of `1:`, `1..3` and `1`, 0 of `:2`; unknown with a step, `::2`. */
+export function sliceStart(node: Node | null): number | undefined {
+  const begin = node === null ? ['', ''] : /^(\d*)\s*(?:(?::|\.\.)[^:]*:?)?$/.exec(shortText(node));
+  return begin === null ? undefined : Number(begin[1]);
+}
+
 /** Text of a node that may be a name; '' of what is too long to be one, since fetching text is dear. */
 export function shortText(node: Node): string {
   return node.endIndex - node.startIndex > MAX_NAME ? '' : node.text;

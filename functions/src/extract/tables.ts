@@ -27,11 +27,14 @@ export type ValueForm = { applies?: Applies } & (
     }
   | { is: 'new'; type: PickOne; typeArgs?: PickMany; args?: PickMany }
   | { is: 'index'; of: PickOne; key?: PickOne }
+  | { is: 'slice'; of: PickOne; from?: PickOne }
   | {
       is: 'collection';
       of: 'list' | 'map' | 'tuple' | 'set';
       items: PickMany;
       entries?: Map<string, { key: PickOne; value: PickOne }>;
+      spread?: Set<string>;
+      repeats?: true;
     }
   | { is: 'either'; options: PickMany[] }
   | { is: 'cast'; type: PickOne; of?: PickOne }

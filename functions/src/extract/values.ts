@@ -12,6 +12,7 @@ import {
   UNKNOWN,
   type Sized,
   UNKNOWN_SIZED,
+  sliceStart,
   literalText,
   shortText,
   nameOf,
@@ -166,6 +167,11 @@ export class ValueReader {
         const key = keyNode === null ? undefined : literalText(shortText(keyNode));
         return grown({ is: 'index', of: of.value, ...(key === undefined ? {} : { key: nameOf(key) }) }, of);
       }
+      case 'slice': {
+        const of = this.part(form.of(node), depth);
+        const from = sliceStart(form.from?.(node) ?? null);
+        return grown({ is: 'slice', of: of.value, ...(from === undefined ? {} : { from }) }, of);
+      }
       case 'collection':
         return this.collection(form, node, depth);
       case 'either':
@@ -252,6 +258,7 @@ export class ValueReader {
   private collection(form: ValueForm & { is: 'collection' }, node: Node, depth: number): Sized {
     const items: Value[] = [];
     const keys: (string | null)[] = [];
+    const spread: number[] = [];
     const parts: Sized[] = [];
     for (const item of form.items(node)) {
       if (items.length >= MAX_ITEMS) break;
@@ -259,6 +266,7 @@ export class ValueReader {
       if (this.tables.comments.has(type)) continue;
       const entry = form.entries?.get(type);
       const part = this.part(entry === undefined ? item : entry.value(item), depth);
+      if (form.spread?.has(type) === true || form.spread?.has('.') === true) spread.push(items.length);
       items.push(part.value);
       parts.push(part);
       const key = entry?.key(item) ?? null;
@@ -267,6 +275,8 @@ export class ValueReader {
     }
     // A long list of plain data is worth one item of each type.
     const value: Value = { is: 'collection', of: form.of, items };
+    if (spread.length > 0) value.spread = spread;
+    if (form.repeats === true) value.repeats = true;
     if (items.length > 8 && items.every((item) => item.is === 'literal')) {
       value.items = items.slice(0, 1);
       return grown(value, ...parts.slice(0, 1));

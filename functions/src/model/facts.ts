@@ -44,16 +44,29 @@ export type Value =
   | { is: 'call'; callee: Value; args?: Argument[]; typeArgs?: TypeRef[] } // make<T>(…)
   | { is: 'new'; type: TypeRef; args?: Argument[] } // new T(), T{} where the syntax says it constructs
   | { is: 'index'; of: Value; key?: string } // a[0], a['k']; key only when it is a literal
+  | { is: 'slice'; of: Value; from?: number } // a[1:]; from only when it is a literal, counted from the beginning
   | { is: 'implicit'; at: number } // the type that is expected where it stands: `.red`, known by its offset
   | { is: 'self' } // this, self, @ in Ruby instance variables (member of self)
   | { is: 'super' }
   | { is: 'literal'; type: string } // string number boolean null regex; a collection is below
   | { is: 'function'; definition: number } // a lambda or function expression, itself a definition
-  | { is: 'collection'; of: 'list' | 'map' | 'tuple' | 'set'; items: Value[]; keys?: (string | null)[] }
+  | Collection
   | { is: 'either'; options: Value[] } // c ? a : b, a or b, a ?? b
   | { is: 'cast'; type: TypeRef; of?: Value }
   | { is: 'type'; type: TypeRef } // a type used as a value, generic call targets
   | { is: 'unknown' };
+
+export interface Collection {
+  is: 'collection';
+  of: 'list' | 'map' | 'tuple' | 'set';
+  items: Value[];
+  /** Of a map, beside its items; null where the key is no literal. */
+  keys?: (string | null)[];
+  /** Which items are containers whose elements stand there: `[*xs, y]`, `{ ...base }`. */
+  spread?: number[];
+  /** Each item stands for any number of elements: a comprehension. */
+  repeats?: true;
+}
 
 export interface Argument {
   value: Value;
@@ -168,11 +181,12 @@ export interface BindingFact {
   value?: Value;
   type?: TypeRef;
   /**
-   * 'element': target is an element of `value` (loops, comprehensions); 'pattern': one alternative of a match;
+   * 'element': target is an element of `value` (loops, comprehensions); 'key': what a loop with one variable takes where
+   * that is no element of a list (Go: keys, what comes out of a channel); 'pattern': one alternative of a match;
    * 'context': what entering `value` gives (`with`); 'outer': no binding here, the name is the one of an outer scope
    * (`global`, `nonlocal`).
    */
-  through?: 'element' | 'pattern' | 'context' | 'outer';
+  through?: 'element' | 'key' | 'pattern' | 'context' | 'outer';
   /** An assignment in a language where that declares nothing: the name is one of a scope around, or a member. */
   assigns?: true;
   /** UTF-16 offset from which on it holds no more: `if (x is Dog) { here }`. It says more of a name declared elsewhere. */

@@ -29,6 +29,7 @@ export function bindTo(
   let from = flow.expression(scope, fact.value);
   if (fact.through === 'context') from = entered(flow, from, scope);
   if (fact.through === 'element') from = elementsOf(flow, from, undefined);
+  if (fact.through === 'key') from = keysOf(flow, from);
   if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
   constraints.flow(from, node);
 }
@@ -52,6 +53,17 @@ function entered(flow: Flow, from: number, scope: ScopeId): number {
 function elementsOf(flow: Flow, from: number, key: string | undefined): number {
   const to = flow.constraints.node();
   flow.constraints.watch(from, (value) => flow.constraints.flow(flow.element(value, key), to));
+  return to;
+}
+
+/** `for k := range m`: keys of a map, what comes out of a channel or a function; a list's are numbers. */
+function keysOf(flow: Flow, from: number): number {
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (id) => {
+    const value = flow.values.get(id);
+    const first = value.is === 'external' && value.name !== '[]' ? value.args[0] : undefined;
+    if (first !== undefined) flow.typed(to, first);
+  });
   return to;
 }
 

@@ -13,8 +13,7 @@ import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
-import { gathered, isOneOfMany, putInto, wrapped } from './container-calls.ts';
-import { containerGiven } from './elements.ts';
+import { enterContainer, gathered, resultOfContainer, wrapped } from './container-calls.ts';
 import { expectArguments, expectPositions, resultType } from './expected-types.ts';
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
@@ -144,18 +143,9 @@ export function addCalls(flow: Flow): void {
         if (fact.callee.is === 'super')
           superConstructorsOf(flow, callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
         return;
-      case 'containerMember': {
-        if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
-        const { rules } = fileOfScope(program, scope);
-        const first = args?.[0]?.value;
-        if (first === undefined || !rules.callbackNames.has(callee.name) || first.is !== 'function') return;
-        const literal = fileOfScope(program, scope).base + first.definition;
-        const parameter = definitionOf(program, literal).parameters?.[0];
-        if (parameter !== undefined && parameter.type === undefined) {
-          constraints.flow(flow.element(callee.of, undefined), flow.parameter(literal, 0));
-        }
+      case 'containerMember':
+        enterContainer(flow, callee, args, scope, fact);
         return;
-      }
       case 'instance': {
         const { callMember } = fileOfScope(program, callee.def).rules;
         const self = values.id(callee);
@@ -241,20 +231,9 @@ export function addCalls(flow: Flow): void {
       }
       case 'callable':
         return callee.result === undefined ? undefined : flow.typed(to, callee.result);
-      case 'containerMember': {
-        const { rules } = fileOfScope(program, call.scope);
-        if (rules.elementNames.has(callee.name)) {
-          constraints.flow(flow.element(callee.of, undefined), to);
-          if (lastTypeDiffers(callee.of)) constraints.flow(flow.element(callee.of, '*'), to);
-        } else if (rules.containerNames.has(callee.name))
-          constraints.add(to, containerGiven(flow, callee.of, callee.name, rules));
-        else if (rules.mapNames.has(callee.name) && call.args?.[0] !== undefined) {
-          constraints.watch(flow.expression(call.scope, call.args[0].value), (by) =>
-            flow.add(to, { is: 'mapped', by }),
-          );
-        } else constraints.add(to, flow.external(callee.name));
+      case 'containerMember':
+        resultOfContainer(flow, callee, call, to);
         return;
-      }
       case 'instance': {
         const { callMember } = fileOfScope(program, callee.def).rules;
         if (callMember === undefined) return resultOfNamedType(callee.def, id, to);
@@ -274,11 +253,6 @@ export function addCalls(flow: Flow): void {
     for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: cls })) {
       if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result, { receiver });
     }
-  };
-
-  const lastTypeDiffers = (of: number): boolean => {
-    const value = values.get(of);
-    return value.is === 'external' && value.args.length > 1;
   };
 
   const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {

@@ -7,11 +7,68 @@
  */
 import type { Argument, CallFact } from '../model/facts.ts';
 import type { CallSite, Flow } from './flow.ts';
+import {
+  addEntries,
+  dottedName,
+  giveElements,
+  isPairMap,
+  pairedByFunction,
+  pairedByMember,
+  valuesOf,
+} from './pairs.ts';
 import { fileOfScope, lastName } from './program.ts';
 import type { Abstract } from './values.ts';
 
+/** A member of a container is called: what it is given is put into the container, or takes its elements. */
+export function enterContainer(
+  flow: Flow,
+  callee: Abstract & { is: 'containerMember' },
+  args: Argument[] | undefined,
+  scope: number,
+  fact: CallFact,
+): void {
+  if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
+  const { base, rules } = fileOfScope(flow.linker.program, scope);
+  const first = args?.[0]?.value;
+  if (first?.is !== 'function' || !rules.callbackNames.has(callee.name)) return;
+  const of = rules.valueCallbacks.includes(callee.name) ? valuesOf(flow, callee.of) : callee.of;
+  giveElements(flow, of, base + first.definition, scope);
+}
+
+/** Adds what a call of a container's member gives to a node. */
+export function resultOfContainer(
+  flow: Flow,
+  callee: Abstract & { is: 'containerMember' },
+  call: CallSite,
+  to: number,
+): void {
+  const { constraints, values, linker } = flow;
+  const { rules } = fileOfScope(linker.program, call.scope);
+  const { name, of } = callee;
+  const given = call.args?.[0]?.value;
+  if (rules.elementNames.has(name)) {
+    const value = values.get(of);
+    if (!isPairMap(flow, value)) constraints.flow(flow.element(of, undefined), to);
+    if (value.is === 'external' && value.args.length > 1) constraints.flow(flow.element(of, '*'), to);
+    else if (isPairMap(flow, value)) constraints.flow(flow.element(valuesOf(flow, of), undefined), to);
+  } else if (rules.containerNames.has(name)) addContainer(flow, to, of, name, call.scope);
+  else if (rules.mapNames.has(name) && given !== undefined) {
+    constraints.watch(flow.expression(call.scope, given), (by) => flow.add(to, { is: 'mapped', by }));
+  } else if (!pairedByMember(flow, callee, call, to)) constraints.add(to, flow.external(name));
+}
+
+/** Adds the container that a member gives of the same elements: of a map's values alone, of its pairs, or itself. */
+function addContainer(flow: Flow, to: number, of: number, member: string, scope: number): void {
+  const { rules } = fileOfScope(flow.linker.program, scope);
+  const value = flow.values.get(of);
+  const ofValues = rules.mapValueMembers.includes(member);
+  if (value.is === 'external' && isPairMap(flow, value) && !ofValues) addEntries(flow, to, of);
+  else if (value.is === 'collection' && (ofValues || !isPairMap(flow, value))) flow.add(to, { is: 'rearranged', of });
+  else flow.constraints.add(to, ofValues ? valuesOf(flow, of) : of);
+}
+
 /** A member of a container is called with arguments. */
-export function putInto(
+function putInto(
   flow: Flow,
   { name, of }: Abstract & { is: 'containerMember' },
   args: Argument[] | undefined,
@@ -31,7 +88,7 @@ export function putInto(
 }
 
 /** `hooks[name].append(f)`, `hooks.get(name).append(f)`: which container is meant depends on what no text says. */
-export function isOneOfMany({ callee }: CallFact): boolean {
+function isOneOfMany({ callee }: CallFact): boolean {
   const of = callee.is === 'member' ? callee.of : callee;
   return of.is === 'call' || (of.is === 'index' && of.key === undefined);
 }
@@ -48,12 +105,16 @@ function merge(flow: Flow, from: number, into: number): void {
 
 /** A function from outside that gives a container of its argument's elements; false when it is none. */
 export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  const at = fileOfScope(flow.linker.program, call.scope).rules.gathering.get(name);
+  if (pairedByFunction(flow, name, call, to)) return true;
+  const { gathering, valueFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
+  const ofValues = valueFunctions[dottedName(call)];
+  const at = ofValues ?? gathering.get(name) ?? gathering.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
   if (argument === undefined) return false;
   flow.constraints.watch(flow.expression(call.scope, argument.value), (id) => {
     const { is } = flow.values.get(id);
-    if (is !== 'external') flow.add(to, { is: 'rearranged', of: id });
+    if (ofValues !== undefined) flow.constraints.add(to, valuesOf(flow, id));
+    else if (is !== 'external') flow.add(to, { is: 'rearranged', of: id });
     else flow.constraints.add(to, id);
   });
   return true;

@@ -5,19 +5,13 @@
  *     for x in gen()         what gen yields       m: Map<K, Dog>     m.get(k) is a Dog
  *     for x in Numbers()     what its __next__ returns
  */
-import type { Argument, Value } from '../model/facts.ts';
+import type { Argument } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { CompiledRules } from './language-rules.ts';
+import { addEntries, isPairMap, valuesOf } from './pairs.ts';
+import { addItems, isKnown, UNKNOWN_KEY } from './parts.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
 import type { Abstract } from './values.ts';
-
-/** The key of an access whose key is no literal, as against a loop's, which takes all. */
-export const UNKNOWN_KEY = '\0';
-
-function isKnown(key: string | undefined): key is string {
-  return key !== undefined && key !== UNKNOWN_KEY;
-}
 
 export function addElements(flow: Flow): void {
   const { constraints, values, linker } = flow;
@@ -41,14 +35,28 @@ export function addElements(flow: Flow): void {
   const fill = (node: number, id: number, value: Abstract, key: string | undefined): void => {
     switch (value.is) {
       case 'collection':
-        return ofCollection(node, id, key);
+        if (key !== undefined || !isPairMap(flow, value)) return ofCollection(node, id, key);
+        flow.add(node, { is: 'pair', at: 1, of: valuesOf(flow, id) });
+        return;
       case 'generator':
         for (const item of definitionOf(program, value.def).yielded ?? []) {
           constraints.flow(flow.expression(value.def, item), node);
         }
         return;
       case 'rearranged':
-        constraints.flow(flow.element(value.of, undefined), node);
+        if (isPairMap(flow, values.get(value.of))) ofCollection(node, value.of, undefined);
+        else constraints.flow(flow.element(value.of, undefined), node);
+        return;
+      case 'slice': {
+        const place = isKnown(key) && value.from !== undefined ? Number(key) : -1;
+        constraints.flow(flow.element(value.of, place >= 0 ? String(place + (value.from ?? 0)) : undefined), node);
+        return;
+      }
+      case 'pairs':
+        flow.add(node, { ...value, is: 'pair' });
+        return;
+      case 'pair':
+        if (key === String(value.at)) constraints.flow(flow.element(value.of, undefined), node);
         return;
       case 'mapped':
         flow.result(value.by, { args: [], scope: -1 }, node);
@@ -113,6 +121,12 @@ export function addElements(flow: Flow): void {
       for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
       return;
     }
+    if (key === undefined && isPairMap(flow, value)) {
+      const pairs = constraints.node();
+      addEntries(flow, pairs, values.id(value));
+      constraints.watch(pairs, (of) => constraints.flow(flow.element(of, undefined), node));
+      return;
+    }
     const first = args[0];
     const overKeys = first !== undefined && !fileOfScope(program, first.scope).rules.loopsOverValues;
     const arg = key === undefined && args.length > 1 && overKeys ? first : args.at(-1);
@@ -126,7 +140,7 @@ export function addElements(flow: Flow): void {
     const { tablesRunAny } = fileOfScope(program, site.scope).rules;
     const open = key === UNKNOWN_KEY && !tablesRunAny;
     if (!open || site.value.items.length === 1) {
-      for (const item of itemsAt(site.value, key)) constraints.flow(flow.expression(site.scope, item), node);
+      addItems(flow, node, site, key);
     }
     constraints.flow(storedAt(id, undefined), node);
     if (!open) constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
@@ -155,26 +169,4 @@ export function addElements(flow: Flow): void {
     if (trace.file >= 0) trace.offer(trace.file, storedKey(id));
     return storedAt(id, key);
   };
-}
-
-/** What a member that gives a container of the same elements gives: the values of a map alone are a list. */
-export function containerGiven(flow: Flow, of: number, member: string, rules: CompiledRules): number {
-  const value = flow.values.get(of);
-  if (value.is === 'collection') return flow.values.id({ is: 'rearranged', of });
-  const last = value.is === 'external' && value.args.length > 1 ? value.args.at(-1) : undefined;
-  if (last === undefined || !rules.mapValueMembers.includes(member)) return of;
-  return flow.values.id({ is: 'external', name: '[]', args: [last] });
-}
-
-function itemsAt(value: Value & { is: 'collection' }, key: string | undefined): Value[] {
-  // An unknown key picks one of them, as a dispatch table's does: any may be meant.
-  if (!isKnown(key)) return value.items;
-  if (value.of === 'map') {
-    const at = value.keys?.lastIndexOf(key) ?? -1;
-    const item = value.items[at];
-    return item === undefined ? [] : [item];
-  }
-  const index = Number(key);
-  const item = Number.isInteger(index) ? value.items.at(index) : undefined;
-  return item === undefined ? [] : [item];
 }

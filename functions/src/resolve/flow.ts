@@ -20,7 +20,6 @@ import { chooseDeclarations } from './choose-declarations.ts';
 import { addDecorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
 import type { DecoratorStage } from './decorators.ts';
-import { UNKNOWN_KEY } from './elements.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
 import { addRawNames, memberName, runsAlone } from './member-calls.ts';
@@ -28,6 +27,7 @@ import { tableClassOf } from './metatables.ts';
 import { Numbers } from './numbers.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
+import { addPart } from './parts.ts';
 import { isClassLike } from './qualified-names.ts';
 import { isModuleName } from './places.ts';
 import { addScopeFunctions } from './scope-functions.ts';
@@ -167,11 +167,9 @@ export function addExpressions(flow: Flow): void {
         if (isOwnType(flow, scope, value.type.name)) addOwn(flow, node, scope, 'instance');
         else flow.typed(node, { type: value.type, scope });
         return;
-      case 'index': {
-        const key = value.key ?? UNKNOWN_KEY;
-        constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.element(of, key), node));
-        return;
-      }
+      case 'index':
+      case 'slice':
+        return addPart(flow, node, scope, value, at);
       case 'self':
         addSelf(flow, node, scope);
         return;

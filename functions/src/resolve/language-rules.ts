@@ -10,6 +10,7 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { Linearization } from './linearize.ts';
+import type { PairPart } from './pairs.ts';
 
 /** How a function treats the lambda it is given: what the lambda takes its object as, and what the call gives. */
 export interface ScopeFunction {
@@ -85,6 +86,18 @@ export interface LanguageRules {
   containerFunctions: Record<string, number>;
   /** Those that give the values of a map. */
   mapValueMembers: string[];
+  /** Functions from outside that give the values of an argument, by its position: `Object.values`. */
+  valueFunctions: Record<string, number>;
+  /** A loop over a map, and a member of it that is given a function, take pairs of keys and values (Ruby). */
+  mapsGivePairs: boolean;
+  /** Types from outside of which that holds. */
+  pairTypes: string[];
+  /** Members that give their function the values alone all the same: JavaScript's `map.forEach`. */
+  valueCallbacks: string[];
+  /** Members that give a container of pairs, and of what: `xs.enumerate()`. */
+  pairMembers: Record<string, PairPart[]>;
+  /** Functions from outside that do, of their arguments: `enumerate(xs)`; `arguments` for all of them, `zip(xs, ys)`. */
+  pairFunctions: Record<string, PairPart[] | 'arguments'>;
   /** What entering a value in `with` calls. */
   contextMembers: string[];
   /** The function that makes a type parameter, `T = TypeVar('T', bound=Animal)` (Python). */
@@ -168,6 +181,12 @@ const DEFAULTS: LanguageRules = {
   mergingMembers: [],
   containerFunctions: {},
   mapValueMembers: [],
+  valueFunctions: {},
+  mapsGivePairs: false,
+  pairTypes: [],
+  valueCallbacks: [],
+  pairMembers: {},
+  pairFunctions: {},
   contextMembers: [],
   callbackMembers: [],
   mapMembers: [],
@@ -217,6 +236,8 @@ export interface CompiledRules extends LanguageRules {
   adding: ReadonlyMap<string, number>;
   gathering: ReadonlyMap<string, number>;
   mapNames: ReadonlySet<string>;
+  pairTypeNames: ReadonlySet<string>;
+  pairs: ReadonlyMap<string, PairPart[]>;
 }
 
 const FOLDER = new URL('../../languages/', import.meta.url);
@@ -266,6 +287,8 @@ function compile(rules: LanguageRules): CompiledRules {
     adding: new Map(Object.entries(rules.addingMembers)),
     gathering: new Map(Object.entries(rules.containerFunctions)),
     mapNames: new Set(rules.mapMembers),
+    pairTypeNames: new Set(rules.pairTypes),
+    pairs: new Map(Object.entries(rules.pairMembers)),
   };
 }
 

@@ -88,6 +88,8 @@ export function addMembers(flow: Flow): {
         return ofFunction(node, id, value.def, name);
       case 'mapped':
       case 'rearranged':
+      case 'slice':
+      case 'pairs':
         flow.add(node, { is: 'containerMember', name, of: id });
         return;
       case 'containerMember': {
@@ -97,11 +99,10 @@ export function addMembers(flow: Flow): {
         } else constraints.add(node, flow.external(name));
         return;
       }
-      case 'callable':
-      case 'overloads':
-      case 'generator':
-      case 'giving':
-      case 'scoped':
+      case 'pair':
+        constraints.flow(flow.element(id, name), node);
+        return;
+      default:
         constraints.add(node, flow.external(name));
         return;
     }
@@ -206,7 +207,7 @@ export function addMembers(flow: Flow): {
   /** `{ ...base, own }`: a member that is no own key may come from what is spread. */
   const ofSpread = (node: number, site: CollectionSite, name: string): void => {
     site.value.items.forEach((item, index) => {
-      if (site.value.keys?.[index] !== null && site.value.keys?.[index] !== undefined) return;
+      if (site.value.spread?.includes(index) !== true) return;
       constraints.watch(flow.expression(site.scope, item), (of) => constraints.flow(flow.member(of, name), node));
     });
   };

@@ -2,7 +2,7 @@
  * What an expression can be at run time, as far as text tells: functions, classes, instances, modules, literals. Each
  * different value exists once and is known by a number, so sets of values are small arrays of numbers.
  */
-import type { TypeRef, Value } from '../model/facts.ts';
+import type { Collection, TypeRef } from '../model/facts.ts';
 import type { Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import type { TypeAt } from './types.ts';
@@ -32,6 +32,10 @@ export type Abstract =
   | { is: 'scoped'; name: string; of: number }
   /** A container of another's elements in some order: `sorted(xs)`. */
   | { is: 'rearranged'; of: number }
+  /** The elements of a collection from a place on, where it is known: `xs[1:]`. */
+  | { is: 'slice'; of: number; from: number | undefined }
+  /** A container of pairs that have at one place the elements of another container, and one such pair. */
+  | { is: 'pairs' | 'pair'; at: number; of: number }
   /** A container of what a function gives: `xs.map(f)`. */
   | { is: 'mapped'; by: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
@@ -45,7 +49,7 @@ export function eachOverload(value: Abstract): Abstract[] {
 }
 
 export interface CollectionSite {
-  value: Value & { is: 'collection' };
+  value: Collection;
   scope: ScopeId;
 }
 
@@ -73,7 +77,7 @@ export class Values {
     return id;
   }
 
-  collection(value: Value & { is: 'collection' }, scope: ScopeId): number {
+  collection(value: Collection, scope: ScopeId): number {
     let known = this.siteIds.get(value);
     if (known === undefined) this.siteIds.set(value, (known = []));
     let site = known.find((one) => one.scope === scope)?.site;
@@ -116,6 +120,12 @@ export class Values {
         return `o${value.of}.${value.name}`;
       case 'rearranged':
         return `q${value.of}`;
+      case 'slice':
+        return `y${value.of}:${value.from ?? ''}`;
+      case 'pairs':
+        return `j${value.of}:${value.at}`;
+      case 'pair':
+        return `k${value.of}:${value.at}`;
       case 'mapped':
         return `p${value.by}`;
       case 'containerMember':

@@ -166,6 +166,8 @@ class FactsPrinter {
         return `new ${printType(value.type)}(${this.args(value.args)})`;
       case 'index':
         return `${this.value(value.of)}[${value.key ?? ''}]`;
+      case 'slice':
+        return `${this.value(value.of)}[${value.from ?? '?'}:]`;
       case 'self':
       case 'super':
         return `<${value.is}>`;
@@ -176,7 +178,8 @@ class FactsPrinter {
       case 'collection': {
         const items = value.items.map((item, index) => {
           const key = value.keys?.[index];
-          return typeof key === 'string' ? `${key}: ${this.value(item)}` : this.value(item);
+          const text = `${value.spread?.includes(index) === true ? '*' : ''}${this.value(item)}${value.repeats === true ? ' …' : ''}`;
+          return typeof key === 'string' ? `${key}: ${text}` : text;
         });
         return `${value.of}{${items.join(', ')}}`;
       }

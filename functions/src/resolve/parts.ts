@@ -1,0 +1,88 @@
+/**
+ * Parts that syntax takes of a value, and what a collection's literal has at a place.
+ *
+ *     xs[0]                    an element           [f, g][1]                g
+ *     xs[1:]                   the same elements, in other places
+ *     [*xs, y]                 y, and the elements of xs
+ *     { ...base, run }         run, and what base has under other keys
+ *     [f(x) for x in xs]       one item that stands for all elements
+ */
+import type { Collection, Value } from '../model/facts.ts';
+import type { Flow } from './flow.ts';
+import type { ScopeId } from './program.ts';
+import { fileOfScope } from './program.ts';
+import type { CollectionSite } from './values.ts';
+
+/** The key of an access whose key is no literal, as against a loop's, which takes all. */
+export const UNKNOWN_KEY = '\0';
+
+export function isKnown(key: string | undefined): key is string {
+  return key !== undefined && key !== UNKNOWN_KEY;
+}
+
+/** Adds what `xs[0]` or `xs[1:]` gives to a node. */
+export function addPart(
+  flow: Flow,
+  node: number,
+  scope: ScopeId,
+  value: Value & { is: 'index' | 'slice' },
+  at: number | undefined,
+): void {
+  const of = flow.expression(scope, value.of, at);
+  if (value.is === 'index') {
+    const key = value.key ?? UNKNOWN_KEY;
+    flow.constraints.watch(of, (id) => flow.constraints.flow(flow.element(id, key), node));
+  } else flow.constraints.watch(of, (id) => addSlice(flow, node, id, scope, value.from));
+}
+
+/** Adds the elements of a value from a place on. */
+export function addSlice(flow: Flow, node: number, id: number, scope: ScopeId, from: number | undefined): void {
+  const { constraints, values, linker } = flow;
+  const value = values.get(id);
+  if (value.is === 'collection') flow.add(node, { is: 'slice', of: id, from });
+  else if (value.is !== 'instance') constraints.add(node, id);
+  else {
+    const { indexMember } = fileOfScope(linker.program, value.def).rules;
+    if (indexMember === undefined) constraints.add(node, id);
+    else constraints.watch(flow.member(id, indexMember), (member) => flow.result(member, { args: [], scope }, node));
+  }
+}
+
+interface Found {
+  items: Value[];
+  /** Containers whose elements stand there too; of maps those under the same key. */
+  spread: Value[];
+}
+
+/** What a literal has at a place; all of it where that is not known. */
+export function itemsAt(value: Collection, key: string | undefined): Found {
+  const { items, keys, spread = [] } = value;
+  const given = items.filter((_, index) => !spread.includes(index));
+  const containers = spread.flatMap((index) => items[index] ?? []);
+  if (!isKnown(key) || value.repeats === true) return { items: given, spread: containers };
+  if (value.of === 'map') {
+    const last = keys?.lastIndexOf(key) ?? -1;
+    const item = items[last];
+    if (item === undefined) return { items: [], spread: containers };
+    return { items: [item], spread: spread.filter((index) => index > last).flatMap((index) => items[index] ?? []) };
+  }
+  const index = Number(key);
+  if (!Number.isInteger(index)) return { items: [], spread: [] };
+  const fixed = index < 0 ? items.length - 1 - Math.max(-1, ...spread) : Math.min(items.length, ...spread);
+  if (index < 0 ? -index > fixed && spread.length > 0 : index >= fixed && spread.length > 0) {
+    return { items: given, spread: containers };
+  }
+  const item = items.at(index);
+  return { items: item === undefined ? [] : [item], spread: [] };
+}
+
+/** Adds what a literal has at a place to a node. */
+export function addItems(flow: Flow, node: number, site: CollectionSite, key: string | undefined): void {
+  const { constraints } = flow;
+  const { items, spread } = itemsAt(site.value, key);
+  for (const item of items) constraints.flow(flow.expression(site.scope, item), node);
+  const inner = site.value.of === 'map' ? key : undefined;
+  for (const container of spread) {
+    constraints.watch(flow.expression(site.scope, container), (of) => constraints.flow(flow.element(of, inner), node));
+  }
+}
