@@ -59,6 +59,8 @@ async function coldStart({ name, path, method = 'GET' }: (typeof REQUESTS)[numbe
     cwd: PACKAGE,
     env: {
       ...process.env,
+      // A deployment's process finds no compiled code of an earlier one.
+      NODE_COMPILE_CACHE: undefined,
       FUNCTION_TARGET: name,
       GCLOUD_PROJECT: 'demo-bench',
       FIREBASE_CONFIG: '{"projectId":"demo-bench"}',
