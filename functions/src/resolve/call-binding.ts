@@ -18,6 +18,7 @@ import { bestOverloads } from './overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 import { fitsArity, hasLabels } from './arguments.ts';
+import { withoutOtherArities } from './inherited-overloads.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { Abstract } from './values.ts';
 import { eachOverload } from './values.ts';
@@ -309,7 +310,7 @@ function chooseOverloads(
       : withoutCompanions(flow, group);
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
-  return out;
+  return withoutOtherArities(flow, out, fact);
 }
 
 /** `class A` and `object A` share a name; what is built is the class. */

@@ -86,7 +86,7 @@ export function addCalls(flow: Flow): void {
 
   /** The call reaches the function: its arguments flow into those parameters that something asks about. */
   const reach = (call: CallContext, self?: number): void => {
-    if (!mayRun(flow, call.fn, call, call.shift)) return;
+    if (!mayRun(flow, call.fn, call, call.shift, self)) return;
     trace.link(callersNote(call.fn), trace.current);
     if (fileOfScope(program, call.fn).index !== trace.file)
       trace.offer(trace.file, definitionKey(program, 'a', call.fn));
@@ -256,7 +256,7 @@ export function addCalls(flow: Flow): void {
   };
 
   const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
-    if (!mayRun(flow, fn, call, call.shift)) return;
+    if (!mayRun(flow, fn, call, call.shift, self)) return;
     const def = definitionOf(program, fn);
     const declared = resultType(flow, fn);
     if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {

@@ -17,6 +17,7 @@ import type { ScopeId, SourceFile } from './program.ts';
 import { definitionKey, definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
 import { isSelf } from './self-values.ts';
+import { inheritedOverloads } from './inherited-overloads.ts';
 import { linearize } from './linearize.ts';
 import { createOutsideConformances } from './outside-conformances.ts';
 import type { OrderedBase } from './linearize.ts';
@@ -78,17 +79,22 @@ export function createClasses(linker: Linker): Classes {
     for (const at of order(cls)) {
       if (open) {
         const member = own(at, name);
-        if (member !== undefined) return withOverloads(member, name);
+        if (member !== undefined) return withOverloads(member, name, cls);
       } else if (at === after) open = true;
     }
     return undefined;
   };
 
-  /** Overloads of one name may stand in several parts of a class. */
-  const withOverloads = (member: Member, name: string): Member => {
-    if (!fileOfScope(program, member.cls).rules.overloads) return member;
+  /** Overloads of one name may stand in several parts of a class, and those of supertypes are its own too. */
+  const withOverloads = (member: Member, name: string, cls: number): Member => {
+    const { overloads, overloadsHide } = fileOfScope(program, member.cls).rules;
+    if (!overloads) return member;
     const others = parts.others(member.cls).flatMap((part) => own(part, name)?.defs ?? []);
-    return others.length === 0 ? member : { ...member, defs: [...member.defs, ...others] };
+    const here = others.length === 0 ? member.defs : [...member.defs, ...others];
+    const all = overloadsHide
+      ? here
+      : [...here, ...inheritedOverloads(program, here, order(cls), member.cls, own, name)];
+    return all.length === member.defs.length ? member : { ...member, defs: all };
   };
 
   /** Class methods have keys of their own where they are a set apart. */

@@ -149,6 +149,8 @@ export interface LanguageRules {
   callConstructs: boolean;
   /** Several functions of one name may stand side by side, told apart by their parameters. */
   overloads: boolean;
+  /** A class's functions of a name hide those of its supertypes, whatever they take. */
+  overloadsHide: boolean;
   /** Types and methods of one name are told apart by the number of their type parameters (C#). */
   genericArity: boolean;
   /** `super(…)` runs the supertype's constructor (JavaScript, Java); else `super()` is an object (Python). */
@@ -217,6 +219,7 @@ const DEFAULTS: LanguageRules = {
   openNamespaces: false,
   openTypesMembers: false,
   overloads: false,
+  overloadsHide: false,
   genericArity: false,
   blockScoped: false,
   superConstructs: false,

@@ -9,6 +9,7 @@ import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../mode
 import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
+import { takesArguments } from './inherited-overloads.ts';
 import { fitsTypeArguments } from './generic-arity.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope, namesIn } from './program.ts';
@@ -64,16 +65,20 @@ export function mayRun(
   fn: number,
   call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined },
   shift: number,
+  self?: number,
 ): boolean {
   const { program } = flow.linker;
   if (!fileOfScope(program, fn).rules.overloads) return true;
   const { name, parameters = [] } = definitionOf(program, fn);
-  const owner = flow.classes.classOf(fn);
+  const receiver = self === undefined ? undefined : flow.values.get(self);
+  const owner = receiver?.is === 'instance' ? receiver.def : flow.classes.classOf(fn);
   const outer = program.outer[fn] ?? -1;
   const beside = owner === undefined ? namesIn(program, outer)?.get(name) : flow.classes.find(owner, name)?.defs;
   if (beside === undefined || beside.length < 2) return true;
   const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
-  return fitsArity(parameters, call.args ?? [], shift) && fitsTypeArguments(program, fn, typed);
+  const args = call.args ?? [];
+  if (!fitsArity(parameters, args, shift) && !takesArguments(flow, fn, args)) return false;
+  return fitsTypeArguments(program, fn, typed);
 }
 
 /**
