@@ -21,6 +21,9 @@
   (expression_list . value: (function_definition) @anonymous .)) @definition.function
   (#set! modifier static))
 (field name: (identifier) @name value: (function_definition) @anonymous) @definition.function
+((field value: (function_definition parameters: (parameters . name: (identifier) @_self))) @definition.function
+  (#eq? @_self "self")
+  (#set! variant method))
 (return_statement (expression_list . (_) @return))
 
 ; ── variables (in a function: bindings only) ────────────────────────────────

@@ -48,6 +48,11 @@
 (arrow_function return_type: (_) @returns) @definition.function
 (assignment_expression
   left: (variable_name) @name right: [(anonymous_function) (arrow_function)] @anonymous) @definition.function
+((assignment_expression
+  left: (member_access_expression object: (variable_name) @owner name: (name) @name)
+  right: [(anonymous_function) (arrow_function)] @anonymous) @definition.function
+  (#eq? @owner "$this")
+  (#set! variant lambda))
 (return_statement (_) @return)
 (yield_expression (array_element_initializer (_) @yield .))
 

@@ -94,6 +94,8 @@
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call) @reference.call
+; `raise Failure` makes one.
+((raise_statement . [(identifier) (attribute)] @callee) @reference.call (#set! constructs true) (#set! implicit true))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

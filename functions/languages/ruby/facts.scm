@@ -83,6 +83,14 @@
 (do_block body: (body_statement (_) @return .)) @definition.function
 (assignment left: (identifier) @name right: (lambda body: (_) @anonymous)) @definition.function
 (assignment left: (constant) @name right: (lambda body: (_) @anonymous)) @definition.function
+((assignment
+  left: [(identifier) (constant)] @name
+  right: (call !receiver method: (identifier) @_lambda block: (_) @anonymous)) @definition.function
+  (#any-of? @_lambda "lambda" "proc"))
+((assignment
+  left: [(identifier) (constant)] @name
+  right: (call receiver: (constant) @_proc method: (identifier) @_new block: (_) @anonymous)) @definition.function
+  (#eq? @_proc "Proc") (#eq? @_new "new"))
 (return (argument_list . (_) @return))
 
 (yield (argument_list . (_) @yield))
@@ -124,6 +132,12 @@
 ((call receiver: (_)? @receiver method: (identifier) @_send arguments: (argument_list . (simple_symbol) @name))
   @reference.call
   (#any-of? @_send "send" "public_send" "__send__"))
+; xs.each(&method(:bark)), dogs.map(&:bark)
+((block_argument (call
+  !receiver method: (identifier) @_method arguments: (argument_list . (simple_symbol) @callee .))) @reference.call
+  (#eq? @_method "method"))
+((call receiver: (_) @receiver arguments: (argument_list (block_argument (simple_symbol) @name) @reference.call))
+  (#set! through element) (#set! implicit true))
 (super) @callee @reference.call
 (program (identifier) @callee @reference.call)
 (body_statement (identifier) @callee @reference.call)

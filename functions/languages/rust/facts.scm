@@ -72,6 +72,8 @@
 (function_item body: (block (_) @return .))
 (return_expression (_) @return)
 (let_declaration pattern: (identifier) @name value: (closure_expression) @anonymous) @definition.function
+(static_item name: (identifier) @name value: (closure_expression) @anonymous) @definition.function
+(const_item name: (identifier) @name value: (closure_expression) @anonymous) @definition.function
 
 ; Members of impl blocks stand outside their type.
 (impl_item

@@ -94,7 +94,11 @@ export class BindingReader {
       case 'rest': {
         const inner = form.of(node);
         const whole = { ...bound };
+        const { key, value, through } = bound;
         delete whole.key;
+        if (typeof key === 'number' && value !== undefined && through === undefined) {
+          whole.value = { is: 'slice', of: value, from: key };
+        }
         return inner === null ? [] : [{ node: inner, bound: whole }];
       }
       case 'entry': {
@@ -114,9 +118,17 @@ export class BindingReader {
         const children = form.of(node).filter((child) => !this.tables.comments.has(child.type));
         if (form.is === 'keys') return children.map((child) => ({ node: child, bound: outer }));
         const skipped = holesOf(node);
+        const rest = children.findIndex((child) => this.tables.targets.get(child.type)?.[0]?.is === 'rest');
         return children.map((child, index) => ({
           node: child,
-          bound: { ...outer, key: index + skipped.filter((hole) => hole < child.startIndex).length },
+          // What stands behind one that takes the rest is counted from the end.
+          bound: {
+            ...outer,
+            key:
+              rest >= 0 && index > rest
+                ? index - children.length
+                : index + skipped.filter((hole) => hole < child.startIndex).length,
+          },
         }));
       }
     }

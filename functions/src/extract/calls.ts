@@ -68,8 +68,10 @@ function captured(found: Found, values: ValueReader): Callee | undefined {
   }
   if (name === undefined) return undefined;
   const text = dotted(withoutColon(name.text), values.tables.separators);
-  const value: Value =
-    receiver === undefined ? { is: 'name', name: text } : { is: 'member', of: readPart(receiver, values), name: text };
+  const object = receiver === undefined ? undefined : readPart(receiver, values);
+  const of: Value | undefined =
+    object !== undefined && found.settings['through'] === 'element' ? { is: 'index', of: object } : object;
+  const value: Value = of === undefined ? { is: 'name', name: text } : { is: 'member', of, name: text };
   return { callee: value, ...args, ...constructs, at: name.startIndex };
 }
 

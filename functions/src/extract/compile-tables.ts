@@ -293,5 +293,6 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
     nothingTypes: new Set(source.nothingTypes),
     comments: new Set(source.comments.types),
     separators: source.separators,
+    keysHaveTypes: source.keysHaveTypes,
   };
 }

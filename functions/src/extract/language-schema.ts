@@ -222,6 +222,8 @@ export const languageSchema = z.strictObject({
   selfAssignmentDeclaresField: z.boolean().default(false),
   /** A bare name is a call unless a local variable or parameter has it (Ruby): the calls of variables are dropped. */
   bareNamesMayBeVariables: z.boolean().default(false),
+  /** A number and a text of its digits are different keys of a map (Python, Ruby, Lua). */
+  keysHaveTypes: z.boolean().default(false),
   constructors: z.array(z.string()).default([]),
   /** Decorators are functions applied to what they decorate (Python, TypeScript), not mere annotations. */
   decoratorsApply: z.boolean().default(false),

@@ -18,12 +18,17 @@ export interface Sized {
 
 export const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1, last: -1 };
 
-/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. */
-export function literalText(text: string): string | undefined {
-  const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text);
-  if (quoted) return quoted[2];
+/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. `typed`: '0' is another key than 0. */
+export function literalText(text: string, typed = false): string | undefined {
+  const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text)?.[2];
+  if (quoted !== undefined) return typed && /^-?\d+$/.test(quoted) ? `"${quoted}"` : quoted;
   if (/^-?\d+$/.test(text)) return text;
   return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
+}
+
+/** A key of a map's literal: a literal's text, or a word as it is (`{ a: f }`). */
+export function keyText(text: string, typed: boolean): string | null {
+  return literalText(text, typed) ?? (/^[\w$-]+$/.test(text) ? text : null);
 }
 
 /** Where a slice begins, when numbers say it: 1 of `1:`, `1..3` and `1`, 0 of `:2`; unknown with a step, `::2`. */

@@ -84,6 +84,8 @@ export interface Tables {
   nothingTypes: Set<string>;
   comments: Set<string>;
   separators: string[];
+  /** A number and a text of its digits are different keys. */
+  keysHaveTypes: boolean;
 }
 
 export const NOTHING: TypeRef = { name: '' };

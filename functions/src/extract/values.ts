@@ -13,6 +13,8 @@ import {
   type Sized,
   UNKNOWN_SIZED,
   sliceStart,
+  withoutColon,
+  keyText,
   literalText,
   shortText,
   nameOf,
@@ -140,7 +142,8 @@ export class ValueReader {
       }
       case 'selfMember': {
         const name = form.name(node);
-        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of: { is: 'self' }, name: nameOf(name.text) });
+        const text = name === null ? '' : nameOf(withoutColon(name.text));
+        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of: { is: 'self' }, name: text });
       }
       case 'implicitMember': {
         const name = form.name(node);
@@ -163,9 +166,9 @@ export class ValueReader {
       }
       case 'index': {
         const of = this.part(form.of(node), depth);
-        const keyNode = form.key?.(node) ?? null;
-        const key = keyNode === null ? undefined : literalText(shortText(keyNode));
-        return grown({ is: 'index', of: of.value, ...(key === undefined ? {} : { key: nameOf(key) }) }, of);
+        const key = form.key?.(node) ?? null;
+        const text = key === null ? undefined : literalText(shortText(key), this.tables.keysHaveTypes);
+        return grown({ is: 'index', of: of.value, ...(text === undefined ? {} : { key: nameOf(text) }) }, of);
       }
       case 'slice': {
         const of = this.part(form.of(node), depth);
@@ -262,21 +265,20 @@ export class ValueReader {
     const parts: Sized[] = [];
     for (const item of form.items(node)) {
       if (items.length >= MAX_ITEMS) break;
-      const type = item.type;
-      if (this.tables.comments.has(type)) continue;
-      const entry = form.entries?.get(type);
-      const part = this.part(entry === undefined ? item : entry.value(item), depth);
-      if (form.spread?.has(type) === true || form.spread?.has('.') === true) spread.push(items.length);
+      if (this.tables.comments.has(item.type)) continue;
+      const entry = form.entries?.get(item.type);
+      const read = entry === undefined ? item : entry.value(item);
+      const part = this.part(read, depth);
+      if (form.spread?.has('.') === true || form.spread?.has((read ?? item).type) === true) spread.push(items.length);
       items.push(part.value);
       parts.push(part);
       const key = entry?.key(item) ?? null;
-      const text = key === null ? null : shortText(key);
-      keys.push(text === null ? null : (literalText(text) ?? (/^[\w$-]+$/.test(text) ? text : null)));
+      keys.push(key === null ? null : keyText(shortText(key), this.tables.keysHaveTypes));
     }
-    // A long list of plain data is worth one item of each type.
     const value: Value = { is: 'collection', of: form.of, items };
     if (spread.length > 0) value.spread = spread;
     if (form.repeats === true) value.repeats = true;
+    // A long list of plain data is worth one item of each type.
     if (items.length > 8 && items.every((item) => item.is === 'literal')) {
       value.items = items.slice(0, 1);
       return grown(value, ...parts.slice(0, 1));

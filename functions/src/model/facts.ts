@@ -191,7 +191,7 @@ export interface BindingFact {
   assigns?: true;
   /** UTF-16 offset from which on it holds no more: `if (x is Dog) { here }`. It says more of a name declared elsewhere. */
   until?: number;
-  /** Destructuring: which part of `value` the target takes. */
+  /** Destructuring: which part of `value` the target takes; negative numbers count from the end. */
   key?: string | number;
 }
 

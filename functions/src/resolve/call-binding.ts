@@ -14,6 +14,7 @@ import { companionCandidates, companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
 import { takesNothing } from './member-calls.ts';
 import type { Flow } from './flow.ts';
+import { ranBy } from './outside-runs.ts';
 import { bestOverloads } from './overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
@@ -41,6 +42,8 @@ const CONFIDENCE: Record<Evidence, number> = {
   inherited: 0.9,
   unique_name: 0.4,
 };
+/** What is known to run nothing of the repository. */
+const FROM_OUTSIDE = new Set<Abstract['is']>(['external', 'containerMember', 'callable', 'giving', 'scoped']);
 /** More different functions than this at one call say that the flow was followed too far. */
 const MAX_TARGETS = 5;
 /** Those of a table that the call takes one of, which the flow was not followed far for: `table[op](x)`. */
@@ -54,16 +57,9 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   let external = false;
   let conversion = false;
   let open = false;
-  for (const id of preferred(flow, scope, fact) ?? constraints.values(node)) {
+  for (const id of preferred(flow, scope, fact) ?? [...constraints.values(node), ...ranBy(flow, fact, scope, node)]) {
     const value = values.get(id);
-    if (
-      value.is === 'external' ||
-      value.is === 'containerMember' ||
-      value.is === 'callable' ||
-      value.is === 'giving' ||
-      value.is === 'scoped'
-    )
-      external = true;
+    external ||= FROM_OUTSIDE.has(value.is);
     conversion ||= value.is === 'class';
     open ||= value.is === 'callable';
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
@@ -131,8 +127,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'bound':
       return [[value.def, boundEvidence(flow, value, fact)]];
     case 'class':
-      // A conversion, `T(x)`, runs nothing, and neither does a name alone.
-      if (fact.implicit === true && fact.args === undefined) return [];
+      // A conversion, `T(x)`, runs nothing, and neither does a name alone, but for `raise T`.
+      if (fact.implicit === true && fact.args === undefined && fact.constructs !== true) return [];
       // `handler table[] = { … }` makes no function.
       if (definitionOf(program, value.def).type?.name === '->') return [];
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];

@@ -19,6 +19,7 @@ import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
 import { createReturned } from './returned-values.ts';
+import { resultOfRun, runOf } from './outside-runs.ts';
 import { askOverloads, mayRun } from './overloads.ts';
 import { definitionKey, definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
@@ -167,6 +168,12 @@ export function addCalls(flow: Flow): void {
       case 'external': {
         const how = fileOfScope(program, scope).rules.scopeFunctions[callee.name];
         const first = args?.[0]?.value;
+        const run = runOf(flow, fact, scope);
+        if (run !== undefined) {
+          constraints.watch(flow.expression(scope, run.given), (id) => {
+            if (values.get(id).is !== 'external') onCallee(values.get(id), run.args, scope, fact);
+          });
+        }
         if (how === undefined || first === undefined) return;
         constraints.watch(flow.expression(scope, first), (object) =>
           enterScopeFunction(flow, how, object, args, scope),
@@ -225,7 +232,7 @@ export function addCalls(flow: Flow): void {
           );
           return;
         }
-        if (gathered(flow, callee.name, call, to) || wrapped(flow, call, to)) return;
+        if (gathered(flow, callee.name, call, to) || wrapped(flow, call, to) || resultOfRun(flow, call, to)) return;
         if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
         return;
       }

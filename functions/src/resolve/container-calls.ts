@@ -106,8 +106,8 @@ function merge(flow: Flow, from: number, into: number): void {
 /** A function from outside that gives a container of its argument's elements; false when it is none. */
 export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
   if (pairedByFunction(flow, name, call, to)) return true;
-  const { gathering, valueFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
-  const ofValues = valueFunctions[dottedName(call)];
+  const { gathering, valuing } = fileOfScope(flow.linker.program, call.scope).rules;
+  const ofValues = valuing.get(dottedName(call));
   const at = ofValues ?? gathering.get(name) ?? gathering.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
   if (argument === undefined) return false;

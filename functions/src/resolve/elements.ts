@@ -117,7 +117,7 @@ export function addElements(flow: Flow): void {
   const ofContainer = (node: number, value: Abstract & { is: 'external' }, key: string | undefined): void => {
     const { args } = value;
     if (value.name === '()') {
-      const part = key === undefined ? undefined : args[Number(key)];
+      const part = isKnown(key) ? args.at(Number(key)) : undefined;
       for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
       return;
     }

@@ -10,6 +10,7 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { Linearization } from './linearize.ts';
+import type { OutsideRun } from './outside-runs.ts';
 import type { PairPart } from './pairs.ts';
 
 /** How a function treats the lambda it is given: what the lambda takes its object as, and what the call gives. */
@@ -86,6 +87,8 @@ export interface LanguageRules {
   containerFunctions: Record<string, number>;
   /** Those that give the values of a map. */
   mapValueMembers: string[];
+  /** Place of the first item without a key, where lists are maps too (PHP, Lua). */
+  mapsBeginAt?: number;
   /** Functions from outside that give the values of an argument, by its position: `Object.values`. */
   valueFunctions: Record<string, number>;
   /** A loop over a map, and a member of it that is given a function, take pairs of keys and values (Ruby). */
@@ -98,6 +101,8 @@ export interface LanguageRules {
   pairMembers: Record<string, PairPart[]>;
   /** Functions from outside that do, of their arguments: `enumerate(xs)`; `arguments` for all of them, `zip(xs, ys)`. */
   pairFunctions: Record<string, PairPart[] | 'arguments'>;
+  /** Functions from outside that run a function they are given: `map(f, xs)` (Python), `pcall(f, x)` (Lua). */
+  outsideRuns: Record<string, OutsideRun>;
   /** What entering a value in `with` calls. */
   contextMembers: string[];
   /** The function that makes a type parameter, `T = TypeVar('T', bound=Animal)` (Python). */
@@ -129,6 +134,8 @@ export interface LanguageRules {
   outsideSupertypes: Record<string, string[]>;
   /** A member that no supertype has may be one that subclasses have (languages without declared types). */
   membersBelow: boolean;
+  /** A method and a field of one name are two members (PHP). */
+  fieldsApart: boolean;
   /** Pointers to functions are ordinary values: what they point to is followed through their declared types (C). */
   functionPointers: boolean;
   /** Names that every file sees and that lead out of the repository. */
@@ -189,6 +196,7 @@ const DEFAULTS: LanguageRules = {
   valueCallbacks: [],
   pairMembers: {},
   pairFunctions: {},
+  outsideRuns: {},
   contextMembers: [],
   callbackMembers: [],
   mapMembers: [],
@@ -206,6 +214,7 @@ const DEFAULTS: LanguageRules = {
   passFields: [],
   outsideSupertypes: {},
   membersBelow: false,
+  fieldsApart: false,
   scopeMembers: {},
   scopeFunctions: {},
   lambdaObjects: false,
@@ -241,6 +250,9 @@ export interface CompiledRules extends LanguageRules {
   mapNames: ReadonlySet<string>;
   pairTypeNames: ReadonlySet<string>;
   pairs: ReadonlyMap<string, PairPart[]>;
+  pairing: ReadonlyMap<string, PairPart[] | 'arguments'>;
+  valuing: ReadonlyMap<string, number>;
+  running: ReadonlyMap<string, OutsideRun>;
 }
 
 const FOLDER = new URL('../../languages/', import.meta.url);
@@ -292,6 +304,9 @@ function compile(rules: LanguageRules): CompiledRules {
     mapNames: new Set(rules.mapMembers),
     pairTypeNames: new Set(rules.pairTypes),
     pairs: new Map(Object.entries(rules.pairMembers)),
+    pairing: new Map(Object.entries(rules.pairFunctions)),
+    valuing: new Map(Object.entries(rules.valueFunctions)),
+    running: new Map(Object.entries(rules.outsideRuns)),
   };
 }
 

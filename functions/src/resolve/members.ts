@@ -224,10 +224,11 @@ export function addMembers(flow: Flow): {
   const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
     let functions = defs.filter(({ def }) => isFunctionLike(def));
-    const overloads = fileOfScope(program, member.cls).rules.overloads;
+    const { overloads, fieldsApart } = fileOfScope(program, member.cls).rules;
     const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
     if (completed.length > 0 && completed.length < functions.length) functions = completed;
     functions = calledByName(functions);
+    const isMethod = functions.some(({ def }) => def.variant !== 'lambda');
     const getters = functions.filter(({ def }) => isProperty(def));
     if (getters.length > 0) {
       for (const { number } of getters.slice(0, 1)) {
@@ -255,7 +256,7 @@ export function addMembers(flow: Flow): {
     for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
     for (const at of ordered(member.cls, self)) {
       for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-        if (!declaredField(member)) bindTo(flow, node, fact, scope);
+        if (!declaredField(member) && !(fieldsApart && isMethod)) bindTo(flow, node, fact, scope);
       }
     }
   };

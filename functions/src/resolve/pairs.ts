@@ -13,6 +13,8 @@ import { fileOfScope, lastName } from './program.ts';
 import type { ScopeId } from './program.ts';
 import type { Abstract } from './values.ts';
 
+const MAX_DEPTH = 4;
+
 /** A part of a pair: the receiver's keys or values, what is nothing that could be called, or elements of an argument. */
 export type PairPart = 'key' | 'value' | 'index' | number;
 
@@ -55,8 +57,8 @@ export function pairedByMember(
 
 /** Adds the pairs that a function from outside gives: `zip(xs, ys)`, `Object.entries(table)`; false when it gives none. */
 export function pairedByFunction(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  const { pairFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
-  const given = pairFunctions[name] ?? pairFunctions[dottedName(call)];
+  const { pairing } = fileOfScope(flow.linker.program, call.scope).rules;
+  const given = pairing.get(name) ?? pairing.get(dottedName(call));
   if (given === undefined) return false;
   const parts = given === 'arguments' ? (call.args ?? []).map((_, index) => index) : given;
   addParts(flow, to, parts, undefined, call);
@@ -82,9 +84,10 @@ function addParts(
       const argument = call?.args?.[part];
       if (argument === undefined || argument.spread === true || call === undefined) return;
       flow.constraints.watch(flow.expression(call.scope, argument.value), (id) => {
-        flow.add(to, { is: 'pairs', at, of: valuesOf(flow, id) });
+        if (depthOf(flow, id) < MAX_DEPTH) flow.add(to, { is: 'pairs', at, of: valuesOf(flow, id) });
       });
-    } else if (self !== undefined && part === 'value') flow.add(to, { is: 'pairs', at, of: valuesOf(flow, self) });
+    } else if (self !== undefined && part === 'value' && depthOf(flow, self) < MAX_DEPTH)
+      flow.add(to, { is: 'pairs', at, of: valuesOf(flow, self) });
     else if (self !== undefined && part === 'key') {
       const value = flow.values.get(self);
       const first = value.is === 'external' && value.args.length > 1 ? value.args[0] : undefined;
@@ -93,6 +96,15 @@ function addParts(
       }
     }
   });
+}
+
+/** How many containers of pairs stand in each other: `f(Object.entries(x))` in f itself has no end. */
+function depthOf(flow: Flow, id: number): number {
+  let depth = 0;
+  for (let value = flow.values.get(id); value.is === 'pairs' || value.is === 'pair'; depth++) {
+    value = flow.values.get(value.of);
+  }
+  return depth;
 }
 
 /** Lets elements of a container reach the first parameters of a function literal: a pair may be taken apart. */

@@ -55,7 +55,7 @@ interface Found {
 }
 
 /** What a literal has at a place; all of it where that is not known. */
-export function itemsAt(value: Collection, key: string | undefined): Found {
+function itemsAt(value: Collection, key: string | undefined, firstPlace: number | undefined): Found {
   const { items, keys, spread = [] } = value;
   const given = items.filter((_, index) => !spread.includes(index));
   const containers = spread.flatMap((index) => items[index] ?? []);
@@ -63,6 +63,10 @@ export function itemsAt(value: Collection, key: string | undefined): Found {
   if (value.of === 'map') {
     const last = keys?.lastIndexOf(key) ?? -1;
     const item = items[last];
+    if (item === undefined && firstPlace !== undefined && Number.isInteger(Number(key))) {
+      const listed = items.filter((_, index) => keys?.[index] === null && !spread.includes(index));
+      return { items: listed.slice(Number(key) - firstPlace, Number(key) - firstPlace + 1), spread: containers };
+    }
     if (item === undefined) return { items: [], spread: containers };
     return { items: [item], spread: spread.filter((index) => index > last).flatMap((index) => items[index] ?? []) };
   }
@@ -79,7 +83,8 @@ export function itemsAt(value: Collection, key: string | undefined): Found {
 /** Adds what a literal has at a place to a node. */
 export function addItems(flow: Flow, node: number, site: CollectionSite, key: string | undefined): void {
   const { constraints } = flow;
-  const { items, spread } = itemsAt(site.value, key);
+  const { mapsBeginAt } = fileOfScope(flow.linker.program, site.scope).rules;
+  const { items, spread } = itemsAt(site.value, key, mapsBeginAt);
   for (const item of items) constraints.flow(flow.expression(site.scope, item), node);
   const inner = site.value.of === 'map' ? key : undefined;
   for (const container of spread) {

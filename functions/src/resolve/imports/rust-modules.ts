@@ -64,7 +64,9 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     const path = given === undefined ? undefined : givenPath(file, module, given.source);
     if (path !== undefined) return at(path);
     const dir = childDirOf(file, module);
-    const usual = dir === '' ? name : `${dir}/${name}`;
+    // `mod r#async;` is async.rs.
+    const bare = name.replace(/^r#/, '');
+    const usual = dir === '' ? bare : `${dir}/${bare}`;
     const found = at(`${usual}.rs`) ?? at(`${usual}/mod.rs`);
     return found === file ? undefined : found;
   };
