@@ -57,12 +57,12 @@ function valuesOf(edge: GraphEdge): (string | number | number[] | null)[] {
 }
 
 /**
- * Replaces the edges of these files (in the given order). Returns how many edges were given and how many found both
- * their ends; the two differ only when resolution names a node that nobody wrote.
+ * Replaces the edges of these files (in the given order), taken as there is room for them. Returns how many edges were
+ * given and how many found both their ends; the two differ only when resolution names a node that nobody wrote.
  */
 export async function writeEdges(
   fence: Fence,
-  files: EdgesWrite[],
+  files: Iterable<EdgesWrite>,
   written: (files: number) => void = () => undefined,
 ): Promise<{ given: number; created: number }> {
   const total = { given: 0, created: 0 };

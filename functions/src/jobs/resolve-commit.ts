@@ -5,6 +5,7 @@
  *     complete graph of the same code and manifests, a few files changed ─▶ resolveChange: facts of some files
  *     anything else, or a change that reaches too far                    ─▶ resolveGraph: facts of all
  */
+import { createEdgePacker, type EdgePacker } from '../graph/edges-codec.ts';
 import { unpackFacts } from '../graph/facts-codec.ts';
 import { readFacts, type FileState } from '../graph/file-states.ts';
 import type { FileFacts, ManifestFile } from '../model/facts.ts';
@@ -22,7 +23,7 @@ export interface Commit {
   /** States before anything was written, and those after the files were. */
   before: ReadonlyMap<string, FileState>;
   after: ReadonlyMap<string, FileState>;
-  /** Packed facts of the files that were written. */
+  /** Packed facts of the files that were written; they are taken out when all are unpacked. */
   fresh: Uint8Array[];
   unchanged: string[];
   /** What the files of a graph that can be built upon rest on; undefined when all files are to be resolved. */
@@ -30,7 +31,9 @@ export interface Commit {
 }
 
 export interface ResolvedCommit {
-  files: ResolvedFile[];
+  /** Made one by one as they are asked for, once: all of them at a time are the largest thing that resolution leaves. */
+  files: Iterable<ResolvedFile>;
+  count: number;
   modules: GraphNode[];
   /** All files are there; otherwise those that are left out keep their edges. */
   whole: boolean;
@@ -41,18 +44,23 @@ const MANY_FILES = 500;
 
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
-  if (few) return { ...few, whole: false };
+  if (few) return { ...few, count: few.files.length, whole: false };
   const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
   if (isLarge) await releaseMemory();
-  const { edges, modules, withDependence } = await resolveAll(commit);
+  const packer = createEdgePacker();
+  const { kept, modules, dependenceOf } = await resolveAll(commit, packer);
   // The facts and all that was made of them.
   if (isLarge) await releaseMemory();
-  return { files: edges.map(withDependence), modules, whole: true };
+  function* files(): Generator<ResolvedFile> {
+    for (const [at, packed] of kept.entries()) yield { ...packer.unpack(packed), dependence: dependenceOf(at) };
+  }
+  return { files: files(), count: kept.length, modules, whole: true };
 }
 
 /** Ends before the memory is released, so that nothing of it holds the facts. */
-async function resolveAll({ graph, repoId, manifests, fresh, unchanged }: Commit) {
-  return resolveEdges({ repoId, files: await collectFacts(graph, repoId, fresh, unchanged), manifests });
+async function resolveAll({ graph, repoId, manifests, fresh, unchanged }: Commit, packer: EdgePacker) {
+  const files = await collectFacts(graph, repoId, fresh, unchanged);
+  return resolveEdges({ repoId, files, manifests }, (edges) => packer.pack(edges));
 }
 
 async function resolveFew(

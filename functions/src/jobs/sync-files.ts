@@ -60,7 +60,7 @@ export async function writeChangedFiles(work: ChangedFiles): Promise<Uint8Array[
   return kept;
 }
 
-/** All facts of the commit, in the order of their paths: those just made and the stored ones of unchanged files. */
+/** All facts of the commit, in the order of their paths: those just made, which are taken, and the stored ones of unchanged files. */
 export async function collectFacts(
   graph: GraphPort,
   repoId: string,
@@ -68,7 +68,8 @@ export async function collectFacts(
   unchanged: string[],
 ): Promise<FileFacts[]> {
   const unpack = createUnpacker();
-  const facts = fresh.map(unpack);
+  const facts: FileFacts[] = [];
+  for (let packed = fresh.pop(); packed !== undefined; packed = fresh.pop()) facts.push(unpack(packed));
   for await (const stored of readFacts(graph, repoId, unchanged, unpack)) facts.push(stored);
   return facts.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

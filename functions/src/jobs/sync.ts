@@ -12,7 +12,7 @@
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
 import { createHash } from 'node:crypto';
-import { edgeFigures } from '../graph/edge-figures.ts';
+import { edgeFigures, type EdgeFigures } from '../graph/edge-figures.ts';
 import { takeFence, type Fence } from '../graph/fence.ts';
 import { readDependence } from '../graph/dependence.ts';
 import { readFileStates, readUnsettledStates, type FileState } from '../graph/file-states.ts';
@@ -26,7 +26,7 @@ import {
   type IndexedRepository,
 } from '../graph/repository.ts';
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
-import { edgesHash, writeEdges } from '../graph/write-edges.ts';
+import { edgesHash, writeEdges, type EdgesWrite } from '../graph/write-edges.ts';
 import { countModules, removeModules, unusedModules, writeModules } from '../graph/write-modules.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
@@ -240,21 +240,26 @@ async function writeDiffering(
   { onProgress, signal }: SyncOptions,
 ): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
   const orphans = await writeModules(fence, resolved.modules);
-  const files = resolved.files.map((file) => {
-    return { ...file, hash: edgesHash(file), figures: edgeFigures(file), fresh: !before.has(file.path) };
-  });
-  const differing = files.filter((file) => after.get(file.path)?.edgesHash !== file.hash);
+  const figures = new Map<string, EdgeFigures>();
   let done = 0;
-  const edges = await writeEdges(fence, differing, (written) => {
+  function* differing(): Generator<EdgesWrite> {
+    for (const file of resolved.files) {
+      const made = { ...file, hash: edgesHash(file), figures: edgeFigures(file), fresh: !before.has(file.path) };
+      figures.set(file.path, made.figures);
+      if (after.get(file.path)?.edgesHash === made.hash) done += 1;
+      else yield made;
+    }
+  }
+  const edges = await writeEdges(fence, differing(), (written) => {
     signal?.throwIfAborted();
     done += written;
-    onProgress?.({ phase: 'edges', done, total: differing.length });
+    onProgress?.({ phase: 'edges', done, total: resolved.count });
   });
   await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
   return {
     edgesDropped: edges.given - edges.created,
     modules: resolved.whole ? resolved.modules.length : await countModules(fence),
-    figures: new Map(files.map(({ path, figures }) => [path, figures])),
+    figures,
   };
 }
 

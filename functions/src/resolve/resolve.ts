@@ -5,7 +5,7 @@
  *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
 import type { CallFact, FileFacts, ManifestFile } from '../model/facts.ts';
-import type { FileEdges, GraphNode, ResolvedFile, ResolvedGraph } from '../model/graph.ts';
+import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './call-edges.ts';
 import { addCalls } from './call-flow.ts';
@@ -37,29 +37,29 @@ export interface Resolution {
 }
 
 export function resolveGraph(input: Resolution): ResolvedGraph {
-  const { edges, modules, withDependence } = resolveEdges(input);
-  return { files: edges.map(withDependence), modules };
+  const { kept, modules, dependenceOf } = resolveEdges(input, (edges) => edges);
+  return { files: kept.map((edges, at) => ({ ...edges, dependence: dependenceOf(at) })), modules };
 }
 
 /**
- * The same in two steps: `withDependence` (of the edges, by their place) holds the links between answers and nothing else,
- * so who forgets the facts has room for it, which in large repositories is as much again as the edges.
+ * The same in two steps, for who has no room for all of it: `keep` makes of a file's edges what is to be kept, as soon as
+ * they are there, and `dependenceOf` (a file, by its place in `kept`) holds the links between answers and nothing else, so
+ * it is asked when the facts are forgotten.
  */
-export function resolveEdges({ repoId, files, manifests }: Resolution): {
-  edges: FileEdges[];
-  modules: GraphNode[];
-  withDependence: (edges: FileEdges, at: number) => ResolvedFile;
-} {
+export function resolveEdges<Kept>(
+  { repoId, files, manifests }: Resolution,
+  keep: (edges: FileEdges) => Kept,
+): { kept: Kept[]; modules: GraphNode[]; dependenceOf: (at: number) => Dependence } {
   const program = buildProgram(files);
   const { edgesOf, modules } = solve(program, repoId, manifests);
-  const edges = program.files.map(edgesOf);
-  return { edges, modules: modulesOf(modules), withDependence: dependenceAdder(program) };
+  const kept = program.files.map((file) => keep(edgesOf(file)));
+  return { kept, modules: modulesOf(modules), dependenceOf: dependenceIn(program) };
 }
 
 /** A function of its own, since what stands around a closure lives as long as it does. */
-function dependenceAdder({ files, trace }: Program): (edges: FileEdges, at: number) => ResolvedFile {
+function dependenceIn({ files, trace }: Program): (at: number) => Dependence {
   const paths = files.map(({ facts }) => facts.path);
-  return (edges, at) => ({ ...edges, dependence: trace.dependenceOf(paths, at) });
+  return (at) => trace.dependenceOf(paths, at);
 }
 
 /** What there is to know of a program, as a function that gives a file's edges. */
