@@ -13,7 +13,7 @@ import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { resolveChange, type FileOutline } from '../resolve/resolve-change.ts';
 import { resolveEdges } from '../resolve/resolve.ts';
-import { releaseMemory } from './release-memory.ts';
+import { collectGarbage, releaseMemory } from './release-memory.ts';
 import { collectFacts } from './sync-files.ts';
 
 export interface Commit {
@@ -48,7 +48,7 @@ export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
   if (isLarge) await releaseMemory();
   const packer = createEdgePacker();
-  const { kept, modules, dependenceOf } = await resolveAll(commit, packer);
+  const { kept, modules, dependenceOf } = await resolveAll(commit, packer, isLarge ? collectGarbage : undefined);
   // The facts and all that was made of them.
   if (isLarge) await releaseMemory();
   function* files(): Generator<ResolvedFile> {
@@ -58,9 +58,13 @@ export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
 }
 
 /** Ends before the memory is released, so that nothing of it holds the facts. */
-async function resolveAll({ graph, repoId, manifests, fresh, unchanged }: Commit, packer: EdgePacker) {
+async function resolveAll(
+  { graph, repoId, manifests, fresh, unchanged }: Commit,
+  packer: EdgePacker,
+  between: () => void = () => undefined,
+) {
   const files = await collectFacts(graph, repoId, fresh, unchanged);
-  return resolveEdges({ repoId, files, manifests }, (edges) => packer.pack(edges));
+  return resolveEdges({ repoId, files, manifests, between }, (edges) => packer.pack(edges));
 }
 
 async function resolveFew(

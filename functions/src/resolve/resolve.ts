@@ -34,6 +34,8 @@ export interface Resolution {
   repoId: string;
   files: FileFacts[];
   manifests: ManifestFile[];
+  /** Called where much of what the last step made is garbage and the next one makes as much again. */
+  between?: () => void;
 }
 
 export function resolveGraph(input: Resolution): ResolvedGraph {
@@ -47,11 +49,11 @@ export function resolveGraph(input: Resolution): ResolvedGraph {
  * it is asked when the facts are forgotten.
  */
 export function resolveEdges<Kept>(
-  { repoId, files, manifests }: Resolution,
+  { repoId, files, manifests, between }: Resolution,
   keep: (edges: FileEdges) => Kept,
 ): { kept: Kept[]; modules: GraphNode[]; dependenceOf: (at: number) => Dependence } {
   const program = buildProgram(files);
-  const { edgesOf, modules } = solve(program, repoId, manifests);
+  const { edgesOf, modules } = solve(program, repoId, manifests, between);
   const kept = program.files.map((file) => keep(edgesOf(file)));
   return { kept, modules: modulesOf(modules), dependenceOf: dependenceIn(program) };
 }
@@ -67,6 +69,7 @@ export function solve(
   program: Program,
   repoId: string,
   manifests: ManifestFile[],
+  between: () => void = () => undefined,
 ): { edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> } {
   const { trace } = program;
   const linker = createLinker(program, manifests);
@@ -80,7 +83,9 @@ export function solve(
     }
     demandIterations(flow, file);
   }
+  between();
   flow.constraints.solve();
+  between();
 
   const ids: (ReturnType<typeof symbolIds> | undefined)[] = [];
   const idOf = (scope: ScopeId): string | undefined => {
