@@ -8,8 +8,9 @@
 ; ── includes and macros ─────────────────────────────────────────────────────
 ((preproc_include path: (string_literal) @source) @import (#set! form local))
 ((preproc_include path: (system_lib_string) @source) @import (#set! form system))
-((preproc_def name: (identifier) @name value: (_)) @definition.constant (#set! variant macro))
-((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.function (#set! variant macro))
+((preproc_def name: (identifier) @name value: (_)) @definition.constant (#set! variant macro) (#set! home file))
+((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.function
+  (#set! variant macro) (#set! home file))
 
 ; A macro that writes the head of a function: `TEST_IMPL(tcp_open) { … }` is tcp_open.
 ((function_definition type: (type_identifier) @_macro declarator: (parenthesized_declarator (identifier) @name) body: (_))

@@ -133,14 +133,18 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
     // A prototype in a function adds nothing to what the whole program declares; in C++ it is often no function at all.
     if (draft.settings['declaration'] === 'prototype' && scope !== undefined && isFunction(scope.kind)) continue;
     let kind = draft.kind;
+    // What the preprocessor defines is seen by all of the file that follows, wherever it stands.
+    const isFiles = draft.settings['home'] === 'file';
+    if (isFiles) parent = FILE_SCOPE;
     if (isVariable(kind)) {
       if (name === '' || (scope !== undefined && isFunction(scope.kind) && draft.parts.owner === undefined)) {
         locals.push(draft);
         continue;
       }
-      if (scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable') kind = 'field';
+      if (!isFiles && scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable')
+        kind = 'field';
       // `a = b = f()`: b stands inside a's statement, but is no part of it.
-      for (let outer = top; outer !== undefined && isVariable(outer.kind); outer = placed[parent])
+      for (let outer = isFiles ? undefined : top; outer !== undefined && isVariable(outer.kind); outer = placed[parent])
         parent = outer.parent;
       const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
       const known = variables.get(key);
@@ -150,7 +154,7 @@ export function placeDefinitions(gathered: Gathered, text: string): Placement {
         continue;
       }
       variables.set(key, placed.length);
-    } else if (kind === 'function' && draft.settings['extension'] === undefined) {
+    } else if (kind === 'function' && !isFiles && draft.settings['extension'] === undefined) {
       if ((top !== undefined && isClass(top.kind)) || draft.parts.owner !== undefined) kind = 'method';
     }
     const continued = clauses.continued(draft, name, parent, placed);

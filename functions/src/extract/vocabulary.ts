@@ -70,6 +70,7 @@ export const SETTINGS = new Set([
   'rest',
   'assigns',
   'onward',
+  'home',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */

@@ -24,6 +24,19 @@ export function basesNamed(program: Program, types: Types, scope: ScopeId, type:
     );
 }
 
+/** `typedef Fixture T`: the class that a name stands for, where what it names is another name of it. */
+export function behindAlias(
+  program: Program,
+  types: Types,
+  scope: ScopeId,
+  type: TypeRef,
+  named: number | undefined,
+): number | undefined {
+  if (named === undefined || definitionOf(program, named).kind !== 'type') return named;
+  const [meant] = types.meanings({ type, scope }).flatMap((meaning) => (meaning.is === 'class' ? [meaning.def] : []));
+  return meant ?? named;
+}
+
 /** A name with dots as an expression. */
 export function dottedValue(
   name: string,

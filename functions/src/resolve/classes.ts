@@ -7,7 +7,7 @@
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
 import type { Base } from '../model/facts.ts';
-import { basesNamed, dottedValue } from './bases-named.ts';
+import { basesNamed, behindAlias, dottedValue } from './bases-named.ts';
 import { classParts } from './class-parts.ts';
 import { classKey, createMemberTable, type Member } from './class-members.ts';
 import { createExtensions } from './extensions.ts';
@@ -185,7 +185,8 @@ export function createClasses(linker: Linker): Classes {
     const found = types
       .symbolsOf(scope, dottedValue(owner.name))
       .flatMap((one) => (one.to === 'def' && hasArity(program, one.def, owner.args?.length ?? 0) ? [one.def] : []));
-    answer.cls = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
+    const named = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
+    answer.cls = behindAlias(program, types, scope, owner, named);
     trace.leave();
     return answer.cls;
   };

@@ -82,7 +82,7 @@ export function addElements(flow: Flow): void {
         }
         const { iteration, indexMember } = fileOfScope(program, value.def).rules;
         if (indexMember !== undefined && key !== undefined) {
-          const call = { args: [], scope: value.def };
+          const call = { args: [{ value: { is: 'unknown' as const } }], scope: value.def };
           constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
         }
         if (iteration === undefined || key !== undefined) return;

@@ -3,6 +3,41 @@ import { runCases } from './cases.ts';
 
 runCases('C and C++ calls', [
   {
+    it: 'sees a macro in all of the file that follows, and where the file is included, wherever it is defined',
+    files: {
+      'a.h':
+        'namespace testing {\n#define EXPECT_SAME(a, b) check(a, b)\nclass K {\n#define IN_CLASS(a) check(a, a)\n};\n}\n',
+      'a.cpp': '#include "a.h"\nnamespace acme {\nvoid f() { EXPECT_SAME(1, 2); IN_CLASS(1); }\n}\n',
+      'b.c': 'void one(void) {\n#define FAIL(x) stop(x)\n  FAIL(1);\n}\nvoid two(void) { FAIL(2); }\n',
+    },
+    calls: [
+      'a.cpp#acme.f -> a.h#EXPECT_SAME',
+      'a.cpp#acme.f -> a.h#IN_CLASS',
+      'b.c#one -> b.c#FAIL',
+      'b.c#two -> b.c#FAIL',
+    ],
+    only: true,
+  },
+  {
+    it: 'finds the members of a class that a fixture is another name of',
+    files: {
+      'a.h': 'class Base { protected: void Parse(int n) {} };\n',
+      'a.cpp': '#include "a.h"\ntypedef Base Fixture;\nTEST_F(Fixture, reads) { Parse(1); }\n',
+    },
+    calls: ['a.cpp#Fixture.reads -> a.h#Base.Parse'],
+    only: true,
+  },
+  {
+    it: 'knows what an overloaded operator[] gives',
+    files: {
+      'a.cpp':
+        'class Node { public: Node operator[](int key); const Node operator[](const char* key) const; void as() {} };\n' +
+        'inline Node Node::operator[](int key) { return *this; }\ninline const Node Node::operator[](const char* key) const { return *this; }\n' +
+        'void f(Node doc) { doc["a"][0].as(); }\n',
+    },
+    calls: ['a.cpp#f -> a.cpp#Node.as'],
+  },
+  {
     it: 'names a partial specialisation after its template, however its arguments are written',
     files: {
       'a.cpp':
