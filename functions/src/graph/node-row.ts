@@ -66,29 +66,28 @@ const PROPERTIES = [
 
 const KINDS: readonly NodeLabel[] = ['File', 'Module', 'Class', 'Function', 'Variable'];
 
-const COLUMNS = ['key', ...PROPERTIES];
+const COLUMNS = ['key', 'label', ...PROPERTIES];
 /** In the order of COLUMNS. */
 export type NodeValues = NodeRow[string][];
 
 /** A row as it is sent: the names of 24 properties with each of thousands of rows are a third of what goes out. */
-export function nodeValues(row: NodeRow): NodeValues {
-  return COLUMNS.map((name) => row[name] ?? null);
+export function nodeValues(label: NodeLabel, row: NodeRow): NodeValues {
+  return COLUMNS.map((name) => (name === 'label' ? label : (row[name] ?? null)));
 }
 
 const valueOf = (name: string): string => `row[${COLUMNS.indexOf(name)}]`;
 
 /**
- * The statement tail that merges `row`s (of nodeValues) of one label and leaves `n` bound. Properties are set by name:
- * `SET n = …` would wipe the embedding, which stays as long as the text it was made from does.
+ * The statement tail that merges `row`s (of nodeValues) and leaves `n` bound. Properties are set by name: `SET n = …` would
+ * wipe the embedding, which stays as long as the text it was made from does. One statement for all labels, since Neo4j
+ * takes longer to plan it than to write the rows of a small repository.
  */
-export function mergeNodes(label: NodeLabel): string {
-  return `MERGE (n:Symbol {key: ${valueOf('key')}})
-    SET n.embedding = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedding END,
-        n.embedded_by = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedded_by END
-    REMOVE n:${KINDS.filter((other) => other !== label).join(':')}
-    SET n:${label}, n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access,
-        n.type = '${label.toLowerCase()}', ${PROPERTIES.map((name) => `n.${name} = ${valueOf(name)}`).join(', ')}`;
-}
+export const MERGE_NODES = `MERGE (n:Symbol {key: ${valueOf('key')}})
+  SET n.embedding = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedding END,
+      n.embedded_by = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedded_by END
+  REMOVE n:$([label IN ['${KINDS.join("', '")}'] WHERE label <> ${valueOf('label')}])
+  SET n:$(${valueOf('label')}), n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access,
+      n.type = toLower(${valueOf('label')}), ${PROPERTIES.map((name) => `n.${name} = ${valueOf(name)}`).join(', ')}`;
 
 function sourceOf(text: string, [start, end]: [number, number]): string {
   return end - start <= SOURCE_LIMIT

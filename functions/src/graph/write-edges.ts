@@ -7,7 +7,7 @@
  * is indexed, so that they can be found from the file.
  */
 import { createHash } from 'node:crypto';
-import { EDGE_TYPES, type EdgeType, type GraphEdge, type ResolvedFile } from '../model/graph.ts';
+import { EDGE_TYPES, type GraphEdge, type ResolvedFile } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
@@ -17,15 +17,11 @@ import { packKeys } from './dependence.ts';
 /** A file's edges with their hash and figures; `fresh`: this run is the first to write the file, so there are none to remove. */
 export type EdgesWrite = ResolvedFile & { hash: string; figures: EdgeFigures; fresh: boolean };
 
-/** [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key]; ends by their place in `ends` */
+/**
+ * [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key, type]; ends by their
+ * place in `ends`
+ */
 type EdgeRow = (string | number | number[] | null)[];
-
-/** Edges of one type with the nodes they join. */
-interface TypedRows {
-  rows: EdgeRow[];
-  /** Each end's id once, with its place: finding a node costs more than making an edge, and a node has many edges. */
-  ends: Map<string, number>;
-}
 
 const BATCH_EDGES = 5_000;
 
@@ -88,31 +84,30 @@ export async function writeEdges(
 const CREATED = `evidence: row[2], confidence: row[3], lines: row[4], how: row[5], imported_name: row[6], alias: row[7],
   line: row[8], module_name: row[9], owner: CASE WHEN a.file_key = row[10] THEN null ELSE row[10] END`;
 
+// A list in a list keeps the place of a node that there is not. Finding a node costs more than making an edge, and a node
+// has edges of several types, so all types are one statement.
+const CREATE_EDGES = `UNWIND $ends[0] AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
+  UNWIND $rows[0] AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
+  CREATE (a)-[:$(row[11]) {${CREATED}}]->(b) RETURN count(*) AS created`;
+
 async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
   const keys = files.map((file) => keyOf(fileIdOf(fence.repoId, file.path)));
-  const byType = new Map<EdgeType, TypedRows>(EDGE_TYPES.map((type) => [type, { rows: [], ends: new Map() }]));
+  const rows: EdgeRow[] = [];
+  /** Each end's id once, with its place. */
+  const ends = new Map<string, number>();
   files.forEach((file, at) => {
     for (const edge of file.edges) {
-      const typed = byType.get(edge.type);
-      typed?.rows.push([
-        placeOf(typed.ends, edge.from),
-        placeOf(typed.ends, edge.to),
-        ...valuesOf(edge),
-        keys[at] ?? null,
-      ]);
+      const joined = [placeOf(ends, edge.from), placeOf(ends, edge.to)];
+      rows.push([...joined, ...valuesOf(edge), keys[at] ?? null, edge.type]);
     }
   });
   const statements: { cypher: string; params: GraphParams }[] = [];
   const older = keys.filter((_, at) => files[at]?.fresh === false);
   if (older.length > 0) statements.push(...removals(older));
-  for (const [type, { rows, ends }] of byType) {
-    if (rows.length === 0) continue;
-    // A list in a list keeps the place of a node that there is not.
+  if (rows.length > 0) {
     statements.push({
-      cypher: `${GUARD} UNWIND $keys[0] AS key OPTIONAL MATCH (n:Symbol {key: key}) WITH collect([n]) AS ends
-        UNWIND $rows[0] AS row WITH row, ends[row[0]][0] AS a, ends[row[1]][0] AS b WHERE a IS NOT NULL AND b IS NOT NULL
-        CREATE (a)-[:${type} {${CREATED}}]->(b) RETURN count(*) AS created`,
-      params: { rows: listed(rows), keys: listed(Array.from(ends.keys(), keyOf)) },
+      cypher: `${GUARD} ${CREATE_EDGES}`,
+      params: { rows: listed(rows), ends: listed(Array.from(ends.keys(), keyOf)) },
     });
   }
   const answers = await fencedWrite(fence, [

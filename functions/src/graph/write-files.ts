@@ -10,13 +10,13 @@
  * again before it changes.
  */
 import type { Problem } from '../model/facts.ts';
-import { NODE_LABELS, type GraphNode, type NodeLabel } from '../model/graph.ts';
+import type { GraphNode, NodeLabel } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { lineGrams } from './line-grams.ts';
-import { mergeNodes, nodeRow, nodeValues, type NodeValues } from './node-row.ts';
+import { MERGE_NODES, nodeRow, nodeValues, type NodeValues } from './node-row.ts';
 import { stretchesWithin, symbolLines } from './symbol-lines.ts';
 
 /** A file that became facts, or one that was looked into and skipped. */
@@ -43,7 +43,7 @@ export type LabelCounts = Partial<Record<NodeLabel, number>>;
 
 interface PreparedFile {
   state: Record<string, unknown>;
-  rows: Map<NodeLabel, NodeValues[]>;
+  rows: NodeValues[];
   chunks: Record<string, unknown>[];
   known: boolean;
   /** How much of a transaction this file is. */
@@ -118,7 +118,7 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   const key = keyOf(fileIdOf(repoId, file.path));
   const stamp = stampOf(file.oid, version);
   const state: Record<string, unknown> = { key, stamp, path: file.path, oid: file.oid, language: file.language };
-  const rows = new Map<NodeLabel, NodeValues[]>();
+  const rows: NodeValues[] = [];
   if ('skipped' in file) {
     return { state: { ...state, skipped: file.skipped }, rows, chunks: [], known: file.known, size: 1, bytes: 100 };
   }
@@ -127,9 +127,7 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   for (const node of file.nodes) {
     const row = nodeRow(node, file.text, stamp, node.label === 'File' ? symbols : []);
     row['file_key'] = key;
-    const same = rows.get(node.label);
-    if (same) same.push(nodeValues(row));
-    else rows.set(node.label, [nodeValues(row)]);
+    rows.push(nodeValues(node.label, row));
     counts[node.label] = (counts[node.label] ?? 0) + 1;
   }
   const inSymbols = symbolLines(
@@ -169,14 +167,9 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
   const known = files
     .filter((file) => file.known)
     .map(({ state, chunks }) => ({ key: state['key'], stamp: state['stamp'], chunks: chunks.length }));
-  for (const label of NODE_LABELS) {
-    const rows = files.flatMap((file) => file.rows.get(label) ?? []);
-    if (rows.length > 0)
-      statements.push({
-        cypher: `${GUARD} UNWIND $rows[0] AS row ${mergeNodes(label)}`,
-        params: { rows: listed(rows) },
-      });
-  }
+  const rows = files.flatMap((file) => file.rows);
+  if (rows.length > 0)
+    statements.push({ cypher: `${GUARD} UNWIND $rows[0] AS row ${MERGE_NODES}`, params: { rows: listed(rows) } });
   if (known.length > 0) {
     statements.push(
       { cypher: `${GUARD} ${VANISHED} ${CLEAR_OWNERS}`, params: { files: listed(known) } },

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { GraphNode } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
-import { mergeNodes, nodeRow, nodeValues } from './node-row.ts';
+import { MERGE_NODES, nodeRow, nodeValues } from './node-row.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
 
@@ -34,8 +34,8 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
   for (let at = 0; at < rows.length; at += BATCH_MODULES) {
     await fencedWrite(fence, [
       {
-        cypher: `${GUARD} UNWIND $rows[0] AS row ${mergeNodes('Module')}`,
-        params: { rows: listed(rows.slice(at, at + BATCH_MODULES).map(nodeValues)) },
+        cypher: `${GUARD} UNWIND $rows[0] AS row ${MERGE_NODES}`,
+        params: { rows: listed(rows.slice(at, at + BATCH_MODULES).map((row) => nodeValues('Module', row))) },
       },
     ]);
   }
