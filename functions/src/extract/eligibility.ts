@@ -36,7 +36,7 @@ const HEAD_CHARACTERS = 16_384;
 const DEPENDENCY = /(^|\/)(node_modules|vendor|third_party)\//;
 const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\noid sha256:[0-9a-f]{64}\r?\nsize \d+/;
 const MANIFESTS =
-  /^(tsconfig[\w.-]*\.json|jsconfig\.json|package\.json|go\.mod|go\.work|Cargo\.toml|composer\.json|pyproject\.toml|[\w.-]+\.csproj|Directory\.Build\.(props|targets))$/;
+  /^(tsconfig[\w.-]*\.json|jsconfig\.json|package\.json|go\.mod|go\.work|Cargo\.toml|composer\.json|pyproject\.toml|[\w.-]+\.csproj|Directory\.Build\.(props|targets)|Package\.swift)$/;
 
 export interface FileEntry {
   path: string;

@@ -3,6 +3,23 @@ import { runCases } from './cases.ts';
 
 runCases('Swift calls', [
   {
+    it: 'takes the folder of a target from the package that says it',
+    files: {
+      'Package.swift':
+        'let package = Package(name: "P", targets: [\n  .target(name: "Pic", dependencies: [.target(name: "Core", condition: nil)], path: "Sources"), // all\n  .testTarget(name: "PicTests", dependencies: ["Pic"]),\n])\n',
+      'Sources/Views/View.swift': 'extension Wrapper { func show() { retain(1) } }\n',
+      'Sources/Wrapper.swift': 'public struct Wrapper { func hide() { retain(2) } }\n',
+      'Sources/Support/Runtime.swift': 'func retain(_ n: Int) {}\n',
+      'Tests/PicTests/ViewTests.swift': 'import Pic\nfunc check(w: Wrapper) { w.show() }\n',
+    },
+    calls: [
+      'Sources/Views/View.swift#Wrapper.show -> Sources/Support/Runtime.swift#retain',
+      'Sources/Wrapper.swift#Wrapper.hide -> Sources/Support/Runtime.swift#retain',
+      'Tests/PicTests/ViewTests.swift#check -> Sources/Views/View.swift#Wrapper.show',
+    ],
+    only: true,
+  },
+  {
     it: 'lets an extension add to its type, and a type conform to a protocol',
     files: { 'a.swift': 'protocol P { func a() }\nstruct S: P { func a() {} }\nextension S { func b() { a() } }\n' },
     calls: ['a.swift#S.b -> a.swift#S.a'],

@@ -1,16 +1,19 @@
 /**
- * Swift: every file of a module sees all names of it. Modules are a package's targets: the folder below `Sources` or
- * `Tests`, else everything (an app's sources). An import adds another module's names.
+ * Swift: every file of a module sees all names of it. Modules are a package's targets: what its manifest says, else the
+ * folder below `Sources` or `Tests`, else everything (an app's sources). An import adds another module's names.
  *
  *     Sources/App/main.swift: import Core      sees App's names, then Core's (Sources/Core)
  */
-import type { ImportFact } from '../../model/facts.ts';
+import type { ImportFact, ManifestFile } from '../../model/facts.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { Namespaces } from './namespaces.ts';
+import { swiftTargets } from './swift-packages.ts';
 
-export function swiftModules(program: Program, files: SourceFile[]): ImportStrategy {
+export function swiftModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
+  const declared = swiftTargets(manifests);
+  const targetOf = (path: string): string => declared(path) ?? targetByFolder(path);
   const index = new Namespaces('swift', program);
   for (const file of files) index.addFile(file, targetOf(file.facts.path));
 
@@ -44,6 +47,6 @@ export function swiftModules(program: Program, files: SourceFile[]): ImportStrat
 }
 
 /** `Sources/Core/Model/User.swift` → Core; '' when there are no targets. */
-function targetOf(path: string): string {
+function targetByFolder(path: string): string {
   return /(?:^|\/)(?:Sources|Tests)\/([^/]+)\//.exec(path)?.[1] ?? '';
 }
