@@ -1,39 +1,89 @@
 /**
- * What each file's edges rest on, as it is stored beside the file: ascending hashes of 32 bits, least byte first, that
- * resolve/trace.ts made.
+ * What each file's edges rest on, as it is stored: ascending hashes of 32 bits, least byte first, that resolve/trace.ts made.
+ * Lists that many files have in common stand once at the repository, by a hash of what they say:
+ *
+ *     (:FileState {rests: <bytes>, offers: <bytes>, shared: ['0gKpDj1xTq4']})
+ *     (:Repository {shared_rests: ['0gKpDj1xTq4:lZ3rAHuH…']})      name:base64
  */
+import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
 import type { Dependence } from '../model/graph.ts';
+import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
+import { fencedWrite, GUARD, type Fence } from './fence.ts';
 import { textAt } from './row-values.ts';
 
 const BYTES = 4;
+const NAME_LENGTH = 11;
 
 export function packKeys(keys: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(keys.length * BYTES);
-  const view = new DataView(bytes.buffer);
-  keys.forEach((key, at) => view.setUint32(at * BYTES, key, true));
-  return bytes;
+  const bytes = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength);
+  return endianness() === 'LE' ? bytes : Buffer.from(bytes).swap32();
 }
 
 export function unpackKeys(bytes: Uint8Array): Uint32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from({ length: Math.floor(bytes.byteLength / BYTES) }, (_, at) =>
-    view.getUint32(at * BYTES, true),
-  );
+  const copy = Buffer.from(new ArrayBuffer(bytes.byteLength - (bytes.byteLength % BYTES)));
+  copy.set(bytes.subarray(0, copy.byteLength));
+  if (endianness() !== 'LE') copy.swap32();
+  return new Uint32Array(copy.buffer);
 }
 
-/** Of all files whose edges were written with it. */
+const names = new WeakMap<Uint32Array, string>();
+
+/** A list's name, the same for the same keys. */
+export function nameOfKeys(keys: Uint32Array): string {
+  let name = names.get(keys);
+  if (name === undefined) {
+    name = createHash('sha256').update(packKeys(keys)).digest('base64url').slice(0, NAME_LENGTH);
+    names.set(keys, name);
+  }
+  return name;
+}
+
+/** A hash of all of it: what is stored of files with the same one is the same. */
+export function dependenceHash({ rests, shared, offers }: Dependence): string {
+  const hash = createHash('sha256').update(shared.map(nameOfKeys).sort().join()).update('\n');
+  hash.update(packKeys(rests)).update('\n').update(packKeys(offers));
+  return hash.digest('base64url').slice(0, 22);
+}
+
+/** Of all files whose edges were written with it; without those of whose lists one is not there. */
 export async function readDependence(graph: GraphPort, repoId: string): Promise<Map<string, Dependence>> {
+  const [repository] = await graph.read('MATCH (r:Symbol {key: $key}) RETURN r.shared_rests AS shared', {
+    key: keyOf(repoId),
+  });
+  const lists = new Map<string, Uint32Array>();
+  for (const text of textsAmong(repository?.['shared'])) {
+    const keys = unpackKeys(Buffer.from(text.slice(NAME_LENGTH + 1), 'base64'));
+    lists.set(text.slice(0, NAME_LENGTH), keys);
+  }
   const rows = await graph.read(
     `MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.rests IS NOT NULL AND s.offers IS NOT NULL
-     RETURN s.path AS path, s.rests AS rests, s.offers AS offers`,
+     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`,
     { repo_id: repoId },
   );
   const found = new Map<string, Dependence>();
   for (const row of rows) {
     const { rests, offers } = row;
-    if (rests instanceof Uint8Array && offers instanceof Uint8Array)
-      found.set(textAt(row, 'path'), { rests: unpackKeys(rests), offers: unpackKeys(offers) });
+    const shared = textsAmong(row['shared']).map((name) => lists.get(name));
+    if (!(rests instanceof Uint8Array && offers instanceof Uint8Array && shared.every((keys) => keys !== undefined)))
+      continue;
+    found.set(textAt(row, 'path'), { rests: unpackKeys(rests), shared, offers: unpackKeys(offers) });
   }
   return found;
+}
+
+function textsAmong(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** Keeps these lists for the repository's files, and no others. To be done before files are written that name them. */
+export async function writeSharedRests(fence: Fence, lists: Iterable<Uint32Array>): Promise<void> {
+  const texts = new Map<string, string>();
+  for (const keys of lists) {
+    const name = nameOfKeys(keys);
+    if (!texts.has(name)) texts.set(name, `${name}:${Buffer.from(packKeys(keys)).toString('base64')}`);
+  }
+  const shared = [...texts.values()].sort();
+  await fencedWrite(fence, [{ cypher: `${GUARD} SET guard.shared_rests = $shared`, params: { shared } }]);
 }

@@ -18,6 +18,8 @@ export interface FileState {
   stamp: string;
   /** Of the edges that are in the graph; null when unknown. */
   edgesHash: string | null;
+  /** Of what they rest on. */
+  restsHash: string | null;
   lines: number;
   /** Package, namespace or module that it declares. */
   module: string | null;
@@ -30,7 +32,7 @@ export interface FileState {
 }
 
 const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
-  s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts, s.figures AS figures,
+  s.rests_hash AS rests_hash,  s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts, s.figures AS figures,
   s.skipped AS skipped`;
 
 /** Of the files whose edges are not known to be right, which those just written are, and of those without edges. */
@@ -64,6 +66,7 @@ function statesOf(rows: GraphRow[]): Map<string, FileState> {
       language: textAt(row, 'language'),
       stamp: textAt(row, 'stamp'),
       edgesHash: textOrNullAt(row, 'edges_hash'),
+      restsHash: textOrNullAt(row, 'rests_hash'),
       lines: Number(row['lines'] ?? 0),
       module: textOrNullAt(row, 'module'),
       problems: typeof row['problems'] === 'string' ? (JSON.parse(row['problems']) as Problem[]) : [],

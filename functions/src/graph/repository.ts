@@ -103,7 +103,11 @@ export async function rewriteAccess(fence: Fence): Promise<void> {
 
 /** Removes what the repository has, in bounded transactions, and keeps the Repository node (and with it the fence). */
 export async function clearRepository(fence: Fence): Promise<void> {
-  await fencedWrite(fence, [{ cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null` }]);
+  await fencedWrite(fence, [
+    {
+      cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null, guard.shared_rests = null`,
+    },
+  ]);
   const kinds = [
     '(n:FileState) WHERE n.repo_id = $repo_id',
     '(n:Chunk) WHERE n.repo_id = $repo_id',

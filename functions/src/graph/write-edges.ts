@@ -12,10 +12,19 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
-import { packKeys } from './dependence.ts';
+import { nameOfKeys, packKeys } from './dependence.ts';
 
-/** A file's edges with their hash and figures; `fresh`: this run is the first to write the file, so there are none to remove. */
-export type EdgesWrite = ResolvedFile & { hash: string; figures: EdgeFigures; fresh: boolean };
+/** What a file's edges rest on, with its hash. */
+export type RestsWrite = Pick<ResolvedFile, 'path' | 'dependence'> & { restsHash: string };
+
+/** A file's edges with their hash and figures, and what they rest on. */
+export type EdgesWrite = ResolvedFile &
+  RestsWrite & {
+    hash: string;
+    figures: EdgeFigures;
+    /** This run is the first to write the file, so there are none to remove. */
+    fresh: boolean;
+  };
 
 /**
  * [from, to, evidence, confidence, lines, how, imported_name, alias, line, module_name, file key, type]; ends by their
@@ -24,18 +33,18 @@ export type EdgesWrite = ResolvedFile & { hash: string; figures: EdgeFigures; fr
 type EdgeRow = (string | number | number[] | null)[];
 
 const BATCH_EDGES = 5_000;
+const BATCH_RESTS = 500;
 
 /** Statements that delete what files (`$keys[0]`) say between nodes of other files. */
 export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
   (type) => `${GUARD} UNWIND $keys[0] AS key MATCH ()-[e:${type}]->() WHERE e.owner = key DELETE e`,
 );
 
-/** What the edges are, independent of their order, and what is written down with them. */
-export function edgesHash({ edges, calls, dependence }: Omit<ResolvedFile, 'path' | 'language'>): string {
+/** What the edges are, independent of their order, and the figures that are written down with them. */
+export function edgesHash({ edges, calls }: Pick<ResolvedFile, 'edges' | 'calls'>): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
   const hash = createHash('sha256').update(JSON.stringify(calls)).update('\n');
   hash.update(lines.map((line) => `${line}\n`).join(''));
-  hash.update(dependence.rests).update('\n').update(dependence.offers);
   return hash.digest('base64url').slice(0, 22);
 }
 
@@ -114,21 +123,37 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
     ...statements,
     {
       cypher: `${GUARD} UNWIND $states[0] AS state MATCH (s:FileState {key: state[0]})
-        SET s.edges_hash = state[1], s.figures = state[2], s.rests = state[3], s.offers = state[4]`,
-      params: {
-        states: listed(
-          files.map((file, at) => [
-            keys[at] ?? '',
-            file.hash,
-            figuresText(file.figures),
-            packKeys(file.dependence.rests),
-            packKeys(file.dependence.offers),
-          ]),
-        ),
-      },
+        SET s.edges_hash = state[1], s.figures = state[2]`,
+      params: { states: listed(files.map((file, at) => [keys[at] ?? '', file.hash, figuresText(file.figures)])) },
     },
+    statesOfRests(fence, files),
   ]);
   return answers.reduce((sum, answer) => sum + Number(answer[0]?.['created'] ?? 0), 0);
+}
+
+/** What files rest on that have the same edges as before. */
+export async function writeRests(fence: Fence, files: RestsWrite[]): Promise<void> {
+  for (let at = 0; at < files.length; at += BATCH_RESTS) {
+    await fencedWrite(fence, [statesOfRests(fence, files.slice(at, at + BATCH_RESTS))]);
+  }
+}
+
+function statesOfRests({ repoId }: Fence, files: RestsWrite[]): { cypher: string; params: GraphParams } {
+  return {
+    cypher: `${GUARD} UNWIND $states[0] AS state MATCH (s:FileState {key: state[0]})
+      SET s.rests_hash = state[1], s.rests = state[2], s.offers = state[3], s.shared = state[4]`,
+    params: {
+      states: listed(
+        files.map(({ path, restsHash, dependence: { rests, offers, shared } }) => [
+          keyOf(fileIdOf(repoId, path)),
+          restsHash,
+          packKeys(rests),
+          packKeys(offers),
+          shared.map(nameOfKeys).sort(),
+        ]),
+      ),
+    },
+  };
 }
 
 function placeOf(ends: Map<string, number>, id: string): number {

@@ -34,6 +34,8 @@ export interface ResolvedCommit {
   /** Made one by one as they are asked for, once: all of them at a time are the largest thing that resolution leaves. */
   files: Iterable<ResolvedFile>;
   count: number;
+  /** Lists that files rest on together: of these files, and of those that keep their edges. */
+  shared: ReadonlySet<Uint32Array>;
   modules: GraphNode[];
   /** All files are there; otherwise those that are left out keep their edges. */
   whole: boolean;
@@ -44,17 +46,19 @@ const MANY_FILES = 500;
 
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
-  if (few) return { ...few, count: few.files.length, whole: false };
+  if (few) return few;
   const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
   if (isLarge) await releaseMemory();
   const packer = createEdgePacker();
   const { kept, modules, dependenceOf } = await resolveAll(commit, packer, isLarge ? collectGarbage : undefined);
   // The facts and all that was made of them.
   if (isLarge) await releaseMemory();
-  function* files(): Generator<ResolvedFile> {
-    for (const [at, packed] of kept.entries()) yield { ...packer.unpack(packed), dependence: dependenceOf(at) };
+  const files = kept.map((packed, at) => ({ packed, dependence: dependenceOf(at) }));
+  function* unpacked(): Generator<ResolvedFile> {
+    for (const { packed, dependence } of files) yield { ...packer.unpack(packed), dependence };
   }
-  return { files: files(), count: kept.length, modules, whole: true };
+  const shared = new Set(files.flatMap(({ dependence }) => dependence.shared));
+  return { files: unpacked(), count: files.length, shared, modules, whole: true };
 }
 
 /** Ends before the memory is released, so that nothing of it holds the facts. */
@@ -70,7 +74,7 @@ async function resolveAll(
 async function resolveFew(
   { graph, repoId, manifests, before, after, fresh }: Commit,
   dependence: ReadonlyMap<string, Dependence>,
-): Promise<{ files: ResolvedFile[]; modules: GraphNode[] } | undefined> {
+): Promise<ResolvedCommit | undefined> {
   const known = new Map<string, FileOutline & { dependence: Dependence }>();
   for (const state of sourcesAmong(before)) {
     const own = dependence.get(state.path);
@@ -95,7 +99,12 @@ async function resolveFew(
   // Edges may have been lost with a node that somebody else owned; whoever is not resolved now would never be asked again.
   const resolved = new Set(found.files.map(({ path }) => path));
   const isWhole = sourcesAmong(after).every(({ path, edgesHash }) => edgesHash !== null || resolved.has(path));
-  return isWhole ? found : undefined;
+  if (!isWhole) return undefined;
+  const shared = new Set(found.files.flatMap((file) => file.dependence.shared));
+  for (const { path } of sourcesAmong(after)) {
+    if (!resolved.has(path)) for (const keys of dependence.get(path)?.shared ?? []) shared.add(keys);
+  }
+  return { ...found, count: found.files.length, shared, whole: false };
 }
 
 function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[] {

@@ -12,7 +12,6 @@
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
 import { createHash } from 'node:crypto';
-import { edgeFigures, type EdgeFigures } from '../graph/edge-figures.ts';
 import { takeFence, type Fence } from '../graph/fence.ts';
 import { readDependence } from '../graph/dependence.ts';
 import { readFileStates, readUnsettledStates, type FileState } from '../graph/file-states.ts';
@@ -26,11 +25,9 @@ import {
   type IndexedRepository,
 } from '../graph/repository.ts';
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
-import { edgesHash, writeEdges, type EdgesWrite } from '../graph/write-edges.ts';
-import { countModules, removeModules, unusedModules, writeModules } from '../graph/write-modules.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
-import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
+import { resolveCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
 import { writeChangedFiles } from './sync-files.ts';
 import { readManifests } from './sync-manifests.ts';
@@ -43,6 +40,7 @@ import {
   type SyncFindings,
   type SyncStats,
 } from './sync-stats.ts';
+import { writeResolved } from './write-resolved.ts';
 
 export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
 
@@ -140,7 +138,12 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   options.signal?.throwIfAborted();
   watch.mark('resolve');
 
-  const { edgesDropped, modules, figures } = await writeDiffering(fence, resolved, states, after, options);
+  const { edgesDropped, modules, figures } = await writeResolved(fence, {
+    resolved,
+    before: states,
+    after,
+    ...options,
+  });
   await awaitFullText(graph);
   watch.mark('edges');
 
@@ -230,37 +233,6 @@ function canBuildUpon(
     before.manifestsHash === manifestsHash &&
     [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
   );
-}
-
-async function writeDiffering(
-  fence: Fence,
-  resolved: ResolvedCommit,
-  before: Map<string, FileState>,
-  after: Map<string, FileState>,
-  { onProgress, signal }: SyncOptions,
-): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
-  const orphans = await writeModules(fence, resolved.modules);
-  const figures = new Map<string, EdgeFigures>();
-  let done = 0;
-  function* differing(): Generator<EdgesWrite> {
-    for (const file of resolved.files) {
-      const made = { ...file, hash: edgesHash(file), figures: edgeFigures(file), fresh: !before.has(file.path) };
-      figures.set(file.path, made.figures);
-      if (after.get(file.path)?.edgesHash === made.hash) done += 1;
-      else yield made;
-    }
-  }
-  const edges = await writeEdges(fence, differing(), (written) => {
-    signal?.throwIfAborted();
-    done += written;
-    onProgress?.({ phase: 'edges', done, total: resolved.count });
-  });
-  await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
-  return {
-    edgesDropped: edges.given - edges.created,
-    modules: resolved.whole ? resolved.modules.length : await countModules(fence),
-    figures,
-  };
 }
 
 function hashOf(entries: TreeEntry[]): string {

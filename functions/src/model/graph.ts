@@ -94,9 +94,12 @@ export interface ResolvedFile extends FileEdges {
   dependence: Dependence;
 }
 
-/** Each in ascending order, each once. */
+/** Lists of keys, each in ascending order, each key once. */
 export interface Dependence {
+  /** What the file rests on beside `shared`. */
   rests: Uint32Array;
+  /** What it rests on with other files, which is long and the same for all of them: they hold the same lists. */
+  shared: readonly Uint32Array[];
   offers: Uint32Array;
 }
 

@@ -25,7 +25,7 @@ import {
 } from './program.ts';
 import { isImport, isPartOf, isReexport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 import type { Ref } from './refs.ts';
-import { Memo } from './trace.ts';
+import { Memo } from './memo.ts';
 
 /** Something a name stands for: a table entry, an exported expression, or a place outside any table. */
 export type Place =

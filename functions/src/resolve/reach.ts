@@ -7,7 +7,8 @@
  * In code where everything calls everything most notes stand in one cycle. Walking it again for each file was 23 of the
  * 54 CPU-seconds of a repository of 2,864 files. So the cycles are found first (Pearce's form of Tarjan's algorithm, "An
  * Improved Algorithm for Finding the Strongly Connected Components of a Directed Graph", 2005), and a walk that comes to a
- * large one takes its leaves and goes no further.
+ * large one goes no further. What that cycle comes down to is told once: in that repository 11 lists of up to 17,649 keys,
+ * where a list for each file was 23 MB.
  */
 import { Numbers } from './numbers.ts';
 
@@ -21,8 +22,15 @@ export interface Links {
 /** Walking a smaller cycle costs no more than remembering what it comes down to. */
 const LARGE = 64;
 
-/** `leafOf`: the place of a note's leaf, counted from 1, or 0. The answer gives places, each once, as the links are now. */
-export function reachOf(links: Links, roots: number[], leafOf: (note: number) => number): (root: number) => number[] {
+/** Places of leaves, each once. */
+export interface Reached {
+  own: number[];
+  /** Those of large cycles that were come to: the same list whoever comes to it, which may have some of `own` as well. */
+  shared: number[][];
+}
+
+/** `leafOf`: the place of a note's leaf, counted from 1, or 0. The answer is as the links are now. */
+export function reachOf(links: Links, roots: number[], leafOf: (note: number) => number): (root: number) => Reached {
   const { heads, targets, nexts } = links;
   const { components, large } = componentsOf(links, roots);
   const closures = new Map<number, number[]>();
@@ -30,7 +38,7 @@ export function reachOf(links: Links, roots: number[], leafOf: (note: number) =>
   const leafMarks = new Numbers();
   let round = 0;
 
-  const walk = (start: number, own: number): number[] => {
+  const walk = (start: number, own: number, onClosure: (closure: number[], take: (place: number) => void) => void) => {
     const found: number[] = [];
     const met = new Set<number>();
     round++;
@@ -46,7 +54,7 @@ export function reachOf(links: Links, roots: number[], leafOf: (note: number) =>
       const component = components.get(note);
       const closure = component === own ? undefined : closures.get(component);
       if (closure !== undefined) {
-        if (!met.has(component)) for (const place of closure) take(place);
+        if (!met.has(component)) onClosure(closure, take);
         met.add(component);
         continue;
       }
@@ -57,8 +65,18 @@ export function reachOf(links: Links, roots: number[], leafOf: (note: number) =>
     return found;
   };
   // Those that a cycle leads to come before it.
-  for (const note of large) closures.set(components.get(note), walk(note, components.get(note)));
-  return (root) => walk(root, NONE);
+  for (const note of large) {
+    const component = components.get(note);
+    closures.set(
+      component,
+      walk(note, component, (closure, take) => closure.forEach(take)),
+    );
+  }
+  return (root) => {
+    const shared: number[][] = [];
+    const own = walk(root, NONE, (closure) => shared.push(closure));
+    return { own, shared };
+  };
 }
 
 const NONE = 0;

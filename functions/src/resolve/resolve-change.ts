@@ -12,14 +12,12 @@
  * nothing that was left out, and is what resolving all files gives (`test/resolve/resolve-change.test.ts`).
  */
 import { emptyFacts, type FileFacts, type ManifestFile } from '../model/facts.ts';
-import type { Dependence, FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import { changesAllOf } from './imports/python-modules.ts';
 import { pathKeys } from './path-keys.ts';
 import { buildProgram } from './program.ts';
-import type { SourceFile } from './program.ts';
 import { modulesOf, solve } from './resolve.ts';
 import { fileKey, hashOf, Trace, UNSURE } from './trace.ts';
-import type { Leaves } from './trace.ts';
 
 /** What is known of a file without its facts. */
 export interface FileOutline {
@@ -69,17 +67,18 @@ export async function resolveChange(
     if (now.has(path)) wanted.add(path);
   };
   const affect = (): void => {
+    const differs = aboutLists((keys) => keys.some((key) => differing.has(key)));
     for (const [path, { dependence }] of before) {
-      if (!affected.has(path) && now.has(path) && dependence.rests.some((key) => differing.has(key)))
-        affected.add(path);
+      if (!affected.has(path) && now.has(path) && restLists(dependence).some(differs)) affected.add(path);
     }
-    for (const path of affected) {
-      want(path);
-      for (const key of before.get(path)?.dependence.rests ?? []) want(byKey.get(key) ?? '');
-    }
+    for (const path of affected) want(path);
+    for (const keys of restsOfAffected()) for (const key of keys) want(byKey.get(key) ?? '');
   };
+  /** Each list once. */
+  const restsOfAffected = (): Set<Uint32Array> =>
+    new Set([...affected].flatMap((path) => restLists(before.get(path)?.dependence)));
   affect();
-  if ([...affected].some((path) => before.get(path)?.dependence.rests.includes(UNSURE) === true)) return undefined;
+  if ([...restsOfAffected()].some((keys) => keys.includes(UNSURE))) return undefined;
 
   const most = Math.max(FEW_FILES, files.length * MOST_OF_FILES);
   for (let round = 0; round < MAX_ROUNDS && wanted.size <= most; round++) {
@@ -91,12 +90,11 @@ export async function resolveChange(
     const outlines = files.filter((file) => !loaded.has(file.path)).map(outlineFacts);
     const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
     const { edgesOf, modules } = solve(program, change.repoId, change.manifests);
-    const resolved: { file: SourceFile; edges: FileEdges; leaves: Leaves }[] = [];
-    const missing = new Set<string>();
     const asked = program.files.filter((file) => affected.has(file.facts.path));
     const answered = asked.map((file) => ({ file, edges: edgesOf(file) }));
-    for (const { file, edges } of answered) {
-      const leaves = trace.leavesOf(file.index);
+    const resolved = answered.map((one) => ({ ...one, rests: trace.restsOf(one.file.index) }));
+    const missing = new Set<string>();
+    for (const leaves of new Set(resolved.flatMap(({ rests }) => [rests.own, ...rests.shared]))) {
       for (const index of leaves.files) {
         const path = program.files[index]?.facts.path ?? '';
         if (isMissing(path)) missing.add(path);
@@ -104,16 +102,15 @@ export async function resolveChange(
       for (const key of leaves.entries) {
         for (const path of offering.get(key) ?? []) if (isMissing(path)) missing.add(path);
       }
-      resolved.push({ file, edges, leaves });
     }
     for (const path of missing) want(path);
     if (missing.size > 0) continue;
-    if (resolved.some(({ leaves }) => leaves.unsure)) return undefined;
+    if (resolved.some(({ rests }) => rests.unsure)) return undefined;
 
     const known = differing.size;
     const paths = program.files.map(({ facts }) => facts.path);
-    const answers = resolved.map(({ file, edges, leaves }): ResolvedFile => {
-      return { ...edges, dependence: trace.dependenceOf(paths, file.index, leaves) };
+    const answers = resolved.map(({ file, edges, rests }): ResolvedFile => {
+      return { ...edges, dependence: trace.dependenceOf(paths, file.index, rests) };
     });
     for (const { path, dependence } of answers) {
       for (const key of differences(before.get(path)?.dependence.offers, dependence.offers)) differing.add(key);
@@ -138,6 +135,20 @@ function changesTooMuch({ before, changed }: Change, now: ReadonlyMap<string, Fi
 
 function languagesOf(files: Iterable<FileOutline>): string {
   return [...new Set([...files].map(({ language }) => language))].sort().join();
+}
+
+function restLists(dependence: Dependence | undefined): Uint32Array[] {
+  return dependence === undefined ? [] : [dependence.rests, ...dependence.shared];
+}
+
+/** A question about lists that many files hold, asked once of each. */
+function aboutLists(ask: (keys: Uint32Array) => boolean): (keys: Uint32Array) => boolean {
+  const answers = new Map<Uint32Array, boolean>();
+  return (keys) => {
+    let answer = answers.get(keys);
+    if (answer === undefined) answers.set(keys, (answer = ask(keys)));
+    return answer;
+  };
 }
 
 /** Files by the keys of their entries. */

@@ -13,9 +13,12 @@
  */
 import type { Dependence } from '../model/graph.ts';
 import type { FileFacts } from '../model/facts.ts';
+import { ascending, leavesAt } from './leaves.ts';
+import type { Leaf, Leaves, Rests } from './leaves.ts';
 import { Numbers } from './numbers.ts';
 import type { SourceFile } from './program.ts';
 import { reachOf } from './reach.ts';
+import type { Reached } from './reach.ts';
 
 export const NOTHING = -1;
 
@@ -24,19 +27,6 @@ export type Note = number;
 
 export function noteOf(node: number): Note {
   return 2 * node;
-}
-
-/** What a note without links stands for; `hash` of the key. */
-type Leaf = { is: 'file'; file: number } | { is: 'entries' | 'existence'; hash: number } | { is: 'order' };
-
-/** What a root comes down to. */
-export interface Leaves {
-  files: number[];
-  /** Hashes of keys whose entries were read. */
-  entries: number[];
-  /** Hashes of keys of which was asked whether there is anything. */
-  existence: number[];
-  unsure: boolean;
 }
 
 export class Trace {
@@ -59,7 +49,9 @@ export class Trace {
   private readonly entryLeaves = new Map<string, Note>();
   private readonly existenceLeaves = new Map<string, Note>();
   private readonly offered: (Set<string> | undefined)[] = [];
-  private reach: ((root: Note) => number[]) | undefined;
+  private reach: ((root: Note) => Reached) | undefined;
+  private readonly sharedLeaves = new Map<number[], Leaves>();
+  private readonly sharedKeys = new Map<Leaves, Uint32Array>();
   /** How many links there were when `reach` was made. */
   private reachedLinks = 0;
   private orderLeaf: Note = NOTHING;
@@ -223,8 +215,8 @@ export class Trace {
     return note;
   }
 
-  /** The leaves that a file's root reaches. Asked when everything is worked out: what is linked later makes the walk new. */
-  leavesOf(file: number): Leaves {
+  /** What a file's root reaches. Asked when everything is worked out: what is linked later makes the walk new. */
+  restsOf(file: number): Rests {
     const root = this.root(file);
     if (this.reach === undefined || this.reachedLinks !== this.targets.length) {
       const { heads, targets, nexts } = this;
@@ -233,22 +225,37 @@ export class Trace {
       this.reach = reachOf({ heads, targets, nexts }, this.roots, leafOf);
       this.reachedLinks = targets.length;
     }
-    const found: Leaves = { files: [], entries: [], existence: [], unsure: this.cutShort };
-    for (const place of this.reach(root)) {
-      const leaf = this.leaves[place - 1];
-      if (leaf?.is === 'file') found.files.push(leaf.file);
-      else if (leaf?.is === 'order') found.unsure = true;
-      else if (leaf !== undefined) found[leaf.is].push(leaf.hash);
-    }
-    return found;
+    const reached = this.reach(root);
+    const own = leavesAt(this.leaves, reached.own);
+    const shared = reached.shared.map((places) => {
+      let leaves = this.sharedLeaves.get(places);
+      if (leaves === undefined) this.sharedLeaves.set(places, (leaves = leavesAt(this.leaves, places)));
+      return leaves;
+    });
+    return { own, shared, unsure: this.cutShort || own.unsure || shared.some(({ unsure }) => unsure) };
   }
 
-  /** `paths`: of the program's files. `leaves`: those of the file. */
-  dependenceOf(paths: readonly string[], file: number, leaves = this.leavesOf(file)): Dependence {
-    const rests = [...leaves.entries, ...leaves.existence];
-    for (const one of leaves.files) if (one !== file) rests.push(this.hashOfFile(paths, one));
-    if (leaves.unsure) rests.push(UNSURE);
-    return { rests: ascending(rests), offers: ascending(Array.from(this.offered[file] ?? [], hashOf)) };
+  /** `paths`: of the program's files. `rests`: those of the file. */
+  dependenceOf(paths: readonly string[], file: number, rests = this.restsOf(file)): Dependence {
+    const own = this.keysOf(paths, rests.own, file);
+    if (this.cutShort) own.push(UNSURE);
+    return {
+      rests: ascending(own),
+      shared: rests.shared.map((leaves) => {
+        let keys = this.sharedKeys.get(leaves);
+        if (keys === undefined) this.sharedKeys.set(leaves, (keys = ascending(this.keysOf(paths, leaves))));
+        return keys;
+      }),
+      offers: ascending(Array.from(this.offered[file] ?? [], hashOf)),
+    };
+  }
+
+  /** Without a file's own, which it rests on in any case. */
+  private keysOf(paths: readonly string[], leaves: Leaves, file = NOTHING): number[] {
+    const keys = [...leaves.entries, ...leaves.existence];
+    for (const one of leaves.files) if (one !== file) keys.push(this.hashOfFile(paths, one));
+    if (leaves.unsure) keys.push(UNSURE);
+    return keys;
   }
 
   private hashOfFile(paths: readonly string[], file: number): number {
@@ -256,37 +263,6 @@ export class Trace {
     if (hash === 0) this.fileHashes.set(file, (hash = hashOf(fileKey(paths[file] ?? ''))));
     return hash >>> 0;
   }
-}
-
-/** Answers that are remembered, with what they rest on. */
-export class Memo<K, V> {
-  private readonly answers = new Map<K, { value: V; note: Note }>();
-  private readonly trace: Trace;
-
-  constructor(trace: Trace) {
-    this.trace = trace;
-  }
-
-  /** `meanwhile`: what a question answers that is being asked; without it, it is asked again. */
-  of(key: K, make: () => V, meanwhile?: { value: V }): V {
-    const known = this.answers.get(key);
-    if (known !== undefined) {
-      this.trace.rests(known.note);
-      return known.value;
-    }
-    const note = this.trace.begin();
-    if (meanwhile !== undefined) this.answers.set(key, { value: meanwhile.value, note });
-    const value = make();
-    this.trace.leave();
-    this.answers.set(key, { value, note });
-    return value;
-  }
-}
-
-/** A function whose answers are remembered. */
-export function remember<K, V>(trace: Trace, make: (key: K) => V): (key: K) => V {
-  const memo = new Memo<K, V>(trace);
-  return (key) => memo.of(key, () => make(key));
 }
 
 const ORDER_KEY = 'order';
@@ -300,12 +276,6 @@ function importsKey({ path, imports }: FileFacts): string {
 /** Name of the leaf that is a file's content. */
 export function fileKey(path: string): string {
   return `f:${path}`;
-}
-
-/** Each once. */
-function ascending(hashes: number[]): Uint32Array {
-  const sorted = Uint32Array.from(hashes).sort();
-  return sorted.filter((hash, at) => at === 0 || hash !== sorted[at - 1]);
 }
 
 /** FNV-1a over the UTF-16 units. Two names with one hash cost time, never a wrong answer. */

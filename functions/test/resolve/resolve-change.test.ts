@@ -53,7 +53,8 @@ function outlineOf({ path, language, module }: FileFacts): FileOutline {
 /** Edges in any order, and what the file rests on. */
 function told({ edges, calls, dependence }: ResolvedFile): unknown {
   const lines = edges.map((edge) => JSON.stringify(edge)).sort();
-  return { lines, calls, rests: [...dependence.rests], offers: [...dependence.offers] };
+  const shared = dependence.shared.map((keys) => [...keys].join()).sort();
+  return { lines, calls, rests: [...dependence.rests], shared, offers: [...dependence.offers] };
 }
 
 interface Answer {

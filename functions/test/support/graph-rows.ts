@@ -2,6 +2,7 @@
 import { packFacts } from '../../src/graph/facts-codec.ts';
 import { edgeFigures } from '../../src/graph/edge-figures.ts';
 import { takeFence, type Fence } from '../../src/graph/fence.ts';
+import { dependenceHash } from '../../src/graph/dependence.ts';
 import { edgesHash, writeEdges } from '../../src/graph/write-edges.ts';
 import { createFileWriter } from '../../src/graph/write-files.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
@@ -129,7 +130,7 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
     fence,
     files.map((file) => {
       const edges = edgesOf(repoId, file);
-      const dependence = { rests: new Uint32Array(), offers: new Uint32Array() };
+      const dependence = { rests: new Uint32Array(), shared: [], offers: new Uint32Array() };
       const calls = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
       return {
         path: file.path,
@@ -137,7 +138,8 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
         edges,
         calls,
         dependence,
-        hash: edgesHash({ edges, calls, dependence }),
+        hash: edgesHash({ edges, calls }),
+        restsHash: dependenceHash(dependence),
         figures: edgeFigures({ edges, calls }),
         fresh: file.known !== true,
       };

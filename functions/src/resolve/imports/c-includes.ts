@@ -13,7 +13,7 @@ import { definitionOf, fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import { isFunctionLike } from '../qualified-names.ts';
 import type { Ref } from '../refs.ts';
-import { remember } from '../trace.ts';
+import { remember } from '../memo.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { Namespaces } from './namespaces.ts';

@@ -11,7 +11,7 @@
 import type { ImportFact, ManifestFile } from '../../model/facts.ts';
 import { fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
-import { remember } from '../trace.ts';
+import { remember } from '../memo.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';

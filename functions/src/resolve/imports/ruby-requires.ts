@@ -13,7 +13,7 @@ import { definitionOf, fileAt, fileOfScope } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import { isClassLike } from '../qualified-names.ts';
 import type { Ref } from '../refs.ts';
-import { remember } from '../trace.ts';
+import { remember } from '../memo.ts';
 import { joinPath } from './import-strategy.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { nearest, SuffixIndex } from './suffix-index.ts';
