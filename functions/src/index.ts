@@ -33,6 +33,11 @@ const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackof
 
 /** One task at a time with all of a machine, as long as tasks may take. */
 const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, retryConfig: BEYOND_LEASE } as const;
+/**
+ * The same where a repository is resolved as a whole. Node takes half of the memory for its heap, and 1,400,000 lines of
+ * Java need 1.4 GB of it: in a heap of 1 GB their resolution ended out of memory.
+ */
+const RESOLVER = { ...WORKER, memory: '4GiB' } as const;
 /** What reads a repository, writes its graph and asks for embeddings needs. */
 const READS_AND_WRITES = [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY];
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
@@ -138,7 +143,7 @@ export const docs = onRequest(
 
 export const ingestRepository = onTaskDispatched(
   {
-    ...WORKER,
+    ...RESOLVER,
     secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 5 },
   },
@@ -184,7 +189,7 @@ export const embedRepository = onTaskDispatched(
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
   {
-    ...WORKER,
+    ...RESOLVER,
     secrets: WITH_GATEWAY,
     rateLimits: { maxConcurrentDispatches: 10 },
   },

@@ -30,7 +30,7 @@
  * | REVIEW_ALLOWED_ASSOCIATIONS | (everyone)          | `OWNER,MEMBER,COLLABORATOR` narrows who may command                  |
  * | MAX_CLONE_MB           | 300                      | a larger repository is refused                                       |
  * | SHARD_FILES            | 8000                     | more files to be read than this are divided over tasks; 0 = no limit |
- * | SHARD_MB               | 100                      | the same for their bytes                                             |
+ * | SHARD_MB               | 64                       | the same for their bytes                                             |
  * | TASKS_SERVICE_ACCOUNT  | (none)                   | signs tasks, and the only caller that task functions accept          |
  * | TASKS_LOCATION         | us-central1              | region of the queues and functions                                   |
  * | TASKS_TARGET_URL       | (the region's own)       | base URL of the task functions                                       |
@@ -67,7 +67,7 @@ const REVIEWS_PER_HOUR = defineInt('REVIEWS_PER_HOUR', { default: 30 });
 const REVIEW_ALLOWED_ASSOCIATIONS = defineString('REVIEW_ALLOWED_ASSOCIATIONS', { default: '' });
 const MAX_CLONE_MB = defineInt('MAX_CLONE_MB', { default: 300 });
 const SHARD_FILES = defineInt('SHARD_FILES', { default: 8000 });
-const SHARD_MB = defineInt('SHARD_MB', { default: 100 });
+const SHARD_MB = defineInt('SHARD_MB', { default: 64 });
 const TASKS_SERVICE_ACCOUNT = defineString('TASKS_SERVICE_ACCOUNT', { default: '' });
 const TASKS_TARGET_URL = defineString('TASKS_TARGET_URL', { default: '' });
 const TASKS_API_HOST = defineString('TASKS_API_HOST', { default: '' });
