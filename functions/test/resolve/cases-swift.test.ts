@@ -3,6 +3,16 @@ import { runCases } from './cases.ts';
 
 runCases('Swift calls', [
   {
+    it: 'reads a type in parentheses as that type: what an optional closure takes, and that it is one',
+    files: {
+      'a.swift':
+        'class Dog { func bark() {} }\nfunc load(_ name: String, then: ((Dog) -> Void)? = nil) {}\nfunc walk(_ dog: (any Walker)) { dog.walk() }\n' +
+        'protocol Walker { func walk() }\nfunc f() { load("a") { $0.bark() } }\n',
+    },
+    calls: ['a.swift#f -> a.swift#load', 'a.swift#f -> a.swift#Dog.bark', 'a.swift#walk -> a.swift#Walker.walk'],
+    only: true,
+  },
+  {
     it: 'takes the folder of a target from the package that says it',
     files: {
       'Package.swift':
