@@ -13,6 +13,7 @@ import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { resolveChange, type FileOutline } from '../resolve/resolve-change.ts';
 import { resolveEdges } from '../resolve/resolve.ts';
+import { movedFiles, readMoved } from './moved-files.ts';
 import { collectGarbage, releaseMemory } from './release-memory.ts';
 import { collectFacts } from './sync-files.ts';
 
@@ -28,6 +29,8 @@ export interface Commit {
   unchanged: string[];
   /** What the files of a graph that can be built upon rest on; undefined when all files are to be resolved. */
   dependence: ReadonlyMap<string, Dependence> | undefined;
+  /** What some of the files said that were written. */
+  earlier: ReadonlyMap<string, FileFacts>;
 }
 
 export interface ResolvedCommit {
@@ -72,7 +75,7 @@ async function resolveAll(
 }
 
 async function resolveFew(
-  { graph, repoId, manifests, before, after, fresh }: Commit,
+  { graph, repoId, manifests, before, after, fresh, earlier }: Commit,
   dependence: ReadonlyMap<string, Dependence>,
 ): Promise<ResolvedCommit | undefined> {
   const known = new Map<string, FileOutline & { dependence: Dependence }>();
@@ -82,12 +85,13 @@ async function resolveFew(
     known.set(state.path, { ...outlineOf(state), dependence: own });
   }
   const written = new Map(fresh.map((bytes) => unpackFacts(bytes)).map((facts) => [facts.path, facts]));
+  const moved = movedFiles(earlier, written.values());
   const found = await resolveChange({
     repoId,
     manifests,
     files: sourcesAmong(after).map(outlineOf),
     before: known,
-    changed: new Set(written.keys()),
+    changed: new Set([...written.keys()].filter((path) => !moved.has(path))),
     async readFacts(paths) {
       const facts: FileFacts[] = paths.flatMap((path) => written.get(path) ?? []);
       const stored = paths.filter((path) => !written.has(path));
@@ -96,15 +100,21 @@ async function resolveFew(
     },
   });
   if (found === undefined) return undefined;
-  // Edges may have been lost with a node that somebody else owned; whoever is not resolved now would never be asked again.
   const resolved = new Set(found.files.map(({ path }) => path));
-  const isWhole = sourcesAmong(after).every(({ path, edgesHash }) => edgesHash !== null || resolved.has(path));
+  const kept = new Map([...moved].filter(([path]) => !resolved.has(path)));
+  const others = await readMoved(graph, repoId, kept, before, dependence);
+  if (others === undefined) return undefined;
+  // Edges may have been lost with a node that somebody else owned; whoever is not resolved now would never be asked again.
+  const isWhole = sourcesAmong(after).every(
+    ({ path, edgesHash }) => edgesHash !== null || resolved.has(path) || kept.has(path),
+  );
   if (!isWhole) return undefined;
+  const all = [...found.files, ...others];
   const shared = new Set(found.files.flatMap((file) => file.dependence.shared));
   for (const { path } of sourcesAmong(after)) {
     if (!resolved.has(path)) for (const keys of dependence.get(path)?.shared ?? []) shared.add(keys);
   }
-  return { ...found, count: found.files.length, shared, whole: false };
+  return { files: all, count: all.length, shared, modules: found.modules, whole: false };
 }
 
 function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[] {

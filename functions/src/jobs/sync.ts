@@ -27,6 +27,7 @@ import {
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
+import { readEarlierFacts } from './moved-files.ts';
 import { resolveCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
 import { writeChangedFiles } from './sync-files.ts';
@@ -98,6 +99,8 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   const stands = canBuildUpon(before, states, manifestsHash, versions);
   // Read before any of it is removed with its file.
   const dependence = stands ? await readDependence(graph, repoId) : undefined;
+  const known = plan.changed.map(({ path }) => path).filter((path) => states.has(path));
+  const said = await readEarlierFacts(graph, repoId, stands ? known : []);
   watch.mark('plan');
 
   await removeFiles(fence, plan.vanished);
@@ -134,6 +137,7 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     fresh,
     unchanged: plan.unchanged,
     dependence,
+    earlier: said,
   });
   options.signal?.throwIfAborted();
   watch.mark('resolve');

@@ -53,6 +53,7 @@ export async function resolveChange(
   const now = new Map(files.map((file) => [file.path, file]));
   const removed = [...before.keys()].filter((path) => !now.has(path));
   const added = [...changed].filter((path) => !before.has(path));
+  if (changed.size + removed.length === 0) return { files: [], modules: [] };
   if (changesTooMuch(change, now, [...removed, ...added])) return undefined;
 
   const differing = new Set([...changed, ...removed].map((path) => hashOf(fileKey(path))));
