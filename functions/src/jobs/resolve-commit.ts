@@ -5,7 +5,7 @@
  *     complete graph of the same code and manifests, a few files changed ─▶ resolveChange: facts of some files
  *     anything else, or a change that reaches too far                    ─▶ resolveGraph: facts of all
  */
-import { createEdgePacker, type EdgePacker } from '../graph/edges-codec.ts';
+import { createEdgePacker, type EdgePacker, type PackedEdges } from '../graph/edges-codec.ts';
 import { unpackFacts } from '../graph/facts-codec.ts';
 import { readFacts, type FileState } from '../graph/file-states.ts';
 import type { FileFacts, ManifestFile } from '../model/facts.ts';
@@ -50,13 +50,8 @@ const MANY_FILES = 500;
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
   if (few) return few;
-  const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
-  if (isLarge) await releaseMemory();
   const packer = createEdgePacker();
-  const { kept, modules, dependenceOf } = await resolveAll(commit, packer, isLarge ? collectGarbage : undefined);
-  // The facts and all that was made of them.
-  if (isLarge) await releaseMemory();
-  const files = kept.map((packed, at) => ({ packed, dependence: dependenceOf(at) }));
+  const { files, modules } = await resolveAll(commit, packer);
   function* unpacked(): Generator<ResolvedFile> {
     for (const { packed, dependence } of files) yield { ...packer.unpack(packed), dependence };
   }
@@ -64,8 +59,21 @@ export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
   return { files: unpacked(), count: files.length, shared, modules, whole: true };
 }
 
-/** Ends before the memory is released, so that nothing of it holds the facts. */
+/** A function of its own: what stands around a closure lives as long as it does, and the links between answers are many. */
 async function resolveAll(
+  commit: Commit,
+  packer: EdgePacker,
+): Promise<{ files: { packed: PackedEdges; dependence: Dependence }[]; modules: GraphNode[] }> {
+  const isLarge = commit.fresh.length + commit.unchanged.length >= MANY_FILES;
+  if (isLarge) await releaseMemory();
+  const { kept, modules, dependenceOf } = await resolveFacts(commit, packer, isLarge ? collectGarbage : undefined);
+  // The facts and all that was made of them.
+  if (isLarge) await releaseMemory();
+  return { files: kept.map((packed, at) => ({ packed, dependence: dependenceOf(at) })), modules };
+}
+
+/** Ends before the memory is released, so that nothing of it holds the facts. */
+async function resolveFacts(
   { graph, repoId, manifests, fresh, unchanged }: Commit,
   packer: EdgePacker,
   between: () => void = () => undefined,
