@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { bundlePackages } from '../../local/bundle-packages.ts';
 import { toolchainFolder } from '../../local/toolchain.ts';
 
@@ -17,6 +19,11 @@ const FILES = {
     import { z } from 'zod';
     export const isText = (schema) => schema instanceof z.ZodString;
     export const here = import.meta.url;`,
+  'model/worker.js': `
+    import { parentPort } from 'node:worker_threads';
+    import { here, isText } from './text.js';
+    import { z } from 'zod';
+    parentPort.postMessage([here, isText(z.string())]);`,
   'main.js': `
     export { driver, seven, text } from './adapters/graph.js';
     export { here, isText } from './model/text.js';
@@ -63,6 +70,15 @@ describe('local/bundle-packages', () => {
     assert.doesNotMatch(built, /(from|import\() ?"(neo4j-driver|zod|isomorphic-git)"/);
     assert.match(built, /import\("web-tree-sitter"\)/);
     assert.match(built, /from "\.\/adapters\/graph\.js"/);
+  });
+
+  it('makes a thread one file with all that it imports', async () => {
+    assert.doesNotMatch(read('model/worker.js'), /from "[^n]/);
+    const url = pathToFileURL(join(folder, 'model', 'worker.js'));
+    const thread = new Worker(url);
+    const [answer] = (await once(thread, 'message')) as unknown[];
+    assert.deepEqual(answer, [url.href, true]);
+    await thread.terminate();
   });
 
   it('keeps what several files import in one place', () => {

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { extname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { z } from 'zod';
 import { buildProduct } from '../../local/build-product.ts';
 import { PACKAGE, ROOT } from '../../local/toolchain.ts';
+import type { createExtractorPool } from '../../src/extract/pool.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -49,6 +51,16 @@ describe('firebase deploy', () => {
     ]) {
       assert.ok(uploaded.includes(needed), needed);
     }
+  });
+
+  it('starts threads that find their grammars', async () => {
+    const built = (await import(pathToFileURL(join(PACKAGE, 'lib', 'extract', 'pool.js')).href)) as {
+      createExtractorPool: typeof createExtractorPool;
+    };
+    const pool = built.createExtractorPool({ workers: 1 });
+    const { definitions, problems } = await pool.extract({ path: 'a.py', language: 'python', text: 'def f(): pass\n' });
+    await pool.close();
+    assert.deepEqual([definitions.map(({ name }) => name), problems], [['f'], []]);
   });
 
   it('finds each package that the product loads among the dependencies that are installed there', () => {
