@@ -84,7 +84,7 @@ const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whol
 const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
 
 function ingestionRows(name: string, figures: IngestionFigures): string[][] {
-  const { clean, unchanged, firstChange, oneFile, insert } = figures;
+  const { clean, unchanged, firstChange, oneFile, blankLine, insert } = figures;
   const megabytes = figures.bytes / 1e6;
   const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
   return [
@@ -112,12 +112,16 @@ function ingestionRows(name: string, figures: IngestionFigures): string[][] {
     ['  peak memory of our process, MB', String(clean.peakMb)],
     ['nothing changed, CPU-s ours + Neo4j', `${seconds(unchanged.ourCpu)} + ${seconds(unchanged.serverCpu)}`],
     [
-      `one file changed (${oneFile.reused} reused), CPU-s`,
-      `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}`,
+      `a function more in one file (${oneFile.reused} reused), CPU-s; wall s`,
+      `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}; ${seconds(oneFile.wall)}`,
     ],
     [
       '  the change before it, with planning, CPU-s',
       `${seconds(firstChange.ourCpu)} + ${seconds(firstChange.serverCpu)}`,
+    ],
+    [
+      'a blank line more in one file, CPU-s; wall s',
+      `${seconds(blankLine.ourCpu)} + ${seconds(blankLine.serverCpu)}; ${seconds(blankLine.wall)}`,
     ],
   ];
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { loadRegistry } from '../../src/extract/registry.ts';
 import { PACKAGE } from '../toolchain.ts';
+import { addedFunction } from './added-function.ts';
 import { runMeasured, serverCost } from './cpu-time.ts';
 
 export interface Server {
@@ -55,6 +56,7 @@ export interface IngestionFigures {
   /** Neo4j plans the statements of a change here: those it has are for a graph that has grown since, or for none. */
   firstChange: Run;
   oneFile: Run;
+  blankLine: Run;
 }
 
 const LIMIT_SECONDS = 1800;
@@ -95,9 +97,8 @@ function git(folder: string, ...args: string[]): string {
   return execFileSync('git', ['-C', folder, ...identity, ...args], { encoding: 'utf8' });
 }
 
-/** A comment in any language changes no fact, so a line that does is what a programmer's change is like. */
-function changeOneFile(folder: string, path: string): void {
-  appendFileSync(join(folder, path), '\n');
+function changeOneFile(folder: string, path: string, added: string): void {
+  appendFileSync(join(folder, path), added);
   git(folder, 'commit', '--quiet', '--all', '--message', 'One file changed');
 }
 
@@ -108,7 +109,7 @@ function middlingFile(folder: string): string {
     .split('\n')
     .map((line) => /^100\d+ blob \S+ +(\d+)\t(.+\..+)$/.exec(line))
     .flatMap((match) => (match ? [{ size: Number(match[1]), path: match[2] ?? '' }] : []))
-    .filter(({ path }) => registry.mayBeSource(path))
+    .filter(({ path }) => registry.mayBeSource(path) && addedFunction(path, '') !== undefined)
     .sort((a, b) => a.size - b.size);
   const middle = rows[Math.floor(rows.length / 2)];
   if (middle === undefined) throw new Error(`No source file in ${folder}`);
@@ -138,12 +139,14 @@ export async function measureIngestion(
     say('again, nothing changed');
     const unchanged = await runIndex(server, join(folder, '.git'), repoId, false);
     const changed = middlingFile(folder);
-    changeOneFile(folder, changed);
-    say('again, one file changed');
-    const firstChange = await runIndex(server, join(folder, '.git'), repoId, false);
-    changeOneFile(folder, changed);
-    say('again, one file changed once more');
-    const oneFile = await runIndex(server, join(folder, '.git'), repoId, false);
+    const runAfter = (step: string, added: string): Promise<Run> => {
+      changeOneFile(folder, changed, added);
+      say(step);
+      return runIndex(server, join(folder, '.git'), repoId, false);
+    };
+    const firstChange = await runAfter('again, a function more', addedFunction(changed, 'added_first') ?? '');
+    const oneFile = await runAfter('again, one more', addedFunction(changed, 'added_second') ?? '');
+    const blankLine = await runAfter('again, a blank line more', '\n');
     const { nodes, edges } = insert.result.value;
     return {
       files: read.value.files,
@@ -155,6 +158,7 @@ export async function measureIngestion(
       unchanged,
       firstChange,
       oneFile,
+      blankLine,
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
