@@ -10,6 +10,7 @@
 import type { Argument, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
 import type { CallContext, Flow, TypeContext } from './flow.ts';
+import { expectMethod } from './functional-interfaces.ts';
 import { definitionOf, fileOfScope, scopeOf } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
@@ -123,6 +124,7 @@ function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContex
     for (const inner of callable === undefined ? [meaning] : types.meanings(callable)) {
       expectParameters(flow, fn, inner, callable === undefined ? context : undefined);
     }
+    if (meaning.is === 'class' && callable === undefined) expectMethod(flow, fn, meaning, context);
     if (meaning.is !== 'parameter') continue;
     for (const bound of meaning.bounds) expectFunction(flow, fn, bound, context);
   }

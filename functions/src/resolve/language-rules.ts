@@ -156,6 +156,8 @@ export interface LanguageRules {
   callConstructs: boolean;
   /** Several functions of one name may stand side by side, told apart by their parameters. */
   overloads: boolean;
+  /** A lambda may stand for an interface that has one method without a body. */
+  functionalInterfaces: boolean;
   /** A class's functions of a name hide those of its supertypes, whatever they take. */
   overloadsHide: boolean;
   /** Types and methods of one name are told apart by the number of their type parameters (C#). */
@@ -229,6 +231,7 @@ const DEFAULTS: LanguageRules = {
   openTypesMembers: false,
   overloads: false,
   overloadsHide: false,
+  functionalInterfaces: false,
   genericArity: false,
   blockScoped: false,
   superConstructs: false,

@@ -3,6 +3,29 @@ import { runCases } from './cases.ts';
 
 runCases('Java calls', [
   {
+    it: 'knows what a lambda takes that stands for an interface with one method',
+    files: {
+      'A.java':
+        'class Ev { void type() {} void name() {} }\ninterface Pub<T> { void on(Consumer<T> c); }\n' +
+        'interface Consumer<T> { void take(T event); default void log() {} boolean equals(Object o); }\n' +
+        'interface Two { void a(Ev e); void b(Ev e); }\n' +
+        'interface Hedge extends Pub<Ev> { Hedge done(Consumer<Ev> c); void two(Two t); }\n' +
+        'class T { void f(Hedge h) { h.done(e -> e.type()); h.on(e -> e.name()); } void g(Hedge h) { h.two(e -> e.type()); } }\n',
+      'a.kt':
+        'class Dog { fun bark() {} }\nfun interface Walk { fun go(dog: Dog) }\nfun walk(w: Walk) {}\nfun f() { walk { it.bark() } }\n',
+    },
+    calls: [
+      'A.java#T.f -> A.java#Hedge.done',
+      'A.java#T.f -> A.java#Ev.type',
+      'A.java#T.f -> A.java#Pub.on',
+      'A.java#T.f -> A.java#Ev.name',
+      'A.java#T.g -> A.java#Hedge.two',
+      'a.kt#f -> a.kt#walk',
+      'a.kt#f -> a.kt#Dog.bark',
+    ],
+    only: true,
+  },
+  {
     it: 'gives methods of anonymous classes to those, and their calls to the class around',
     files: {
       'A.java':
