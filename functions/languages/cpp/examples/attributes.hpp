@@ -12,3 +12,5 @@ class Node {
   ACME_DEPRECATED("use size() instead") int length() const { return size(); }
 };
 }
+enum FLOW_MARKER { FLOW_MAP, FLOW_SEQ };
+struct Scan { enum STATUS { VALID }; enum class Kind ACME_ENUM(x) { ONE }; };
