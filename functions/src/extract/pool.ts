@@ -61,6 +61,8 @@ export interface Pool<Request, Answer> {
   expect(requests: number): void;
   /** Says that one of those expected will not come. */
   skip(): void;
+  /** Ends the threads that have nothing to do, and waits for it; what is asked later starts new ones. */
+  endIdle(): Promise<void>;
   /** Always resolves; after `close` it rejects. */
   extract(request: Request): Promise<Answer>;
   close(): Promise<void>;
@@ -146,9 +148,13 @@ export function createPool<Request extends ExtractRequest, Answer>(
   }
 
   function discard(thread: Thread<Request, Answer>): void {
+    void end(thread);
+  }
+
+  async function end(thread: Thread<Request, Answer>): Promise<void> {
     clearTimeout(thread.timer);
     threads.delete(thread);
-    void thread.worker.terminate();
+    await thread.worker.terminate();
   }
 
   function pump(): void {
@@ -197,6 +203,9 @@ export function createPool<Request extends ExtractRequest, Answer>(
         queue.push({ request, resolve });
         pump();
       });
+    },
+    async endIdle() {
+      await Promise.all([...threads].filter((thread) => thread.current === undefined).map(end));
     },
     async close() {
       closed = true;

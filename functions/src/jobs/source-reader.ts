@@ -17,4 +17,6 @@ export interface SourceReader {
     bytes: Uint8Array,
     repoId: string,
   ): Promise<(ExtractedFile & { text: string }) | { skipped: string }>;
+  /** Gives back what extraction holds, a parser for each language and thread, until something is extracted again. */
+  rest(): Promise<void>;
 }

@@ -44,6 +44,7 @@ export async function openSources(snapshot: Snapshot, options: PoolOptions = {})
       }
       return { ...(await pool.extract({ repoId, path, ...read })), text: read.text };
     },
+    rest: () => pool.endIdle(),
     close: () => pool.close(),
   };
 }

@@ -124,6 +124,8 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     return { commit: snapshot.commit, changed: true, stats: { ...stats, phase_ms: watch.phases('finish') } };
   }
 
+  // Resolution keeps this thread busy: nobody would notice that the others have been idle for long enough to be ended.
+  await options.sources.rest();
   report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
   // Nobody else writes: what is settled is as it was.
   const after = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);

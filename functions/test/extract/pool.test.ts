@@ -92,6 +92,22 @@ describe('the extractor pool', () => {
     }
   });
 
+  it('ends idle threads when it is told to, and starts new ones for the next file', async () => {
+    const pool = createPool({ module: WORKER, lost: (facts) => facts }, { workers: 1 });
+    try {
+      pool.expect(9);
+      const before = await threadsSoFar();
+      const asked = pool.extract(request('a.py', 'def a(): pass\n'));
+      await pool.endIdle();
+      assert.equal((await asked).definitions[0]?.name, 'a', 'a thread with a file goes on');
+      await pool.endIdle();
+      assert.equal((await pool.extract(request('b.py', 'def b(): pass\n'))).definitions[0]?.name, 'b');
+      assert.equal((await threadsSoFar()) - before, 3, 'two threads and the probe itself');
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('keeps its threads for as long as more files are expected, however long they take to come', async () => {
     const pool = createPool({ module: WORKER, lost: (facts) => facts }, { workers: 1, idleMs: 0 });
     try {

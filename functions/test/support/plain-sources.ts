@@ -12,6 +12,7 @@ export function plainSources(): SourceReader {
   return {
     concurrency: 1,
     reasonToSkip: (entry) => (registry.mayBeSource(entry.path) ? undefined : 'unsupported language'),
+    rest: async () => undefined,
     isManifest: (entry) => /(^|\/)(go\.mod|tsconfig\.json|package\.json)$/.test(entry.path),
     expect: () => undefined,
     async extract(path, bytes, repoId) {
