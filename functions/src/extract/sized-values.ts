@@ -18,12 +18,20 @@ export interface Sized {
 
 export const UNKNOWN_SIZED: Sized = { value: UNKNOWN, height: 1, size: 1, last: -1 };
 
-/** `'key'` without its quotes, `0` as it is; undefined when the text is no plain literal. `typed`: '0' is another key than 0. */
-export function literalText(text: string, typed = false): string | undefined {
+/** `'key'` without its quotes, `0` and `Symbol.iterator` as they are; undefined when the text is no plain literal. `typed`: '0' is another key than 0. */
+function literalText(text: string, typed = false): string | undefined {
   const quoted = /^[bBuUrR]*(["'`])([^"'`\\]*)\1$/.exec(text)?.[2];
   if (quoted !== undefined) return typed && /^-?\d+$/.test(quoted) ? `"${quoted}"` : quoted;
-  if (/^-?\d+$/.test(text)) return text;
+  if (/^-?\d+$/.test(text) || /^Symbol\.\w+$/.test(text)) return text;
   return /^:[\w?!]+$/.test(text) ? text.slice(1) : undefined;
+}
+
+/** What an access is keyed by: a literal's text, or the name of what is the key. */
+export function indexKey(node: Node | null, typed: boolean): { key?: string; by?: string } {
+  const text = node === null ? '' : shortText(node);
+  const key = literalText(text, typed);
+  if (key !== undefined) return { key: nameOf(key) };
+  return /^[A-Za-z_$][\w$]*$/.test(text) ? { by: text } : {};
 }
 
 /** A key of a map's literal: a literal's text, or a word as it is (`{ a: f }`). */

@@ -14,8 +14,8 @@ import {
   UNKNOWN_SIZED,
   sliceStart,
   withoutColon,
+  indexKey,
   keyText,
-  literalText,
   shortText,
   nameOf,
   one,
@@ -166,9 +166,8 @@ export class ValueReader {
       }
       case 'index': {
         const of = this.part(form.of(node), depth);
-        const key = form.key?.(node) ?? null;
-        const text = key === null ? undefined : literalText(shortText(key), this.tables.keysHaveTypes);
-        return grown({ is: 'index', of: of.value, ...(text === undefined ? {} : { key: nameOf(text) }) }, of);
+        const key = indexKey(form.key?.(node) ?? null, this.tables.keysHaveTypes);
+        return grown({ is: 'index', of: of.value, ...key }, of);
       }
       case 'slice': {
         const of = this.part(form.of(node), depth);

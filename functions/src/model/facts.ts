@@ -43,7 +43,7 @@ export type Value =
   | { is: 'member'; of: Value; name: string } // a.b, a->b, a::b, a?.b
   | { is: 'call'; callee: Value; args?: Argument[]; typeArgs?: TypeRef[] } // make<T>(…)
   | { is: 'new'; type: TypeRef; args?: Argument[] } // new T(), T{} where the syntax says it constructs
-  | { is: 'index'; of: Value; key?: string } // a[0], a['k']; key only when it is a literal
+  | { is: 'index'; of: Value; key?: string; by?: string } // a[0], a['k']: the key when it is a literal; a[NAME]: its name
   | { is: 'slice'; of: Value; from?: number } // a[1:]; from only when it is a literal, counted from the beginning
   | { is: 'implicit'; at: number } // the type that is expected where it stands: `.red`, known by its offset
   | { is: 'self' } // this, self, @ in Ruby instance variables (member of self)

@@ -4,6 +4,7 @@
  */
 import type { BindingFact } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { Place } from './linker.ts';
 import { fileOfScope, namesIn, outerScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 
@@ -79,4 +80,18 @@ function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope
     return own?.is !== 'name' || own.name !== value.name;
   });
   return others.length > 0 ? undefined : flow.named(outer, value.name, undefined);
+}
+
+/** `let ranges = ranges(text)`, `ranges := ranges(text)`: what is called is what has the name around it. */
+export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
+  const { program } = flow.linker;
+  const [first] = places;
+  if (first?.at !== 'entry' || !fileOfScope(program, first.scope).rules.blockScoped) return;
+  const isOwn = places.every((place) => {
+    const fact = place.at === 'entry' && place.entry.kind === 'bind' ? place.entry.fact : undefined;
+    const callee = fact?.value?.is === 'call' && fact.type === undefined ? fact.value.callee : undefined;
+    return callee?.is === 'name' && callee.name === name;
+  });
+  const outer = isOwn ? outerScope(program, first.scope) : undefined;
+  if (outer !== undefined) flow.constraints.flow(flow.named(outer, name, undefined), node);
 }

@@ -116,6 +116,8 @@ export function addElements(flow: Flow): void {
   /** A tuple's part by its position, a container's element by its last type argument, a loop's by its first. */
   const ofContainer = (node: number, value: Abstract & { is: 'external' }, key: string | undefined): void => {
     const { args } = value;
+    // `const { test } = require('node:test')`: a named part of what is outside.
+    if (args.length === 0 && isKnown(key) && !/^-?\d+$/.test(key)) constraints.add(node, flow.external(value.name));
     if (value.name === '()') {
       const part = isKnown(key) ? args.at(Number(key)) : undefined;
       for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);

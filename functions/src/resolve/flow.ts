@@ -12,7 +12,7 @@
 import type { CallFact, Value } from '../model/facts.ts';
 import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
 import { builtBy } from './aliases.ts';
-import { bindTo } from './bindings.ts';
+import { bindTo, shadowedByResult } from './bindings.ts';
 import type { CallContext, CallSite, TypeContext } from './call-site.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
@@ -240,7 +240,9 @@ export function addExpressions(flow: Flow): void {
       addSymbol(node, { to: 'file', file: fileOfScope(program, scope).index });
     const ofObject = flow.ofLambdaObject(scope, name);
     if (ofObject !== undefined) constraints.flow(ofObject, node);
-    for (const place of choose(found?.places ?? [], at)) constraints.flow(flow.place(place), node);
+    const chosen = choose(found?.places ?? [], at);
+    for (const place of chosen) constraints.flow(flow.place(place), node);
+    shadowedByResult(flow, node, chosen, name);
     if (found !== undefined) return;
     const { rules } = fileOfScope(program, scope);
     const cls = rules.implicitSelf || rules.selfTypes.includes(name) ? classes.classOf(scope) : undefined;

@@ -6,6 +6,7 @@
  */
 import type { Definition } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { CompiledRules } from './language-rules.ts';
 import { definitionOf } from './program.ts';
 
 /** Lets a member of the type that a lambda is declared to have reach a node. */
@@ -18,8 +19,14 @@ export function addDeclaredMember(flow: Flow, node: number, fn: number, name: st
   constraints.watch(declared, (object) => constraints.flow(flow.member(object, name), node));
 }
 
-/** The functions of one name in a type that a call by the name may mean. */
-export function calledByName<T extends { def: Definition }>(functions: T[]): T[] {
+/** The functions of one name in a type that a call by the name may mean, and whether what is assigned adds none. */
+export function calledByName<T extends { def: Definition }>(
+  functions: T[],
+  { fieldsApart, declaredStay }: CompiledRules,
+): { called: T[]; settled: boolean } {
   const methods = functions.filter(({ def }) => def.variant !== 'lambda');
-  return methods.length > 0 ? methods : functions;
+  const declared = declaredStay ? functions.filter(({ def }) => def.owner === undefined) : [];
+  const settled = declared.length > 0 || (fieldsApart && methods.length > 0);
+  if (declared.length > 0) return { called: declared, settled };
+  return { called: methods.length > 0 ? methods : functions, settled };
 }

@@ -91,15 +91,13 @@ export interface LanguageRules {
   mapsBeginAt?: number;
   /** Functions from outside that give the values of an argument, by its position: `Object.values`. */
   valueFunctions: Record<string, number>;
-  /** A loop over a map, and a member of it that is given a function, take pairs of keys and values (Ruby). */
+  /** A loop over a map, and a member that is given a function, take pairs (Ruby); types from outside where that holds. */
   mapsGivePairs: boolean;
-  /** Types from outside of which that holds. */
   pairTypes: string[];
   /** Members that give their function the values alone all the same: JavaScript's `map.forEach`. */
   valueCallbacks: string[];
-  /** Members that give a container of pairs, and of what: `xs.enumerate()`. */
+  /** Members, and functions from outside, that give a container of pairs, and of what: `xs.enumerate()`, `zip(xs, ys)`. */
   pairMembers: Record<string, PairPart[]>;
-  /** Functions from outside that do, of their arguments: `enumerate(xs)`; `arguments` for all of them, `zip(xs, ys)`. */
   pairFunctions: Record<string, PairPart[] | 'arguments'>;
   /** Functions from outside that run a function they are given: `map(f, xs)` (Python), `pcall(f, x)` (Lua). */
   outsideRuns: Record<string, OutsideRun>;
@@ -134,8 +132,9 @@ export interface LanguageRules {
   outsideSupertypes: Record<string, string[]>;
   /** A member that no supertype has may be one that subclasses have (languages without declared types). */
   membersBelow: boolean;
-  /** A method and a field of one name are two members (PHP). */
+  /** Of one name: methods and fields are two members (PHP); what a class declares is meant, not what is assigned (JavaScript). */
   fieldsApart: boolean;
+  declaredStay: boolean;
   /** Pointers to functions are ordinary values: what they point to is followed through their declared types (C). */
   functionPointers: boolean;
   /** Names that every file sees and that lead out of the repository. */
@@ -217,6 +216,7 @@ const DEFAULTS: LanguageRules = {
   outsideSupertypes: {},
   membersBelow: false,
   fieldsApart: false,
+  declaredStay: false,
   scopeMembers: {},
   scopeFunctions: {},
   lambdaObjects: false,

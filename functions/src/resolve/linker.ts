@@ -176,7 +176,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   };
 
   const throughStar = ({ fact, hidden }: Star, file: SourceFile, name: string): Place[] => {
-    if (hidden?.has(name) === true) return [];
+    if (hidden?.has(name) === true || strategyOf(file).ownToScope?.has(name) === true) return [];
     for (const ref of boundRefs(fact, file)) {
       if (ref.to === 'external') continue;
       const all = ref.to === 'name' ? membersOfName(ref, name) : memberOf(ref, name);

@@ -104,7 +104,6 @@ export function addMembers(flow: Flow): {
         return;
       default:
         constraints.add(node, flow.external(name));
-        return;
     }
   };
 
@@ -224,11 +223,11 @@ export function addMembers(flow: Flow): {
   const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
     let functions = defs.filter(({ def }) => isFunctionLike(def));
-    const { overloads, fieldsApart } = fileOfScope(program, member.cls).rules;
+    const { rules } = fileOfScope(program, member.cls);
     const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
     if (completed.length > 0 && completed.length < functions.length) functions = completed;
-    functions = calledByName(functions);
-    const isMethod = functions.some(({ def }) => def.variant !== 'lambda');
+    const { called, settled } = calledByName(functions, rules);
+    functions = called;
     const getters = functions.filter(({ def }) => isProperty(def));
     if (getters.length > 0) {
       for (const { number } of getters.slice(0, 1)) {
@@ -237,7 +236,7 @@ export function addMembers(flow: Flow): {
     } else {
       // Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts.
       const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
-      const chosen = overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
+      const chosen = rules.overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
       const isTaken = (def: Definition): boolean =>
         bound || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
       const many = chosen.length > MANY_OVERLOADS ? chosen : [];
@@ -256,7 +255,7 @@ export function addMembers(flow: Flow): {
     for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
     for (const at of ordered(member.cls, self)) {
       for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-        if (!declaredField(member) && !(fieldsApart && isMethod)) bindTo(flow, node, fact, scope);
+        if (!settled && !declaredField(member)) bindTo(flow, node, fact, scope);
       }
     }
   };

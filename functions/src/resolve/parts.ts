@@ -10,8 +10,10 @@
 import type { Collection, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
 import type { ScopeId } from './program.ts';
-import { fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope } from './program.ts';
 import type { CollectionSite } from './values.ts';
+
+const MAX_IMPORTS = 8;
 
 /** The key of an access whose key is no literal, as against a loop's, which takes all. */
 export const UNKNOWN_KEY = '\0';
@@ -30,9 +32,51 @@ export function addPart(
 ): void {
   const of = flow.expression(scope, value.of, at);
   if (value.is === 'index') {
-    const key = value.key ?? UNKNOWN_KEY;
-    flow.constraints.watch(of, (id) => flow.constraints.flow(flow.element(id, key), node));
+    const key = keyOf(flow, scope, value);
+    flow.constraints.watch(of, (id) => flow.constraints.flow(flow.element(id, keyIn(flow, id, key, value.by)), node));
   } else flow.constraints.watch(of, (id) => addSlice(flow, node, id, scope, value.from));
+}
+
+/**
+ * The key of an access: what a constant is, where a name is the key. `const kState = Symbol()` has no text, but is no
+ * other constant's key either, so it is `[kState]`.
+ */
+export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'index' }): string {
+  if (key !== undefined) return key;
+  const { linker } = flow;
+  let places = by === undefined ? [] : (linker.lookup(scope, by)?.places ?? []);
+  for (let n = 0; n < MAX_IMPORTS && places.length > 0; n++) {
+    const imports = places.flatMap((place) => {
+      const entry = place.at === 'entry' ? place.entry : undefined;
+      const file = entry?.kind === 'import' ? linker.program.files[entry.file] : undefined;
+      return entry?.kind === 'import' && file !== undefined ? linker.imported(entry.fact, file) : [];
+    });
+    if (imports.length === 0) break;
+    places = imports;
+  }
+  const entries = places.flatMap((place) => (place.at === 'entry' ? [place.entry] : []));
+  const [def, ...others] = entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
+  const given = entries.filter((entry) => entry.kind === 'bind');
+  const isOne = entries.length === places.length && others.length === 0 && given.length < 2;
+  if (def === undefined || !isOne || (linker.program.outer[def] ?? -1) >= 0) return UNKNOWN_KEY;
+  const { kind, initial = '', type } = definitionOf(linker.program, def);
+  const [, , text, number] = /^(?:(["'])([^"'\\]*\D[^"'\\]*)\1|(\d+))$/.exec(initial) ?? [];
+  const literal = type === undefined || kind === 'constant' ? (text ?? number) : undefined;
+  return literal ?? (kind === 'constant' ? `[${by ?? ''}]` : UNKNOWN_KEY);
+}
+
+/** The key, when it is known. */
+export function knownKey(key: string): string | undefined {
+  return isKnown(key) ? key : undefined;
+}
+
+/** The same in a collection whose literal may be keyed by names. */
+function keyIn(flow: Flow, id: number, key: string, by: string | undefined): string {
+  const value = flow.values.get(id);
+  const keys = value.is === 'collection' ? flow.values.sites[value.site]?.value.keys : undefined;
+  if (by === undefined || keys === undefined || keys.includes(key)) return key;
+  if (keys.includes(by)) return by;
+  return keys.includes(null) ? UNKNOWN_KEY : key;
 }
 
 /** Adds the elements of a value from a place on. */

@@ -18,6 +18,7 @@ import { addExpressions } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { createLinker } from './linker.ts';
 import { addMembers } from './members.ts';
+import { keyOf, knownKey } from './parts.ts';
 import { symbolIds } from './nodes.ts';
 import { buildProgram, scopeOf } from './program.ts';
 import type { Program, ScopeId, SourceFile } from './program.ts';
@@ -162,7 +163,7 @@ function createFlow(program: Program, linker: Flow['linker'], classes: Flow['cla
             target.is === 'member'
               ? store(id, target.name)
               : kind === 'collection'
-                ? flow.put(id, target.key)
+                ? flow.put(id, target.by === undefined ? target.key : knownKey(keyOf(flow, scope, target)))
                 : undefined;
           if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
         });

@@ -165,7 +165,7 @@ class FactsPrinter {
       case 'new':
         return `new ${printType(value.type)}(${this.args(value.args)})`;
       case 'index':
-        return `${this.value(value.of)}[${value.key ?? ''}]`;
+        return `${this.value(value.of)}[${value.key ?? value.by ?? ''}]`;
       case 'slice':
         return `${this.value(value.of)}[${value.from ?? '?'}:]`;
       case 'self':

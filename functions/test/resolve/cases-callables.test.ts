@@ -125,6 +125,42 @@ runCases('functions that are held', [
   },
 ]);
 
+runCases('names that hide others', [
+  {
+    it: 'Rust: a variable has the result of the function that it hides',
+    files: {
+      'src/lib.rs':
+        'struct R; impl R { fn check(&self) {} }\nfn ranges(n: i32) -> R { R }\nfn a() { let ranges = ranges(1); ranges.check(); }\n' +
+        'fn b(raw: &R) { use_it(&raw); raw.check(); }\nfn use_it(r: &R) {}\nfn after() { ranges(2); }\n',
+    },
+    calls: [
+      'a -> src/lib.rs#ranges',
+      'a -> src/lib.rs#R.check',
+      'b -> src/lib.rs#use_it',
+      'b -> src/lib.rs#R.check',
+    ].map((call) => `src/lib.rs#${call}`),
+    edges: ['CALLS src/lib.rs#after -> src/lib.rs#ranges'],
+  },
+  {
+    it: 'Rust: super is the module around in a file of its own, too, though use super::* stands there',
+    files: {
+      'src/lib.rs': 'mod less;\nfn quote() {}\n',
+      'src/less.rs':
+        'fn quote() {}\nmod tests {\n  use super::*;\n  fn a() { super::quote(); super::super::quote(); }\n}\n',
+    },
+    calls: ['src/less.rs#tests.a -> src/less.rs#quote', 'src/less.rs#tests.a -> src/lib.rs#quote'],
+    only: true,
+  },
+  {
+    it: 'Go: a variable has the result of the function that it hides',
+    files: {
+      'a.go':
+        'package a\ntype R struct{}\nfunc (r R) Check() {}\nfunc ranges(n int) R { return R{} }\nfunc a() { ranges := ranges(1); ranges.Check() }\n',
+    },
+    calls: ['a.go#a -> a.go#ranges', 'a.go#a -> a.go#R.Check'],
+  },
+]);
+
 runCases('places and keys', [
   {
     it: 'Python: 1 and "1" are different keys, and *rest stands between first and last',
@@ -138,6 +174,30 @@ runCases('places and keys', [
         (call) => `a.py#${call}`,
       ),
     ],
+    only: true,
+  },
+  {
+    it: 'Python: a constant is the key that it holds, wherever it is declared, and a parameter of its name is not',
+    files: {
+      'ext.py': 'key = "a"\nPLACE = 1\n',
+      'a.py':
+        'from ext import key, PLACE\ndef f(): pass\ndef g(): pass\nd = {"a": f, "b": g}\nl = [f, g]\nA = object()\nB = object()\ne = {A: f, B: g}\n' +
+        'def text(): d[key]()\ndef place(): l[PLACE]()\ndef any(key): d[key]()\ndef name(): e[A]()\n',
+    },
+    calls: ['text -> a.py#f', 'place -> a.py#g', 'any -> a.py#f', 'any -> a.py#g', 'name -> a.py#f'].map(
+      (call) => `a.py#${call}`,
+    ),
+    only: true,
+  },
+  {
+    it: 'JavaScript: what is stored under a symbol is no member of another name',
+    files: {
+      's.js': "const kBoot = Symbol('boot');\nmodule.exports = { kBoot };\n",
+      'a.js':
+        "const { kBoot } = require('./s');\nfunction make() {\n  const o = { run() {} };\n  o[kBoot] = function boot() {};\n" +
+        '  o[Symbol.asyncDispose] = function dispose() {};\n  return o;\n}\nfunction use() { const o = make(); o.run(); o.missing(); o[kBoot](); }\n',
+    },
+    calls: ['a.js#use -> a.js#make', 'a.js#use -> a.js#make.run', 'a.js#use -> a.js#make.boot'],
     only: true,
   },
   {

@@ -68,4 +68,27 @@ runCases('CommonJS', [
     calls: ['a.js#open -> a.js#check', 'b.js#make.next -> b.js#make.peek', 'c.js#start -> c.js#tick'],
     only: true,
   },
+  {
+    it: 'requires what runs where declarations stand beside it',
+    files: {
+      'package.json': '{ "name": "acme", "main": "acme.js", "types": "acme.d.ts" }',
+      'acme.js': 'function acme() { return { run() {} }; }\nmodule.exports = acme;\n',
+      'acme.d.ts': 'interface Acme { run(): void }\ndeclare function acme(): Acme;\nexport = acme;\n',
+      'lib/tool.js': 'exports.tool = function () {};\n',
+      'lib/tool.d.ts': 'export declare function tool(): void;\n',
+      'test/a.js':
+        "const acme = require('..');\nconst { tool } = require('../lib/tool');\nconst own = require('acme');\nfunction a() { acme().run(); tool(); own(); }\n",
+    },
+    calls: ['test/a.js#a -> acme.js#acme', 'test/a.js#a -> acme.js#acme.run', 'test/a.js#a -> lib/tool.js#tool'],
+    only: true,
+  },
+  {
+    it: 'means the function that a class declares, not those that are assigned over it',
+    files: {
+      'a.js':
+        'class A {\n  flush = async () => {};\n  open() { this.flush = async () => {}; this.late = () => {}; }\n  run() { this.flush(); this.late(); }\n}\n',
+    },
+    calls: ['a.js#A.run -> a.js#A.flush', 'a.js#A.run -> a.js#A.late'],
+    only: true,
+  },
 ]);

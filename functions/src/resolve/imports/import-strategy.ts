@@ -13,6 +13,8 @@ export interface ImportStrategy {
   targets?(fact: ImportFact, file: SourceFile): Ref[];
   /** Local name, when it is not alias or name: `import "a/b"` binds `b`. */
   localName?(fact: ImportFact, file: SourceFile): string | undefined;
+  /** Names that mean something else in each scope, so that no import of everything brings them: Rust's `super`. */
+  ownToScope?: ReadonlySet<string>;
   /** Names a file offers beyond its own scope: submodules of a package. */
   offered?(file: SourceFile, name: string): Ref[];
   /** Names visible in a file without an import: its package, its namespace, global names. */

@@ -18,7 +18,12 @@ import type { ImportStrategy } from './import-strategy.ts';
 import { readPackages } from './package-json.ts';
 import { readPathMaps } from './tsconfig-paths.ts';
 
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs', '.cjs'];
+const TYPED = ['.ts', '.tsx', '.mts', '.cts'];
+const DECLARATIONS = ['.d.ts', '.d.mts', '.d.cts'];
+const PLAIN = ['.js', '.jsx', '.mjs', '.cjs'];
+/** What an import without an extension may mean, in this order: the types for who knows types, else what runs. */
+const EXTENSIONS = [...TYPED, ...DECLARATIONS, ...PLAIN];
+const EXTENSIONS_THAT_RUN = [...PLAIN, ...TYPED, ...DECLARATIONS];
 /** What a written extension may stand for. */
 const SOURCES_OF: Record<string, string[]> = {
   '.js': ['.ts', '.tsx', '.d.ts', '.jsx'],
@@ -31,7 +36,7 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
   const packages = readPackages(manifests);
   const pathMaps = readPathMaps(manifests);
 
-  const asFile = (path: string): SourceFile | undefined => {
+  const asFile = (path: string, runs: boolean): SourceFile | undefined => {
     const exact = fileAt(program, path);
     if (exact !== undefined) return exact;
     const written = /\.[cm]?jsx?$/.exec(path)?.[0];
@@ -42,48 +47,51 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
         if (source !== undefined) return source;
       }
     }
-    for (const ending of EXTENSIONS) {
+    for (const ending of runs ? EXTENSIONS_THAT_RUN : EXTENSIONS) {
       const file = fileAt(program, path + ending);
       if (file !== undefined) return file;
     }
     return undefined;
   };
 
-  const asPath = (path: string | undefined): SourceFile | undefined => {
+  const asPath = (path: string | undefined, runs: boolean): SourceFile | undefined => {
     if (path === undefined) return undefined;
-    const file = path === '' ? undefined : asFile(path);
+    const file = path === '' ? undefined : asFile(path, runs);
     if (file !== undefined) return file;
-    for (const entry of packages.entries(path, '.')) {
-      const main = asFile(entry);
-      if (main !== undefined) return main;
-    }
-    return asFile(path === '' ? 'index' : `${path}/index`);
+    const entries = packages.entries(path, '.').flatMap((entry) => asFile(entry, runs) ?? []);
+    const main = (runs ? entries.find((one) => !isDeclaration(one)) : undefined) ?? entries[0];
+    return main ?? asFile(path === '' ? 'index' : `${path}/index`, runs);
   };
 
-  const find = (source: string, dir: string): SourceFile | undefined => {
-    if (/^\.\.?(\/|$)/.test(source)) return asPath(joinPath(dir, source));
+  const find = (source: string, dir: string, runs: boolean): SourceFile | undefined => {
+    if (/^\.\.?(\/|$)/.test(source)) return asPath(joinPath(dir, source), runs);
     for (const path of pathMaps.candidates(dir, source)) {
-      const mapped = asPath(path);
+      const mapped = asPath(path, runs);
       if (mapped !== undefined) return mapped;
     }
+    let declared: SourceFile | undefined;
     for (const path of packages.candidates(dir, source)) {
-      const found = asFile(path) ?? asPath(path);
-      if (found !== undefined) return found;
+      const found = asFile(path, runs) ?? asPath(path, runs);
+      if (found === undefined) continue;
+      if (!runs || !isDeclaration(found)) return found;
+      declared ??= found;
     }
-    return undefined;
+    return declared;
   };
 
   const resolve = remember(program.trace, (key: string): SourceFile | undefined => {
-    const end = key.indexOf('\0');
-    const source = key.slice(end + 1);
+    const [runs, dir = '', ...rest] = key.split('\0');
+    const source = rest.join('\0');
     return find(
       source.replace(/[?#][^]*$/, (tail) => (source.startsWith('#') ? tail : '')),
-      key.slice(0, end),
+      dir,
+      runs === 'runs',
     );
   });
 
   const moduleOf = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const found = resolve(`${file.dir}\0${fact.source}`);
+    const runs = PLAIN.some((ending) => file.facts.path.endsWith(ending)) ? 'runs' : '';
+    const found = resolve(`${runs}\0${file.dir}\0${fact.source}`);
     if (found !== undefined) return [{ to: 'file', file: found.index }];
     const outside = externalName(fact.source);
     return outside === undefined || packages.has(outside) ? [] : [{ to: 'external', name: outside }];
@@ -100,6 +108,10 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
     localName: (fact) => fact.alias ?? (fact.name === '*' ? undefined : fact.name),
     packageOf: (file) => packages.nameAbove(file.dir),
   };
+}
+
+function isDeclaration(file: SourceFile): boolean {
+  return DECLARATIONS.some((ending) => file.facts.path.endsWith(ending));
 }
 
 /** Package of a bare specifier: `@a/b/c` → `@a/b`, `node:fs/promises` → `fs`; undefined for paths. */

@@ -16,6 +16,9 @@ import type { ImportStrategy } from './import-strategy.ts';
 /** Begins the keys of modules that stand in a file. */
 const INNER = 'rust module ';
 
+/** Each module has its own: `use super::*` brings none of them. */
+const OWN_TO_SCOPE: ReadonlySet<string> = new Set(['super', 'self', 'crate', '$crate']);
+
 export function rustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const crates = readCrates(manifests);
   const own = new Set(files.map((file) => file.facts.path));
@@ -182,6 +185,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
 
   return {
     bound,
+    ownToScope: OWN_TO_SCOPE,
     localName: (fact) => {
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
       if (fact.name === '*') return undefined;
