@@ -9,6 +9,7 @@
  */
 import type { Collection, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import type { Place } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { CollectionSite } from './values.ts';
@@ -44,7 +45,8 @@ export function addPart(
 export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'index' }): string {
   if (key !== undefined) return key;
   const { linker } = flow;
-  let places = by === undefined ? [] : (linker.lookup(scope, by)?.places ?? []);
+  const found = by === undefined ? [] : (linker.lookup(scope, by)?.places ?? []);
+  let places = found;
   for (let n = 0; n < MAX_IMPORTS && places.length > 0; n++) {
     const imports = places.flatMap((place) => {
       const entry = place.at === 'entry' ? place.entry : undefined;
@@ -58,11 +60,19 @@ export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'in
   const [def, ...others] = entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
   const given = entries.filter((entry) => entry.kind === 'bind');
   const isOne = entries.length === places.length && others.length === 0 && given.length < 2;
-  if (def === undefined || !isOne || (linker.program.outer[def] ?? -1) >= 0) return UNKNOWN_KEY;
+  if (def === undefined || !isOne || (linker.program.outer[def] ?? -1) >= 0) {
+    return found.some((place) => isConstant(flow, place)) ? `[${by ?? ''}]` : UNKNOWN_KEY;
+  }
   const { kind, initial = '', type } = definitionOf(linker.program, def);
   const [, , text, number] = /^(?:(["'])([^"'\\]*\D[^"'\\]*)\1|(\d+))$/.exec(initial) ?? [];
   const literal = type === undefined || kind === 'constant' ? (text ?? number) : undefined;
   return literal ?? (kind === 'constant' ? `[${by ?? ''}]` : UNKNOWN_KEY);
+}
+
+/** `const { kState } = require('./symbols')`: a constant of the file, whatever it holds. */
+function isConstant({ linker: { program } }: Flow, place: Place): boolean {
+  if (place.at !== 'entry' || place.entry.kind !== 'def' || (program.outer[place.entry.def] ?? -1) >= 0) return false;
+  return definitionOf(program, place.entry.def).kind === 'constant';
 }
 
 /** The key, when it is known. */

@@ -192,7 +192,7 @@ runCases('places and keys', [
   {
     it: 'JavaScript: what is stored under a symbol is no member of another name',
     files: {
-      's.js': "const kBoot = Symbol('boot');\nmodule.exports = { kBoot };\n",
+      's.js': "const keys = { kBoot: Symbol('boot') };\nmodule.exports = keys;\n",
       'a.js':
         "const { kBoot } = require('./s');\nfunction make() {\n  const o = { run() {} };\n  o[kBoot] = function boot() {};\n" +
         '  o[Symbol.asyncDispose] = function dispose() {};\n  return o;\n}\nfunction use() { const o = make(); o.run(); o.missing(); o[kBoot](); }\n',
