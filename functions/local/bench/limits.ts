@@ -7,10 +7,11 @@
  *     node local/bench/limits.ts read|parse|insert <dir> [bolt URI]
  *     {"files":983,"bytes":4123456,"cpu_seconds":4.1,"peak_rss_mb":180}
  */
-import { Parser } from 'web-tree-sitter';
+import { readFile } from 'node:fs/promises';
+import { Language, Parser } from 'web-tree-sitter';
 import { openLocal } from '../../src/adapters/git-local.ts';
 import { createEligibility } from '../../src/extract/eligibility.ts';
-import { grammarFor, grammarUrl, initialiseParsing, loadGrammar } from '../../src/extract/grammars.ts';
+import { grammarFor, grammarUrl, initialiseParsing } from '../../src/extract/grammars.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
 import type { Snapshot } from '../../src/ports.ts';
 import { insertRows } from './insert-rows.ts';
@@ -42,7 +43,7 @@ function parserFor({ path, language }: Source): Promise<Parser> | undefined {
   if (known !== undefined) return known;
   const made = (async () => {
     const parser = new Parser();
-    parser.setLanguage(await loadGrammar(grammarUrl(grammar, language)));
+    parser.setLanguage(await Language.load(await readFile(grammarUrl(grammar, language))));
     return parser;
   })();
   parsers.set(grammar.file, made);

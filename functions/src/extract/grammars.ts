@@ -56,44 +56,26 @@ let initialised: Promise<void> | undefined;
 const TIERING_BUDGET = 60_000_000;
 
 /**
- * Grammars of fewer bytes are optimised like the parser (Python's, Java's, JavaScript's, Go's and Lua's), which takes 7 to
- * 10 % off the parse of 264 Java or 2,818 Python files and costs small folders nothing; C's, of 626 KB, costs .16 s more
- * in 30 files.
- */
-const SMALL_GRAMMAR = 500_000;
-
-/** What is compiled while `load` runs is optimised where it is busy. The flags are the whole process'. */
-async function optimising<T>(load: () => Promise<T>): Promise<T> {
-  for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', `--wasm-tiering-budget=${TIERING_BUDGET}`])
-    setFlagsFromString(flag);
-  try {
-    return await load();
-  } finally {
-    for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
-  }
-}
-
-/**
  * Must be called before the first grammar is loaded. V8 optimises the parser and the query engine where they are busy, but
- * keeps big grammars, loaded after it, to its baseline compiler: optimising a big grammar's lexer takes seconds. Of CPU,
+ * keeps the grammars, loaded after it, to its baseline compiler: optimising a big grammar's lexer takes seconds. Of CPU,
  * optimising nothing, everything or this: 391 TypeScript files 4.5, 4.2 and 3.9 s, 106 Swift files 4.9, 7.0 and 3.8 s,
- * 1,782 mostly Python ones 10.6, 8.8 and 8.1 s.
+ * 1,782 mostly Python ones 10.6, 8.8 and 8.1 s. The flags are the whole process'.
  */
 export function initialiseParsing(): Promise<void> {
-  return (initialised ??= optimising(() => Parser.init()));
-}
-
-/** The grammar alone, after initialiseParsing. */
-export async function loadGrammar(url: URL): Promise<Language> {
-  const bytes = await readFile(url);
-  return bytes.length < SMALL_GRAMMAR ? optimising(() => Language.load(bytes)) : Language.load(bytes);
+  return (initialised ??= (async () => {
+    for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', `--wasm-tiering-budget=${TIERING_BUDGET}`])
+      setFlagsFromString(flag);
+    await Parser.init();
+    for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
+  })());
 }
 
 const loading = new Map<string, Promise<LoadedGrammar>>();
 
 async function load(definition: LanguageTables, grammar: GrammarSource): Promise<LoadedGrammar> {
   await initialiseParsing();
-  const language = await loadGrammar(grammarUrl(grammar, definition.name));
+  const bytes = await readFile(grammarUrl(grammar, definition.name));
+  const language = await Language.load(bytes);
   const tables = compileTables(definition.source, language);
   let query: Query;
   try {
