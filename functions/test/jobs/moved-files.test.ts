@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { dumpGraph } from '../../local/dump-graph.ts';
-import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
-import { deleteRepository } from '../../src/graph/repository.ts';
-import { syncRepository } from '../../src/jobs/sync.ts';
 import { fileIdOf, keyOf } from '../../src/model/ids.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import type { FileTexts } from '../support/edited-repository.ts';
-import { testGraph, testRepoId } from '../support/neo4j.ts';
-import { plainSources, snapshotOf } from '../support/plain-sources.ts';
-
-const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+import { testGraph } from '../support/neo4j.ts';
+import { clock, syncedRepositories } from '../support/synced-repositories.ts';
 
 const texts: FileTexts = {
   'zoo/dogs.py': 'class Dog:\n    def bark(self):\n        return loud()\n\ndef loud():\n    return 1\n',
@@ -23,34 +17,11 @@ const texts: FileTexts = {
 describe('jobs/moved-files', function () {
   this.timeout(240_000);
   let graph: GraphPort;
-  const sources = plainSources();
-  const used: string[] = [];
-
   before(async () => {
     graph = await testGraph();
   });
 
-  after(async () => {
-    for (const repoId of used) await deleteRepository(graph, repoId);
-  });
-
-  function newRepo(): string {
-    const repoId = testRepoId();
-    used.push(repoId);
-    return repoId;
-  }
-
-  async function sync(repoId: string, files: FileTexts, through = graph): Promise<void> {
-    const ports = { graph: through, clock };
-    await syncRepository({
-      ports,
-      repoId,
-      snapshot: snapshotOf(files),
-      access: PUBLIC_ACCESS,
-      branch: 'main',
-      sources,
-    });
-  }
+  const { newRepo, sync, assertClean } = syncedRepositories(() => graph);
 
   /** What comes of a change, and the paths of the files whose facts were asked for. */
   async function change(files: FileTexts): Promise<{ read: string[]; repoId: string }> {
@@ -58,7 +29,7 @@ describe('jobs/moved-files', function () {
     await sync(repoId, texts);
     const paths = new Map(Object.keys({ ...texts, ...files }).map((path) => [keyOf(fileIdOf(repoId, path)), path]));
     const read: string[] = [];
-    await sync(repoId, files, {
+    const watched: GraphPort = {
       ...graph,
       read: (cypher, params) => {
         const keys: unknown = params?.['keys'];
@@ -66,14 +37,9 @@ describe('jobs/moved-files', function () {
           read.push(...keys.map((key) => paths.get(String(key)) ?? ''));
         return graph.read(cypher, params);
       },
-    });
+    };
+    await sync(repoId, files, { ports: { graph: watched, clock } });
     return { read, repoId };
-  }
-
-  async function assertClean(repoId: string, files: FileTexts): Promise<void> {
-    const clean = newRepo();
-    await sync(clean, files);
-    assert.deepEqual(await dumpGraph(graph, repoId), await dumpGraph(graph, clean));
   }
 
   it('keep their edges on other lines, and nothing else is read', async () => {

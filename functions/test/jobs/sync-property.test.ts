@@ -1,63 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
-import { deleteRepository } from '../../src/graph/repository.ts';
-import type { SourceReader } from '../../src/jobs/source-reader.ts';
-import { syncRepository, type SyncResult } from '../../src/jobs/sync.ts';
 import type { GraphPort } from '../../src/ports.ts';
-import {
-  applyEdits,
-  commitEdits,
-  firstState,
-  repositoryState,
-  secondState,
-  type FileTexts,
-} from '../support/edited-repository.ts';
+import { applyEdits, commitEdits, firstState, repositoryState, secondState } from '../support/edited-repository.ts';
 import { dumpGraph } from '../../local/dump-graph.ts';
-import { testGraph, testRepoId } from '../support/neo4j.ts';
-import { plainSources, snapshotOf } from '../support/plain-sources.ts';
-
-const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+import { testGraph } from '../support/neo4j.ts';
+import { clock, syncedRepositories } from '../support/synced-repositories.ts';
 
 describe('jobs/sync: incremental equals clean', function () {
   this.timeout(600_000);
   let graph: GraphPort;
-  let sources: SourceReader;
-  const used: string[] = [];
-
   before(async () => {
     graph = await testGraph();
-    sources = plainSources();
   });
 
-  after(async () => {
-    for (const repoId of used) await deleteRepository(graph, repoId);
-  });
-
-  function newRepo(): string {
-    const repoId = testRepoId();
-    used.push(repoId);
-    return repoId;
-  }
-
-  function sync(repoId: string, files: FileTexts, through = graph): Promise<SyncResult> {
-    const snapshot = snapshotOf(files);
-    return syncRepository({
-      ports: { graph: through, clock },
-      repoId,
-      snapshot,
-      access: PUBLIC_ACCESS,
-      branch: 'main',
-      sources,
-    });
-  }
-
-  async function assertClean(repoId: string, files: FileTexts): Promise<void> {
-    const clean = newRepo();
-    const fresh = await sync(clean, files);
-    assert.equal(fresh.stats.edges_dropped, 0);
-    assert.deepEqual(await dumpGraph(graph, repoId), await dumpGraph(graph, clean));
-  }
+  const { newRepo, sync, assertClean } = syncedRepositories(() => graph);
 
   it('after random edits, renames, deletions and branch switches', async () => {
     await fc.assert(
@@ -95,7 +51,8 @@ describe('jobs/sync: incremental equals clean', function () {
       for (let survived = 1; crashed; survived++) {
         const repoId = newRepo();
         await sync(repoId, firstState());
-        crashed = await sync(repoId, secondState(), crashingAfter(graph, survived)).then(
+        const ports = { graph: crashingAfter(graph, survived), clock };
+        crashed = await sync(repoId, secondState(), { ports }).then(
           () => false,
           (error: unknown) => {
             assert.match(String(error), /crash after write/);
@@ -115,16 +72,7 @@ describe('jobs/sync: incremental equals clean', function () {
         const repoId = newRepo();
         if (clearExisting) await sync(repoId, firstState());
         const ports = { graph: crashingAfter(graph, survived), clock };
-        const snapshot = snapshotOf(secondState());
-        crashed = await syncRepository({
-          ports,
-          repoId,
-          snapshot,
-          access: PUBLIC_ACCESS,
-          branch: 'main',
-          sources,
-          clearExisting,
-        }).then(
+        crashed = await sync(repoId, secondState(), { ports, clearExisting }).then(
           () => false,
           () => true,
         );

@@ -5,49 +5,25 @@ import { findFunctions } from '../../src/graph/queries/find-functions.ts';
 import { graphStats } from '../../src/graph/queries/stats.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
 import { codeVersions } from '../../src/jobs/code-versions.ts';
-import { syncRepository, type SyncOptions, type SyncResult } from '../../src/jobs/sync.ts';
 import { syncStatsSchema } from '../../src/jobs/sync-stats.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphPort } from '../../src/ports.ts';
-import { firstState, secondState, type FileTexts } from '../support/edited-repository.ts';
+import { firstState, secondState } from '../support/edited-repository.ts';
 import { dumpGraph } from '../../local/dump-graph.ts';
-import { testGraph, testRepoId } from '../support/neo4j.ts';
-import { plainSources, snapshotOf } from '../support/plain-sources.ts';
-
-const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+import { testGraph } from '../support/neo4j.ts';
+import { plainSources } from '../support/plain-sources.ts';
+import { clock, syncedRepositories } from '../support/synced-repositories.ts';
 
 describe('jobs/sync', function () {
   this.timeout(240_000);
   let graph: GraphPort;
   const sources = plainSources();
-  const used: string[] = [];
 
   before(async () => {
     graph = await testGraph();
   });
 
-  after(async () => {
-    for (const repoId of used) await deleteRepository(graph, repoId);
-  });
-
-  function newRepo(name?: string): string {
-    const repoId = testRepoId(name);
-    used.push(repoId);
-    return repoId;
-  }
-
-  function sync(repoId: string, files: FileTexts, options: Partial<SyncOptions> = {}): Promise<SyncResult> {
-    const snapshot = snapshotOf(files);
-    return syncRepository({
-      ports: { graph, clock },
-      repoId,
-      snapshot,
-      access: PUBLIC_ACCESS,
-      branch: 'main',
-      sources,
-      ...options,
-    });
-  }
+  const { newRepo, sync } = syncedRepositories(() => graph);
 
   it('counts what is in the graph, and says what it skipped', async () => {
     const repoId = newRepo();

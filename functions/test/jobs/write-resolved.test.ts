@@ -1,18 +1,12 @@
 /** Files in which everything calls everything rest on one list, which stands once and is theirs whatever else changes. */
 import assert from 'node:assert/strict';
-import { dumpGraph } from '../../local/dump-graph.ts';
-import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
 import { readDependence } from '../../src/graph/dependence.ts';
-import { deleteRepository } from '../../src/graph/repository.ts';
-import { syncRepository, type SyncResult } from '../../src/jobs/sync.ts';
 import type { Dependence } from '../../src/model/graph.ts';
 import { keyOf } from '../../src/model/ids.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import type { FileTexts } from '../support/edited-repository.ts';
-import { testGraph, testRepoId } from '../support/neo4j.ts';
-import { plainSources, snapshotOf } from '../support/plain-sources.ts';
-
-const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
+import { testGraph } from '../support/neo4j.ts';
+import { syncedRepositories } from '../support/synced-repositories.ts';
 
 const FILES = 4;
 const FUNCTIONS = 20;
@@ -43,34 +37,11 @@ const longer: FileTexts = {
 describe('jobs/write-resolved', function () {
   this.timeout(240_000);
   let graph: GraphPort;
-  const sources = plainSources();
-  const used: string[] = [];
-
   before(async () => {
     graph = await testGraph();
   });
 
-  after(async () => {
-    for (const repoId of used) await deleteRepository(graph, repoId);
-  });
-
-  function newRepo(): string {
-    const repoId = testRepoId();
-    used.push(repoId);
-    return repoId;
-  }
-
-  function sync(repoId: string, files: FileTexts): Promise<SyncResult> {
-    const snapshot = snapshotOf(files);
-    return syncRepository({
-      ports: { graph, clock },
-      repoId,
-      snapshot,
-      access: PUBLIC_ACCESS,
-      branch: 'main',
-      sources,
-    });
-  }
+  const { newRepo, sync, assertClean } = syncedRepositories(() => graph);
 
   async function dependenceOf(repoId: string, path: string): Promise<Dependence> {
     const found = (await readDependence(graph, repoId)).get(path);
@@ -100,7 +71,7 @@ describe('jobs/write-resolved', function () {
   });
 
   it('writes a longer list, and no edge again that is as it was', async () => {
-    const [repoId, clean] = [newRepo(), newRepo()];
+    const repoId = newRepo();
     await sync(repoId, closed);
     const edges = await callsIn(repoId, 'ring1.py');
     assert.ok(Array.isArray(edges) && edges.length > FUNCTIONS);
@@ -108,19 +79,17 @@ describe('jobs/write-resolved', function () {
     await sync(repoId, longer);
     assert.deepEqual(await callsIn(repoId, 'ring1.py'), edges);
     assert.notDeepEqual((await dependenceOf(repoId, 'ring1.py')).shared, before.shared);
-    await sync(clean, longer);
-    assert.deepEqual(await dumpGraph(graph, repoId), await dumpGraph(graph, clean));
+    await assertClean(repoId, longer);
   });
 
   it('resolves all files when a list is not there', async () => {
-    const [repoId, clean] = [newRepo(), newRepo()];
+    const repoId = newRepo();
     await sync(repoId, closed);
     await graph.write([
       { cypher: 'MATCH (r:Symbol {key: $key}) SET r.shared_rests = []', params: { key: keyOf(repoId) } },
     ]);
     assert.equal((await readDependence(graph, repoId)).has('ring0.py'), false);
     await sync(repoId, longer);
-    await sync(clean, longer);
-    assert.deepEqual(await dumpGraph(graph, repoId), await dumpGraph(graph, clean));
+    await assertClean(repoId, longer);
   });
 });
