@@ -4,7 +4,7 @@
  * 0.9 s.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import type { Definition, FileFacts } from '../model/facts.ts';
+import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
 
 const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -31,16 +31,13 @@ export function createUnpacker(): (bytes: Uint8Array) => FileFacts {
   };
 }
 
-/** Texts of definitions and files that nodes have and no edge rests on. */
-const SHOWN: ReadonlySet<string> = new Set(['doc', 'initial'] satisfies (keyof Definition)[]);
-
 /** `among`: an array or a plain object, as JSON gives them. */
 function shareTexts(among: object, texts: Map<string, string>): void {
   const items = among as Record<string, unknown>;
   for (const key in items) {
     const item = items[key];
     if (typeof item === 'string') {
-      const known = SHOWN.has(key) ? '' : texts.get(item);
+      const known = SHOWN_ONLY.has(key) ? '' : texts.get(item);
       if (known === undefined) texts.set(item, item);
       else items[key] = known;
     } else if (item !== null && typeof item === 'object') shareTexts(item, texts);

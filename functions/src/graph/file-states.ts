@@ -32,8 +32,8 @@ export interface FileState {
 }
 
 const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS stamp, s.edges_hash AS edges_hash,
-  s.rests_hash AS rests_hash,  s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts, s.figures AS figures,
-  s.skipped AS skipped`;
+  s.rests_hash AS rests_hash, s.lines AS lines, s.module AS module, s.problems AS problems, s.counts AS counts,
+  s.figures AS figures, s.skipped AS skipped`;
 
 /** Of the files whose edges are not known to be right, which those just written are, and of those without edges. */
 export async function readUnsettledStates(graph: GraphPort, repoId: string): Promise<Map<string, FileState>> {

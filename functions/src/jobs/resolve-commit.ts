@@ -110,13 +110,12 @@ async function resolveFew(
   if (found === undefined) return undefined;
   const resolved = new Set(found.files.map(({ path }) => path));
   const kept = new Map([...moved].filter(([path]) => !resolved.has(path)));
-  const others = await readMoved(graph, repoId, kept, before, dependence);
-  if (others === undefined) return undefined;
   // Edges may have been lost with a node that somebody else owned; whoever is not resolved now would never be asked again.
   const isWhole = sourcesAmong(after).every(
     ({ path, edgesHash }) => edgesHash !== null || resolved.has(path) || kept.has(path),
   );
-  if (!isWhole) return undefined;
+  const others = isWhole ? await readMoved(graph, repoId, kept, before, dependence) : undefined;
+  if (others === undefined) return undefined;
   const all = [...found.files, ...others];
   const shared = new Set(found.files.flatMap((file) => file.dependence.shared));
   for (const { path } of sourcesAmong(after)) {

@@ -153,6 +153,9 @@ export interface Definition {
   declaration?: 'prototype' | 'overload' | 'abstract';
 }
 
+/** Of definitions and files: what nodes show and no edge rests on. */
+export const SHOWN_ONLY: ReadonlySet<string> = new Set(['doc', 'complexity'] satisfies (keyof Definition)[]);
+
 export interface CallFact {
   scope: number;
   line: number;

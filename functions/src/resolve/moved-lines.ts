@@ -8,13 +8,11 @@
  * Resolution compares places within a file (what comes first, what stands within what) and hands on lines, so facts that
  * differ in places alone, and have them in the same order, give the same edges on other lines: here and in other files.
  */
-import type { FileFacts } from '../model/facts.ts';
+import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
 
 /** UTF-16 offsets. */
 const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until']);
 const LINES: ReadonlySet<string> = new Set(['line', 'endLine']);
-/** What nodes show and resolution never asks for. */
-const SHOWN: ReadonlySet<string> = new Set(['doc', 'complexity', 'initial']);
 
 /** The line that each line with a fact has become; undefined when more has changed. */
 export function movedLines(was: FileFacts, is: FileFacts): ReadonlyMap<number, number> | undefined {
@@ -36,8 +34,8 @@ function compare(was: unknown, is: unknown, places: Places): boolean {
     return Array.isArray(is) && was.length === is.length && was.every((one, at) => compare(one, is[at], places));
   }
   if (!isObject(was) || !isObject(is)) return false;
-  const keys = Object.keys(was).filter((key) => !SHOWN.has(key));
-  if (Object.keys(is).filter((key) => !SHOWN.has(key)).length !== keys.length) return false;
+  const keys = Object.keys(was).filter((key) => !SHOWN_ONLY.has(key));
+  if (Object.keys(is).filter((key) => !SHOWN_ONLY.has(key)).length !== keys.length) return false;
   return keys.every((key) => {
     const [a, b] = [was[key], is[key]];
     if (typeof a !== 'number' || typeof b !== 'number') return compare(a, b, places);

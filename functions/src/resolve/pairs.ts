@@ -9,6 +9,7 @@
  * A value says where in the pair its elements stand, so what a loop takes apart needs no more than that.
  */
 import type { CallSite, Flow } from './flow.ts';
+import { lastPart } from './imports/package-names.ts';
 import { fileOfScope, lastName } from './program.ts';
 import type { ScopeId } from './program.ts';
 import type { Abstract } from './values.ts';
@@ -27,7 +28,7 @@ export function isPairMap(flow: Flow, value: Abstract): boolean {
   }
   const first = value.is === 'external' ? value.args[0] : undefined;
   if (value.is !== 'external' || first === undefined || value.args.length < 2) return false;
-  return fileOfScope(program, first.scope).rules.pairTypeNames.has(value.name.slice(value.name.lastIndexOf('.') + 1));
+  return fileOfScope(program, first.scope).rules.pairTypeNames.has(lastPart(value.name));
 }
 
 /** The container of a map's values, or of a list's elements. */

@@ -63,6 +63,22 @@ describe('jobs/moved-files', function () {
     await assertClean(repoId, files);
   });
 
+  it('are not those in which a constant has another value', async () => {
+    const keyed = (key: string) => ({
+      'keys.py': `KEY = '${key}'\n`,
+      'table.py':
+        "from keys import KEY\n\ndef a():\n    pass\n\ndef b():\n    pass\n\ntable = {'a': a, 'b': b}\ntable[KEY]()\n",
+    });
+    const repoId = newRepo();
+    await sync(repoId, keyed('a'));
+    const calls = async () =>
+      graph.read('MATCH (:Symbol {repo_id: $repoId})-[:CALLS]->(f) RETURN f.name AS name', { repoId });
+    assert.deepEqual(await calls(), [{ name: 'a' }]);
+    await sync(repoId, keyed('b'));
+    assert.deepEqual(await calls(), [{ name: 'b' }]);
+    await assertClean(repoId, keyed('b'));
+  });
+
   it('are resolved when their edges are not all there', async () => {
     const repoId = newRepo();
     await sync(repoId, texts);

@@ -36,20 +36,21 @@ describe('resolve/moved-lines', () => {
     ]);
   });
 
-  const changes: [what: string, is: string[]][] = [
+  const changes: [what: string, is: string[], was?: string[]][] = [
     ['a call more', [...text, 'f(1)']],
     ['a call less', text.map((line) => line.replace('g(x); ', ''))],
     ['another argument', text.map((line) => line.replace('g(x)', 'g(y)'))],
     ['another name', text.map((line) => line.replace('def h', 'def i'))],
+    ['another constant', ['KEY = 1', ...text], ['KEY = 2', ...text]],
     ['a default', text.map((line) => line.replace('f(x)', 'f(x=1)'))],
     ['definitions that changed places', [...text.slice(0, 1), ...text.slice(5), ...text.slice(1, 5)]],
     ['calls that changed places', text.map((line) => line.replace('g(x); h()', 'h(); g(x)'))],
     ['calls of one line on two', text.flatMap((line) => (line === '    g(x); h()' ? ['    g(x)', '    h()'] : [line]))],
   ];
-  for (const [what, is] of changes) {
+  for (const [what, is, was = text] of changes) {
     it(`tells nothing of ${what}`, async () => {
-      assert.equal(await moved(text, is), undefined);
-      assert.equal(await moved(is, text), undefined);
+      assert.equal(await moved(was, is), undefined);
+      assert.equal(await moved(is, was), undefined);
     });
   }
 });
