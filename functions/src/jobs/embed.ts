@@ -29,14 +29,18 @@ const CONCURRENCY = 3;
 const MOST_TRIES = 5;
 /** A gateway that asks for more is not waited for. */
 const LONGEST_WAIT_SECONDS = 60;
+/** A gateway that is silent takes two minutes of each try: a second one may find it well, a fifth helps nobody. */
+const PATIENCE_MS = 180_000;
 /** A text that is refused as too long even at this length is not the reason. */
 const SHORTEST_TEXT = 200;
 
 export interface EmbedOptions {
   repoId: string;
   model: string;
-  /** No request starts after this many milliseconds, and those under way are dropped. */
+  /** No request starts after this many milliseconds, and those under way are dropped; none starts when it is not above 0. */
   budgetMs: number;
+  /** How long one request is tried for, in milliseconds; three minutes unless given. */
+  patienceMs?: number;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: { phase: 'embed'; done: number; total: number }) => void;
 }
@@ -53,23 +57,25 @@ export interface Embedded {
 
 /** Failures of the gateway are part of the result; those of the graph, and an aborted `signal`, are thrown. */
 export async function embedNodes(ports: EmbedPorts, options: EmbedOptions): Promise<Embedded> {
-  const { repoId, signal } = options;
+  const { repoId, signal, patienceMs = PATIENCE_MS } = options;
   const stamp = embeddingStamp(options.model);
   const keys = await keysToEmbed(ports.graph, repoId, stamp);
-  const timeIsUp = AbortSignal.timeout(Math.max(1, Math.floor(options.budgetMs)));
+  const budgetMs = Math.floor(options.budgetMs);
+  const timeIsUp = budgetMs > 0 ? AbortSignal.timeout(budgetMs) : AbortSignal.abort();
   const enough = new AbortController();
   const stop = AbortSignal.any([timeIsUp, enough.signal, ...(signal === undefined ? [] : [signal])]);
   const counts: LabelCounts = {};
   let failure: AppError | undefined;
   let next = 0;
   let total = 0;
+  const ask: Ask = (texts) => patiently((until) => ports.gateway.embed(texts, until), patienceMs, stop);
 
   async function work(): Promise<void> {
     while (next < keys.length && !stop.aborted) {
       const chosen = keys.slice(next, next + BATCH_TEXTS);
       next += chosen.length;
       for (const batch of batchesOf(await readEmbeddable(ports.graph, chosen))) {
-        const vectors = await vectorsOf(ports, batch.map(({ text }) => text), stop); // prettier-ignore
+        const vectors = await vectorsOf(ask, batch.map(({ text }) => text)); // prettier-ignore
         const rows = batch.map(({ key, hash }, at) => ({ key, hash, vector: vectors[at] ?? [] }));
         const written = await writeEmbeddings(ports.graph, repoId, stamp, rows);
         for (const label of NODE_LABELS) {
@@ -117,31 +123,43 @@ function* batchesOf(nodes: EmbeddableNode[]): Generator<EmbeddableNode[]> {
   if (batch.length > 0) yield batch;
 }
 
+type Ask = (texts: string[]) => Promise<number[][]>;
+
 /** One vector a text. What the model finds too long is asked for in halves: of the batch, then of the text. */
-async function vectorsOf(ports: EmbedPorts, texts: string[], stop: AbortSignal): Promise<number[][]> {
+async function vectorsOf(ask: Ask, texts: string[]): Promise<number[][]> {
   try {
-    return await patiently(() => ports.gateway.embed(texts, stop), stop);
+    return await ask(texts);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'context_overflow') throw error;
     const [only = ''] = texts;
     if (texts.length === 1 && only.length <= SHORTEST_TEXT) throw error;
-    if (texts.length === 1) return vectorsOf(ports, [cut(only, Math.ceil(only.length / 2))], stop);
+    if (texts.length === 1) return vectorsOf(ask, [cut(only, Math.ceil(only.length / 2))]);
     const half = Math.ceil(texts.length / 2);
-    const first = await vectorsOf(ports, texts.slice(0, half), stop);
-    return [...first, ...(await vectorsOf(ports, texts.slice(half), stop))];
+    const first = await vectorsOf(ask, texts.slice(0, half));
+    return [...first, ...(await vectorsOf(ask, texts.slice(half)))];
   }
 }
 
 /** Tries again what may pass: after the time that the gateway asks for, else after 1, 2, 4 and 8 seconds. */
-async function patiently<T>(call: () => Promise<T>, stop: AbortSignal): Promise<T> {
+async function patiently<T>(
+  call: (until: AbortSignal) => Promise<T>,
+  patienceMs: number,
+  stop: AbortSignal,
+): Promise<T> {
+  const late = AbortSignal.timeout(patienceMs);
+  const until = AbortSignal.any([stop, late]);
   for (let tried = 1; ; tried++) {
     try {
-      return await call();
+      return await call(until);
     } catch (error) {
+      if (late.aborted && !stop.aborted) {
+        throw new AppError('gateway_unavailable', 'The model gateway did not answer in time', { cause: error });
+      }
       if (!(error instanceof AppError) || !error.retryable || stop.aborted || tried >= MOST_TRIES) throw error;
       const seconds = error.retryAfter ?? 2 ** (tried - 1);
       if (seconds > LONGEST_WAIT_SECONDS) throw error;
       await sleep(seconds * 1000, undefined, { signal: stop });
+      if (late.aborted) throw error;
     }
   }
 }

@@ -21,9 +21,10 @@ export type IndexPorts = Pick<
 /** More errors than this make a job's document too long to be polled. */
 const MAX_ERRORS = 100;
 
-/** The task ends after 30 minutes: embedding stops in time to say how far it came, however long the sync took. */
+/** The task ends after 30 minutes: embedding stops in time to say how far it came, or does not begin. */
 const TASK_MS = 27 * 60_000;
-const LEAST_EMBEDDING_MS = 60_000;
+/** The repository's next change waits for this job; what is left then is a job's for which nobody waits. */
+const EMBEDDING_MS = 10 * 60_000;
 
 export interface Indexed {
   stats: JobStats;
@@ -86,7 +87,7 @@ export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease)
   const indexed = await syncHead(ports, job, lease);
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),
-    budgetMs: Math.max(LEAST_EMBEDDING_MS, TASK_MS - (performance.now() - started)),
+    budgetMs: Math.min(EMBEDDING_MS, TASK_MS - (performance.now() - started)),
     signal: lease.signal,
     onProgress: (progress) => lease.report(progress),
   });

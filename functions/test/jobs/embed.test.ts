@@ -210,6 +210,20 @@ describe('embedNodes', () => {
     assert.deepEqual([first.total + second.total, second.remaining], [508, 0]);
   });
 
+  it('leaves a gateway that is silent when its patience ends, long before its time is up', async () => {
+    model.onRequest = () => new Promise(() => undefined);
+    const done = await embed({ patienceMs: 300 });
+    assert.deepEqual([done.total, done.remaining, done.failure?.code], [0, 7, 'gateway_unavailable']);
+    assert.match(String(done.failure?.message), /did not answer in time/);
+    assert.ok(model.requests.length <= 1, 'it was asked again');
+  });
+
+  it('asks nobody when there is no time left', async () => {
+    const done = await embed({ budgetMs: -1 });
+    assert.deepEqual([done.total, done.remaining, done.failure], [0, 7, undefined]);
+    assert.equal(model.requests.length, 0);
+  });
+
   it('ends at once when its work is taken away', async () => {
     const lost = new AbortController();
     model.onRequest = () => {
