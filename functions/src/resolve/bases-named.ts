@@ -19,6 +19,7 @@ export function basesNamed(program: Program, types: Types, scope: ScopeId, type:
   if (classes.length > 0) return classes;
   return types
     .symbolsOf(scope, dottedValue(type.name))
+    .flatMap(types.wholeOf)
     .flatMap((symbol) =>
       symbol.to === 'def' && hasArity(program, symbol.def, type.args?.length ?? 0) ? [symbol.def] : [],
     );

@@ -139,9 +139,19 @@ export function addItems(flow: Flow, node: number, site: CollectionSite, key: st
   const { constraints } = flow;
   const { mapsBeginAt } = fileOfScope(flow.linker.program, site.scope).rules;
   const { items, spread } = itemsAt(site.value, key, mapsBeginAt);
-  for (const item of items) constraints.flow(flow.expression(site.scope, item), node);
+  for (const item of items) {
+    const getter = item.is === 'function' ? getterOf(flow, site.scope, item.definition) : undefined;
+    if (getter === undefined) constraints.flow(flow.expression(site.scope, item), node);
+    else flow.result(flow.values.id({ is: 'function', def: getter }), { args: [], scope: getter }, node);
+  }
   const inner = site.value.of === 'map' ? key : undefined;
   for (const container of spread) {
     constraints.watch(flow.expression(site.scope, container), (of) => constraints.flow(flow.element(of, inner), node));
   }
+}
+
+/** `{ get db() { return connect(); } }`: what stands under the key is what the function gives. */
+function getterOf({ linker: { program } }: Flow, scope: ScopeId, definition: number): number | undefined {
+  const def = fileOfScope(program, scope).base + definition;
+  return definitionOf(program, def).variant === 'getter' ? def : undefined;
 }

@@ -123,6 +123,8 @@ export function runsOnClass(program: Program, scope: ScopeId): boolean {
 
 /** Stands in a function's table for the object that it makes itself: `local self = setmetatable({}, Dog)`. */
 const OWN_SELF = '<self>';
+/** Functions of object literals, as extraction calls them: `{ run() {}, get state() {} }`. */
+const MEMBER_VARIANTS: ReadonlySet<string> = new Set(['method', 'getter', 'setter']);
 
 /** What code has as its object where a function around it says so itself; undefined where it is the receiver. */
 export function ownSelf(program: Program, scope: ScopeId): Entry[] | undefined {
@@ -197,7 +199,7 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
     const parent = scopeOf(file, def.parent);
     if (parent >= 0) (program.children[parent] ??= []).push(number);
     // A function of an object literal is a member of the object, no name to the code beside it.
-    const isMember = def.kind === 'function' && def.variant === 'method';
+    const isMember = def.kind === 'function' && MEMBER_VARIANTS.has(def.variant ?? '');
     if (def.anonymous !== true && def.declaration !== 'overload' && !isMember)
       declare(program, parent, def.name, { kind: 'def', def: number });
     if (parent >= 0 && file.rules.openTypesMembers && isClassScope(program, parent)) {

@@ -44,6 +44,8 @@ export interface Types {
   /** Definitions, files and packages that a place stands for, following imports and aliases, not calls. */
   symbolsAt(place: Place, depth?: number): Symbol[];
   symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
+  /** What a symbol is as a value: a file that is one value stands for it. */
+  wholeOf(symbol: Symbol): Symbol[];
 }
 
 /** `primary`: of a class that is written in several parts the one that stands for it. */
@@ -142,7 +144,7 @@ export function createTypes(
       symbols.flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
     const classes = defs(classesNamed(scope, type));
     if (classes.length > 0 || type.name.includes('.')) return classes;
-    return defs(symbolsOf(scope, { is: 'name', name: type.name })).filter((def) =>
+    return defs(symbolsOf(scope, { is: 'name', name: type.name }).flatMap(wholeOf)).filter((def) =>
       isFunctionLike(definitionOf(program, def)),
     );
   };
@@ -245,6 +247,7 @@ export function createTypes(
     built,
     symbolsAt,
     symbolsOf,
+    wholeOf,
   };
 }
 

@@ -91,4 +91,62 @@ runCases('CommonJS', [
     calls: ['a.js#A.run -> a.js#A.flush', 'a.js#A.run -> a.js#A.late'],
     only: true,
   },
+  {
+    it: 'exports what Object.assign, getters and spread modules add',
+    files: {
+      'x.js': 'exports.p = function () {};\n',
+      'y.js': 'module.exports = { q() {} };\n',
+      'a.js':
+        "Object.assign(module.exports, require('./x'), require('./y'), { r() {} });\n" +
+        "Object.defineProperty(exports, 's', { enumerable: true, get() { return require('./x').p; } });\n" +
+        "Object.defineProperty(exports, 't', { get: () => require('./y') });\n",
+      'b.js':
+        "const x = require('./x');\nmodule.exports = Object.assign({}, x, { u() {}, get v() { return require('./y').q; } });\n",
+      'c.js':
+        "const a = require('./a');\nconst { p } = require('./a');\nconst b = require('./b');\n" +
+        'function f() { p(); a.q(); a.r(); }\nfunction g() { a.s(); }\nfunction h() { a.t.q(); }\nfunction i() { b.p(); b.u(); b.v(); }\n',
+    },
+    calls: [
+      'c.js#f -> a.js#r',
+      'c.js#f -> x.js#p',
+      'c.js#f -> y.js#q',
+      'c.js#g -> x.js#p',
+      'c.js#h -> y.js#q',
+      'c.js#i -> b.js#u',
+      'c.js#i -> x.js#p',
+      'c.js#i -> y.js#q',
+    ],
+    only: true,
+  },
+  ...[
+    "require('util').inherits(B, A)",
+    'inherits(B, A)',
+    'Object.setPrototypeOf(B.prototype, A.prototype)',
+    'B.prototype = Object.create(A.prototype)',
+    'B.prototype = Object.create(A.prototype, { n: { value: 1 } })',
+    'B.prototype = new A()',
+    'B.prototype.__proto__ = A.prototype',
+  ].map((statement) => ({
+    it: `inherits by ${statement}`,
+    files: {
+      'a.js': `const A = require('./b');\nfunction B() {}\n${statement};\nB.prototype.n = function () { this.m(); };\nfunction f() { new B().m(); }\n`,
+      'b.js':
+        'function A() {}\nA.prototype.m = function () { this.k(); };\nA.prototype.k = function () {};\nmodule.exports = A;\n',
+      'c.js': 'function m() {}\n',
+    },
+    calls: ['a.js#B.n -> b.js#A.m', 'a.js#f -> a.js#B', 'a.js#f -> b.js#A.m', 'b.js#A.m -> b.js#A.k'].concat(
+      statement.includes('new A') ? ['a.js -> b.js#A'] : [],
+    ),
+    only: true as const,
+  })),
+  {
+    it: 'adds methods to a prototype by Object.assign',
+    files: {
+      'a.js':
+        'function A() {}\nObject.assign(A.prototype, { m() { this.k(); }, k: function () {} });\nfunction f() { new A().m(); }\n',
+    },
+    calls: ['a.js#A.m -> a.js#A.k', 'a.js#f -> a.js#A', 'a.js#f -> a.js#A.m'],
+    edges: ['CONTAINS a.js#A -> a.js#A.m'],
+    only: true,
+  },
 ]);
