@@ -66,10 +66,10 @@ function modifiersOf(draft: Draft, source: LanguageSource, decorators: string[])
     }
   }
   for (const decorator of decorators) {
-    const modifier = byDecorator[decoratorName(decorator)];
+    const modifier = byDecorator.get(decoratorName(decorator));
     if (modifier !== undefined) found.add(modifier);
   }
-  return [...found].map((word) => rename[word] ?? word);
+  return [...found].map((word) => rename.get(word) ?? word);
 }
 
 /** Undefined where the node is no type. */

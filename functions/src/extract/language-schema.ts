@@ -11,6 +11,12 @@ import { z } from 'zod';
 const pick = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type Pick = z.infer<typeof pick>;
 
+/** Asked for words of the code: an object would answer for `constructor` and `toString`. */
+const wordTable = z
+  .record(z.string(), z.string())
+  .default({})
+  .transform((table): ReadonlyMap<string, string> => new Map(Object.entries(table)));
+
 /** The form applies only where each picked child exists and its text is one of the list (empty list: only exists). */
 const when = z.record(z.string(), z.array(z.string()));
 
@@ -211,11 +217,11 @@ export const languageSchema = z.strictObject({
       keywords: z.array(z.string()).default([]),
       containers: z.array(z.string()).default([]),
       /** Words under another name: `{ "export": "exported", "pub": "public" }`. */
-      rename: z.record(z.string(), z.string()).default({}),
+      rename: wordTable,
       /** Decorators that say no more than a modifier does: `{ "staticmethod": "static" }`. */
-      decorators: z.record(z.string(), z.string()).default({}),
+      decorators: wordTable,
     })
-    .default({ keywords: [], containers: [], rename: {}, decorators: {} }),
+    .prefault({}),
   /** 'first': a method's first parameter is its object (Python); a list: these names are. Static methods have none. */
   selfParameter: z.union([z.literal('first'), z.array(z.string())]).optional(),
   /** Assigning to a member of self in a method declares a field of its class. */

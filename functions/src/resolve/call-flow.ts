@@ -161,12 +161,12 @@ export function addCalls(flow: Flow): void {
         expectPositions(flow, [callee.params], args, scope, {});
         return;
       case 'scoped': {
-        const how = fileOfScope(program, scope).rules.scopeMembers[callee.name];
+        const how = fileOfScope(program, scope).rules.scopingMembers.get(callee.name);
         if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
         return;
       }
       case 'external': {
-        const how = fileOfScope(program, scope).rules.scopeFunctions[callee.name];
+        const how = fileOfScope(program, scope).rules.scopingFunctions.get(callee.name);
         const first = args?.[0]?.value;
         const run = runOf(flow, fact, scope);
         if (run !== undefined) {
@@ -218,13 +218,13 @@ export function addCalls(flow: Flow): void {
       case 'giving':
         return constraints.add(to, callee.of);
       case 'scoped': {
-        const how = fileOfScope(program, call.scope).rules.scopeMembers[callee.name];
+        const how = fileOfScope(program, call.scope).rules.scopingMembers.get(callee.name);
         if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
         else constraints.add(to, flow.external(callee.name));
         return;
       }
       case 'external': {
-        const how = fileOfScope(program, call.scope).rules.scopeFunctions[callee.name];
+        const how = fileOfScope(program, call.scope).rules.scopingFunctions.get(callee.name);
         const first = call.args?.[0]?.value;
         if (how !== undefined && first !== undefined) {
           constraints.watch(flow.expression(call.scope, first), (object) =>

@@ -43,7 +43,7 @@ export function addMembers(flow: Flow): {
     program.files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
   );
   const elementFields = new Set(program.files.flatMap((file) => file.rules.elementFields));
-  const scoped = new Set(program.files.flatMap((file) => Object.keys(file.rules.scopeMembers)));
+  const scoped = new Set(program.files.flatMap((file) => [...file.rules.scopingMembers.keys()]));
 
   flow.member = (id, name) => {
     const table = (nodes[id] ??= new Map<string, number>());

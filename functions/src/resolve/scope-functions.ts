@@ -9,9 +9,9 @@
  */
 import type { Argument } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { ScopeFunction } from './language-rules.ts';
 import { definitionOf, fileOfScope, isFunctionScope } from './program.ts';
 import type { ScopeId } from './program.ts';
+import type { ScopeFunction } from './rules-format.ts';
 import { noteOf } from './trace.ts';
 
 const MAX_LAMBDAS = 8;

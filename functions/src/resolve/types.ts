@@ -10,9 +10,9 @@ import { partsOfName } from './bases-named.ts';
 import type { Linker, Place, Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { hasArity } from './generic-arity.ts';
-import type { CompiledRules } from './language-rules.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import type { FunctionForm } from './rules-format.ts';
 import type { Note } from './trace.ts';
 
 /** A type with the scope its names are to be read in. */
@@ -201,7 +201,7 @@ export function createTypes(
     const bound = symbols.length > 0 ? undefined : variableBound(rules.typeVariable, scope, type.name);
     if (bound !== undefined) return bound === 'none' ? [] : find(bound, depth + 1);
     if (symbols.every(({ to }) => to === 'external')) {
-      return [functionType(rules.functionTypes[last], args) ?? { is: 'external', name: type.name, args }];
+      return [functionType(rules.functionForms.get(last), args) ?? { is: 'external', name: type.name, args }];
     }
     return symbols.flatMap((symbol): TypeMeaning[] => {
       if (symbol.to !== 'def') return symbol.to === 'external' ? [{ is: 'external', name: type.name, args }] : [];
@@ -252,10 +252,7 @@ export function createTypes(
 }
 
 /** `Func<Dog, int>` takes a Dog and gives an int, `Action<Dog>` takes one. */
-function functionType(
-  how: CompiledRules['functionTypes'][string] | undefined,
-  args: TypeAt[],
-): TypeMeaning | undefined {
+function functionType(how: FunctionForm | undefined, args: TypeAt[]): TypeMeaning | undefined {
   if (how === undefined) return undefined;
   return how === 'parameters'
     ? { is: 'function', params: args, result: undefined }

@@ -107,25 +107,27 @@ function problemOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-const SYNONYMS: Record<string, string> = {
-  blocker: 'critical',
-  major: 'high',
-  error: 'high',
-  moderate: 'medium',
-  warning: 'medium',
-  minor: 'low',
-  info: 'low',
-  nit: 'low',
-  correctness: 'bug',
-  reliability: 'bug',
-  error_handling: 'bug',
-  concurrency: 'bug',
-  design: 'maintainability',
-  readability: 'maintainability',
-  documentation: 'maintainability',
-  testing: 'maintainability',
-  vulnerability: 'security',
-};
+const SYNONYMS = new Map(
+  Object.entries({
+    blocker: 'critical',
+    major: 'high',
+    error: 'high',
+    moderate: 'medium',
+    warning: 'medium',
+    minor: 'low',
+    info: 'low',
+    nit: 'low',
+    correctness: 'bug',
+    reliability: 'bug',
+    error_handling: 'bug',
+    concurrency: 'bug',
+    design: 'maintainability',
+    readability: 'maintainability',
+    documentation: 'maintainability',
+    testing: 'maintainability',
+    vulnerability: 'security',
+  }),
+);
 
 function wordAmong(given: unknown, words: readonly string[]): unknown {
   if (typeof given !== 'string') return given;
@@ -133,7 +135,7 @@ function wordAmong(given: unknown, words: readonly string[]): unknown {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  const known = [word, SYNONYMS[word]].find((each) => each !== undefined && words.includes(each));
+  const known = [word, SYNONYMS.get(word)].find((each) => each !== undefined && words.includes(each));
   return known ?? given;
 }
 

@@ -163,4 +163,27 @@ describe('extractFile', function () {
       ],
     );
   });
+
+  it('takes decorators that are named like what every object has for decorators', async () => {
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
+    const texts: Record<string, (name: string) => string> = {
+      'a.py': (name) => `@${name}\ndef f(): pass\n`,
+      'a.ts': (name) => `@${name} class C { @${name} m() {} }\n`,
+      'A.java': (name) => `@${name} class C { @${name} void m() {} }\n`,
+      'a.kt': (name) => `@${name} class C { @${name} fun m() {} }\n`,
+      'A.cs': (name) => `[${name}] class C { [${name}] void M() {} }\n`,
+      'a.swift': (name) => `@${name} class C { @${name} func m() {} }\n`,
+      'a.scala': (name) => `@${name} class C { @${name} def m() = 1 }\n`,
+      'a.rs': (name) => `#[${name}] fn f() {}\n`,
+      'a.php': (name) => `<?php #[${name}] class C { #[${name}] function m() {} }\n`,
+    };
+    for (const [path, textOf] of Object.entries(texts)) {
+      for (const name of names) {
+        const facts = await extract(path, textOf(name));
+        assert.deepEqual(structuredClone(facts), facts, `${path}: ${name}`);
+        const words = facts.definitions.flatMap(({ modifiers = [] }) => modifiers);
+        assert.ok(facts.definitions.length > 0 && words.every((word) => typeof word === 'string'), `${path}: ${name}`);
+      }
+    }
+  });
 });

@@ -10,28 +10,30 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { isTable, textsIn, type ParsedOptions } from './options.ts';
 
 /** Plugins that are part of the linter, by all their names. */
-const BUILT_IN: Record<string, string> = {
-  eslint: 'eslint',
-  oxc: 'oxc',
-  unicorn: 'unicorn',
-  typescript: 'typescript',
-  '@typescript-eslint': 'typescript',
-  import: 'import',
-  'import-x': 'import',
-  react: 'react',
-  'react-hooks': 'react',
-  'react-perf': 'react-perf',
-  'jsx-a11y': 'jsx-a11y',
-  jsdoc: 'jsdoc',
-  jest: 'jest',
-  vitest: 'vitest',
-  promise: 'promise',
-  node: 'node',
-  n: 'node',
-  nextjs: 'nextjs',
-  '@next/next': 'nextjs',
-  vue: 'vue',
-};
+const BUILT_IN = new Map(
+  Object.entries({
+    eslint: 'eslint',
+    oxc: 'oxc',
+    unicorn: 'unicorn',
+    typescript: 'typescript',
+    '@typescript-eslint': 'typescript',
+    import: 'import',
+    'import-x': 'import',
+    react: 'react',
+    'react-hooks': 'react',
+    'react-perf': 'react-perf',
+    'jsx-a11y': 'jsx-a11y',
+    jsdoc: 'jsdoc',
+    jest: 'jest',
+    vitest: 'vitest',
+    promise: 'promise',
+    node: 'node',
+    n: 'node',
+    nextjs: 'nextjs',
+    '@next/next': 'nextjs',
+    vue: 'vue',
+  }),
+);
 
 const LEVELS = ['off', 'warn', 'error', 'allow', 'deny'];
 
@@ -73,10 +75,10 @@ export function parseJavascriptOptions(path: string, text: string): ParsedOption
 
 function optionsOf(given: Record<string, unknown>, path: string, notes: string[]): Record<string, unknown> {
   const plugins = textsIn(given['plugins']).map((name) => name.replace(/^eslint-plugin-|\/eslint-plugin$/, ''));
-  const unknown = plugins.filter((name) => BUILT_IN[name] === undefined);
+  const unknown = plugins.filter((name) => !BUILT_IN.has(name));
   if (unknown.length > 0)
     notes.push(`${path}: plugins that are not part of the linter are not run: ${unknown.join(', ').slice(0, 200)}`);
-  const known = plugins.flatMap((name) => BUILT_IN[name] ?? []);
+  const known = plugins.flatMap((name) => BUILT_IN.get(name) ?? []);
   const rules = rulesOf(given['rules'], new Set(unknown));
   const overrides = Array.isArray(given['overrides']) ? given['overrides'].filter(isTable) : [];
   return {

@@ -79,12 +79,12 @@ function join(base: ParsedOptions, own: ParsedOptions): ParsedOptions {
   const notes = [...base.notes, ...own.notes];
   if (base.options === undefined) return { ...own, extends: [], notes };
   if (own.options === undefined) return { ...base, extends: [], notes };
-  const options = { ...base.options };
+  const options = new Map(Object.entries(base.options));
   for (const [key, value] of Object.entries(own.options)) {
-    const before = options[key];
-    options[key] = isTable(before) && isTable(value) ? { ...before, ...value } : value;
+    const before = options.get(key);
+    options.set(key, isTable(before) && isTable(value) ? { ...before, ...value } : value);
   }
-  return { options, extends: [], notes };
+  return { options: Object.fromEntries(options), extends: [], notes };
 }
 
 export function isTable(value: unknown): value is Record<string, unknown> {

@@ -47,6 +47,13 @@ describe('review/lint/options', () => {
     assert.deepEqual([rulesOf(go), notesOf(go).length], [['indent-error-flow'], 1]);
   });
 
+  it('takes names that every object has for plugins that it does not know', async () => {
+    const config = '{"plugins": ["constructor", "__proto__"], "rules": {"no-debugger": 2}, "__proto__": {"rules": {}}}';
+    const outcome = await withConfig('javascript_linter', '.eslintrc.json', config, [changed('b.ts', SCRIPT)]);
+    assert.deepEqual(rulesOf(outcome), ['no-debugger']);
+    assert.match(notesOf(outcome).join('\n'), /not run: constructor, __proto__/);
+  });
+
   it('falls back to the defaults, and says so, for what is no configuration', async () => {
     const files: Record<ToolName, [string, string]> = {
       python_linter: ['a.py', PYTHON],
