@@ -21,16 +21,17 @@ export async function serveExtraction<Request extends ExtractRequest, Answer>(
   const extractor = createInlineExtractor(languages, { ...DEFAULT_BUDGET, stepMs: options.stepMs });
   port.on('message', ({ request, tables }: WorkerRequest<Request>) => {
     if (tables !== undefined) languages.set(tables.name, tables);
-    extractor.extract(request).then(
-      (facts) => {
+    extractor
+      .extract(request)
+      .then((facts) => {
         const { answer, moved = [] } = answerOf(facts, request);
         port.postMessage({ answer } satisfies WorkerAnswer<Answer>, moved);
-      },
+      })
       // A heap that is out of memory or corrupt fails every later call too: the pool replaces the thread.
-      (error: unknown) =>
+      .catch((error: unknown) =>
         port.postMessage({
           failed: error instanceof Error ? error.message : String(error),
         } satisfies WorkerAnswer<Answer>),
-    );
+      );
   });
 }

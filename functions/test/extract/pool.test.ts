@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
 import type { Extractor } from '../../src/extract/inline-extractor.ts';
 import { createExtractorPool, createPool } from '../../src/extract/pool.ts';
+import type { FileFacts } from '../../src/model/facts.ts';
 
 const WORKER = new URL('../../src/extract/worker.ts', import.meta.url);
+
+const SERVE = new URL('../../src/extract/serve-extraction.ts', import.meta.url);
 
 const request = (path: string, text: string) => ({ path, language: 'python', text });
 
@@ -61,6 +64,18 @@ describe('the extractor pool', () => {
         next.definitions.map(({ name }) => name),
         ['B'],
       );
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('says why an answer could not be handed over', async () => {
+    const text = `import { serveExtraction } from '${SERVE.href}'; await serveExtraction(() => ({ answer: () => 1 }));`;
+    const module = new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+    const pool = createPool({ module, lost: (facts: FileFacts) => facts }, { workers: 1 });
+    try {
+      const failed = await pool.extract(request('a.py', 'def f(): pass\n'));
+      assert.match(failed.problems[0]?.message ?? '', /could not be cloned/);
     } finally {
       await pool.close();
     }
