@@ -63,6 +63,57 @@
   arguments: (arguments . (identifier) @owner . [(identifier) (dot_index_expression)] @reference.inherits)) @conformance)
   (#eq? @_set "setmetatable"))
 
+; ── classes that a class library makes: classic, middleclass, 30log, hump, Penlight ─────────────────────────────────
+; local Dog = Animal:extend()
+(chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call
+    name: (method_index_expression table: (_) @reference.inherits method: (identifier) @_extend)))) @conformance)
+  (#any-of? @_extend "extend" "extends" "subclass" "derive" "inherit"))
+(chunk (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call
+    name: (method_index_expression table: (_) @reference.inherits method: (identifier) @_extend)))) @conformance
+  (#any-of? @_extend "extend" "extends" "subclass" "derive" "inherit"))
+; local Dog = class("Dog", Animal), class(Animal)
+(chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call
+    name: [(identifier) @_class (dot_index_expression field: (identifier) @_class)]
+    arguments: (arguments [(identifier) (dot_index_expression)] @reference.inherits)))) @conformance)
+  (#any-of? @_class "class" "Class" "middleclass" "subclass"))
+(chunk (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call
+    name: [(identifier) @_class (dot_index_expression field: (identifier) @_class)]
+    arguments: (arguments [(identifier) (dot_index_expression)] @reference.inherits)))) @conformance
+  (#any-of? @_class "class" "Class" "middleclass" "subclass"))
+; local Dog = Class { __includes = Animal }
+(chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call arguments: (arguments (table_constructor (field
+    name: (identifier) @_includes
+    value: [
+      (identifier) @reference.inherits
+      (dot_index_expression) @reference.inherits
+      (table_constructor (field !name value: (_) @reference.inherits))])))))) @conformance)
+  (#any-of? @_includes "__includes" "_base"))
+(chunk (assignment_statement
+  (variable_list . name: (identifier) @owner)
+  (expression_list . value: (function_call arguments: (arguments (table_constructor (field
+    name: (identifier) @_includes
+    value: [
+      (identifier) @reference.inherits
+      (dot_index_expression) @reference.inherits
+      (table_constructor (field !name value: (_) @reference.inherits))])))))) @conformance
+  (#any-of? @_includes "__includes" "_base"))
+; Dog:include(Walker)
+((chunk (function_call
+  name: (method_index_expression table: (identifier) @owner method: (identifier) @_include)
+  arguments: (arguments [(identifier) (dot_index_expression)] @reference.inherits)) @conformance)
+  (#any-of? @_include "include" "implement" "with")
+  (#set! how mixes_in))
+
 ; ── bindings ────────────────────────────────────────────────────────────────
 (assignment_statement
   (variable_list . name: (_) @target .)

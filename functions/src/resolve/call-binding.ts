@@ -21,6 +21,7 @@ import type { ScopeId, SourceFile } from './program.ts';
 import { fitsArity, hasLabels } from './arguments.ts';
 import { withoutOtherArities } from './inherited-overloads.ts';
 import { isFunctionLike } from './qualified-names.ts';
+import { calledByTable } from './table-classes.ts';
 import type { Abstract } from './values.ts';
 import { eachOverload } from './values.ts';
 
@@ -129,6 +130,8 @@ function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId):
     case 'class':
       // A conversion, `T(x)`, runs nothing, and neither does a name alone, but for `raise T`.
       if (fact.implicit === true && fact.args === undefined && fact.constructs !== true) return [];
+      if (fileOfScope(program, value.def).rules.metatables !== undefined)
+        return calledByTable(flow, value.def).map((def) => [def, 'receiver']);
       // `handler table[] = { … }` makes no function.
       if (definitionOf(program, value.def).type?.name === '->') return [];
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];

@@ -18,6 +18,7 @@ import { expectArguments, expectPositions, resultType } from './expected-types.t
 import type { CallContext, Flow } from './flow.ts';
 import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
 import { addWithMetatable } from './metatables.ts';
+import { calledOnTable, withTable } from './table-classes.ts';
 import { createReturned } from './returned-values.ts';
 import { resultOfRun, runOf } from './outside-runs.ts';
 import { askOverloads, mayRun } from './overloads.ts';
@@ -125,6 +126,14 @@ export function addCalls(flow: Flow): void {
     }
   };
 
+  /** What a call of a table runs is given the table first. */
+  const reachCalled = (cls: number, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
+    const called = calledOnTable(flow, cls);
+    if (called === undefined) return;
+    const given = withTable({ callee: fact.callee, args, scope }).args;
+    constraints.watch(called, (id) => onCallee(values.get(id), given, scope, fact));
+  };
+
   const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
     switch (callee.is) {
       case 'function':
@@ -139,6 +148,7 @@ export function addCalls(flow: Flow): void {
           reach({ fn: callee.def, args, scope, shift: 0 });
         }
         for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
+        reachCalled(callee.def, args, scope, fact);
         return;
       case 'super':
         if (fact.callee.is === 'super')
@@ -206,6 +216,8 @@ export function addCalls(flow: Flow): void {
         for (const one of eachOverload(callee)) flow.result(values.id(one), call, to);
         return;
       case 'class': {
+        const called = calledOnTable(flow, callee.def);
+        if (called !== undefined) constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
         const instead = companionFunctions(flow, callee.def).filter((fn) => resultType(flow, fn) !== undefined);
         if (definitionOf(program, callee.def).variant !== 'object' || instead.length === 0) {
           return flow.add(to, { is: 'instance', def: callee.def, args: [] });

@@ -5,11 +5,13 @@
  */
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
+import { isMadeClass } from './table-classes.ts';
 
 /** Constructor functions that building an instance runs: the class's own, or an inherited one where that is the rule. */
 export function constructorsOf(flow: Flow, cls: number): number[] {
   const { program } = flow.linker;
   const { rules } = fileOfScope(program, cls);
+  if (rules.classLibraries !== undefined && !isMadeClass(flow, cls)) return [];
   for (const at of rules.inheritedConstructors ? flow.classes.order(cls) : [cls]) {
     const names = rules.constructors.map((name) => (name === '$class' ? definitionOf(program, at).name : name));
     const found = names.flatMap((name) => flow.classes.own(at, name)?.defs ?? []);

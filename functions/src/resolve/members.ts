@@ -22,6 +22,7 @@ import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
 import { createExportedMembers } from './exported-members.ts';
 import { createStores } from './stores.ts';
+import { addLibraryMember } from './table-classes.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
 /** More overloads than this are one value, lest they fill a set of values. */
@@ -52,7 +53,7 @@ export function addMembers(flow: Flow): {
     const node = constraints.node();
     table.set(name, node);
     trace.enter(noteOf(node));
-    fill(node, id, values.get(id), name);
+    if (!addLibraryMember(flow, node, values.get(id), name)) fill(node, id, values.get(id), name);
     trace.leave();
     return node;
   };

@@ -16,12 +16,13 @@ import { definitionOf, fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 
-/** True for a variable that members are written to, where tables may be classes. */
+/** True for a variable that members are written to or that inherits some, where tables may be classes. */
 export function isTableClass(flow: Flow, def: number): boolean {
   const { program } = flow.linker;
   const definition = definitionOf(program, def);
   if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
-  return fileOfScope(program, def).rules.metatables !== undefined && flow.classes.hasMembers(def);
+  if (fileOfScope(program, def).rules.metatables === undefined) return false;
+  return flow.classes.hasMembers(def) || flow.classes.supertypes(def).length > 0;
 }
 
 /** Of the declarations of a name the one that is a class by use: its members say all that is known of the table. */

@@ -14,6 +14,20 @@ export interface ScopeFunction {
   gives: 'object' | 'result';
 }
 
+/** The function that gives a table another one to look in, the key that names that one, and the key of what calls run (Lua). */
+export interface Metatables {
+  set: string;
+  index: string;
+  call: string;
+}
+
+/** Members of classes that a library makes of tables: what builds an instance, the class of one, the class above. */
+export interface ClassLibraries {
+  new: string;
+  class: string;
+  super: string;
+}
+
 /** What a generic function type's arguments are: all are parameters, or the last one is the result. */
 export type FunctionForm = 'parameters' | 'parameters and result';
 
@@ -60,8 +74,8 @@ export interface LanguageRules {
   objectLiterals: boolean;
   /** The name by which a file has what it offers to importers: `exports.b()`. */
   moduleName?: string;
-  /** The function that gives a table another one to look in, and the key that names that one (Lua). */
-  metatables?: { set: string; index: string };
+  metatables?: Metatables;
+  classLibraries?: ClassLibraries;
   /** Members that a loop over an instance runs: `__iter__`, then `__next__` of its result. */
   iteration?: { iterator: string; next: string };
   /** Generic types that stand for their argument: Optional, Promise, Box, Rc. */

@@ -134,4 +134,68 @@ runCases('Lua calls', [
     calls: ['a.lua#f -> a.lua#one', 'a.lua#f -> a.lua#two'],
     only: true,
   },
+  {
+    it: 'knows classes of a library by extend: what they inherit, build and call super',
+    files: {
+      'object.lua':
+        'local Object = {}\nObject.__index = Object\nfunction Object:new() end\nfunction Object:is(T) end\n' +
+        'function Object:extend()\n  local cls = {}\n  cls.__index = cls\n  cls.super = self\n  setmetatable(cls, self)\n  return cls\nend\nreturn Object\n',
+      'shapes.lua':
+        'local Object = require "object"\nPoint = Object:extend()\nfunction Point:new(x) self.x = x end\nfunction Point:len() self:norm() end\nfunction Point:norm() end\n' +
+        'local Rect = Point:extend()\nfunction Rect:new(x) Rect.super.new(self, x) end\nfunction Rect:area() self:len() end\nlocal Square = Rect:extend()\nreturn Rect\n',
+      'main.lua':
+        'local Rect = require("shapes")\nlocal function f() local r = Rect(1) r:area() r:len() r:is(Rect) end\nlocal function g() Point(2):norm() end\n',
+    },
+    calls: [
+      'main.lua#f -> object.lua#Object.is',
+      'main.lua#f -> shapes.lua#Point.len',
+      'main.lua#f -> shapes.lua#Rect.area',
+      'main.lua#f -> shapes.lua#Rect.new',
+      'main.lua#g -> shapes.lua#Point.new',
+      'main.lua#g -> shapes.lua#Point.norm',
+      'shapes.lua -> object.lua#Object.extend',
+      'shapes.lua#Point.len -> shapes.lua#Point.norm',
+      'shapes.lua#Rect.area -> shapes.lua#Point.len',
+      'shapes.lua#Rect.new -> shapes.lua#Point.new',
+    ],
+    only: true,
+  },
+  {
+    it: 'knows classes of a library from elsewhere, by class(name, base) and the like',
+    files: {
+      'a.lua':
+        'local class = require "middleclass"\nlocal Animal = class("Animal")\nfunction Animal:initialize(n) end\nfunction Animal:speak() self:sound() end\nfunction Animal:sound() end\n' +
+        'local Walker = {}\nfunction Walker:walk() end\nlocal Dog = class("Dog", Animal)\nDog:include(Walker)\nfunction Dog:initialize(n) Animal.initialize(self, n) end\n' +
+        'function Dog:sound() self.class.super.sound(self) end\nlocal Cat = Animal:subclass("Cat")\nlocal Cow = Class { __includes = { Animal, Walker } }\n' +
+        'local function f() local d = Dog:new("a") d:speak() d:walk() Cat("c"):speak() Cow():walk() end\n',
+      'b.lua': 'function walk() end\nlocal M = {}\nfunction M.init() end\nfunction M.speak() end\nM(1)\nM.new(2)\n',
+    },
+    calls: [
+      'a.lua#Animal.speak -> a.lua#Animal.sound',
+      'a.lua#Dog.initialize -> a.lua#Animal.initialize',
+      'a.lua#Dog.sound -> a.lua#Animal.sound',
+      'a.lua#f -> a.lua#Animal.initialize',
+      'a.lua#f -> a.lua#Animal.speak',
+      'a.lua#f -> a.lua#Dog.initialize',
+      'a.lua#f -> a.lua#Walker.walk',
+    ],
+    only: true,
+  },
+  {
+    it: 'calls what the metatable of a table says that a call of it runs',
+    files: {
+      'a.lua':
+        'local A = setmetatable({}, { __call = function(cls, x) return cls.make(x) end })\nA.__index = A\nfunction A.make(x) return setmetatable({}, A) end\nfunction A:go() end\n' +
+        'local B = {}\nlocal function build(_, run) run() end\nsetmetatable(B, { __call = build })\nfunction B.init() end\nlocal function job() end\n' +
+        'local function f() local a = A(1) a:go() B(job) end\n',
+    },
+    calls: [
+      'a.lua#A.__call -> a.lua#A.make',
+      'a.lua#build -> a.lua#job',
+      'a.lua#f -> a.lua#A.go',
+      'a.lua#f -> a.lua#A.__call',
+      'a.lua#f -> a.lua#build',
+    ],
+    only: true,
+  },
 ]);
