@@ -18,7 +18,7 @@ export interface Cost {
 let ticks: number | undefined;
 
 /** CPU seconds that a running process has used; undefined off Linux or when it is gone. */
-export function cpuSecondsOf(pid: number | undefined): number | undefined {
+function cpuSecondsOf(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -91,7 +91,7 @@ export function runMeasured(
 }
 
 /** The second line of `times`: user and system time of the shell's children. */
-export function childSeconds(times: string): number | undefined {
+function childSeconds(times: string): number | undefined {
   const line = times.trim().split('\n')[1];
   const parts = [...(line ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),

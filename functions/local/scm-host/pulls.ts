@@ -233,6 +233,6 @@ export async function mergePull(
   touch(host, pull);
 }
 
-export function invalid(resource: string, field: string, code: string): RestError {
+function invalid(resource: string, field: string, code: string): RestError {
   return new RestError(422, 'Validation Failed', { errors: [{ resource, field, code }] });
 }

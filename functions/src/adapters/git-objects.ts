@@ -20,7 +20,7 @@ export interface ObjectStore {
   close(): void;
 }
 
-export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** Git allows a chain of borrowed repositories; a circle must still end. */
 const MAX_ALTERNATES = 16;

@@ -15,7 +15,7 @@ export interface PackLimits {
   allBytes: number;
 }
 
-export const PACK_LIMITS: PackLimits = { objectBytes: 200 * 1024 * 1024, allBytes: 5_000_000_000 };
+const PACK_LIMITS: PackLimits = { objectBytes: 200 * 1024 * 1024, allBytes: 5_000_000_000 };
 
 const HEADER = 12;
 const TRAILER = 20;

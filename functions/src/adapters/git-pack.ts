@@ -155,7 +155,7 @@ export function inflate(deflated: Buffer, size: number): { bytes: Buffer; read: 
  * A delta is the base's size, the result's size, and instructions: a byte with its high bit set copies from the base
  * (its other bits tell which bytes of offset and length follow), one without inserts that many bytes which follow.
  */
-export function applyDelta(base: Buffer, delta: Buffer): Buffer {
+function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const sizes = deltaSizes(delta);
   let at = sizes.length;
   const next = () => {

@@ -82,7 +82,7 @@ export const lintPython: LintTool = ({ files, options = {}, signal, timeoutMs })
   });
 
 /** Edits by line and column as whole lines and what they become; undefined when they overlap or leave the text. */
-export function replaceLines(text: string, edits: readonly Edit[]): LintDiagnostic['fix'] {
+function replaceLines(text: string, edits: readonly Edit[]): LintDiagnostic['fix'] {
   const lines = text.split('\n');
   const starts = lines.reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
   const offsetOf = ({ row, column }: z.infer<typeof place>): number =>

@@ -53,7 +53,7 @@ export function figuresFrom(days: Days, now: Date): Figures {
 }
 
 /** Every date from `from` to `to`, both included. */
-export function datesBetween(from: string, to: string): string[] {
+function datesBetween(from: string, to: string): string[] {
   const dates: string[] = [];
   const last = Date.parse(to);
   for (let time = Date.parse(from); time <= last; time += DAY_MS) dates.push(dateOf(new Date(time)));

@@ -28,7 +28,7 @@ export type QueryPorts = Pick<Ports, 'clock' | 'gateway' | 'graph' | 'identity' 
 const INTEGER = /^-?\d{1,15}$/;
 
 /** `schema` for a value that arrives as text. */
-export function fromText(schema: z.core.$ZodType): z.ZodType {
+function fromText(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault) {
     const { defaultValue } = schema.def;
     return fromText(schema.unwrap()).default(defaultValue).openapi({ default: defaultValue });
@@ -67,7 +67,7 @@ const repositoryInBody = {
 };
 
 /** What a caller's question covers: one readable repository, or all of them. `not_found` for any other repository. */
-export async function scopeFor(
+async function scopeFor(
   ports: Pick<Ports, 'clock' | 'store'>,
   uid: string,
   owner: string | undefined,

@@ -35,7 +35,7 @@ export function ignored(reason: string): Outcome {
  * An event that starts nothing because of what our documents say at this moment: the answer is noted, so that it stays
  * the answer when those change. Without an id of its own a delivery cannot be told from the same event happening again.
  */
-export async function noteIgnored(
+async function noteIgnored(
   ports: Pick<Ports, 'store' | 'clock'>,
   delivery: Delivery,
   event: string,

@@ -50,7 +50,7 @@ function cleanLines(text: string): string {
   );
 }
 
-export function isBlockComment(text: string): boolean {
+function isBlockComment(text: string): boolean {
   return /^(\/\*|\{-|=begin|--\[=*\[)/.test(text);
 }
 

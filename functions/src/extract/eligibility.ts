@@ -24,10 +24,10 @@ export type SkipReason = (typeof SKIP_REASONS)[keyof typeof SKIP_REASONS];
 
 export const MAX_FILE_BYTES = 1024 * 1024;
 /** Longer ones fit into no index of the graph, and into no list that people read. */
-export const MAX_PATH_BYTES = 1_024;
-export const MAX_FILE_LINES = 20_000;
+const MAX_PATH_BYTES = 1_024;
+const MAX_FILE_LINES = 20_000;
 /** Average characters a line above which a file counts as minified. */
-export const MAX_AVERAGE_LINE = 500;
+const MAX_AVERAGE_LINE = 500;
 
 /** A short file in one line is no bundle: below this many characters, nothing is called minified. */
 const MIN_MINIFIED = 5_000;

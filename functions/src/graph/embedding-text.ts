@@ -14,7 +14,7 @@ import { identifierWords } from './name-tokens.ts';
 export const EMBEDDING_TEXT_VERSION = 1;
 
 /** UTF-16 units; some 1,000 to 2,000 tokens of code, of the 8,192 that hosted models read. Smaller models read the head. */
-export const EMBEDDING_TEXT_LIMIT = 4_000;
+const EMBEDDING_TEXT_LIMIT = 4_000;
 const DOC_LIMIT = 1_200;
 const MOST_CONTENTS = 60;
 

@@ -10,7 +10,7 @@ import { nameTokens } from './name-tokens.ts';
 /** UTF-16 units of a node's own text that are kept on the node; the whole text is in the file's chunks. */
 export const SOURCE_LIMIT = 16_384;
 /** UTF-16 units of a name: an indexed value over about 8 KB aborts its transaction. */
-export const NAME_LIMIT = 512;
+const NAME_LIMIT = 512;
 const DOC_LIMIT = 8_192;
 
 export type NodeRow = Record<string, string | number | boolean | string[] | null>;

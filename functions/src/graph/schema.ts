@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-export const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 2;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 

@@ -9,7 +9,7 @@ import { isUpdate } from './job.ts';
 import type { Job } from './job.ts';
 
 /** Younger pending jobs are still in the hands of the request that made them. */
-export const OUTBOX_MS = 15_000;
+const OUTBOX_MS = 15_000;
 
 export type QueuePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 

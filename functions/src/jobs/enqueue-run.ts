@@ -51,7 +51,7 @@ export async function sweepRuns(ports: RunQueuePorts): Promise<SweptRuns> {
 }
 
 /** True when a task stands. */
-export async function endOrEnqueue(ports: RunQueuePorts, run: ReviewRun): Promise<boolean> {
+async function endOrEnqueue(ports: RunQueuePorts, run: ReviewRun): Promise<boolean> {
   if (run.attempts < MAX_ATTEMPTS) {
     await enqueueRun(ports, run);
     return true;

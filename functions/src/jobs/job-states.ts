@@ -72,7 +72,7 @@ export function expiryOf(job: Job, now: Date): string | undefined {
   return leaseIsOver(job, since) ? 'The worker stopped before the job was done' : undefined;
 }
 
-export function leaseIsOver(job: Job, now: Date): boolean {
+function leaseIsOver(job: Job, now: Date): boolean {
   return job.lease_expires_at === null || Date.parse(job.lease_expires_at) <= now.getTime();
 }
 

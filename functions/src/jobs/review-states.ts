@@ -18,7 +18,7 @@ import { LEASE_MS, RETRY_GRACE_MS } from './job-states.ts';
 export const MAX_ATTEMPTS = 8;
 export const GIVEN_UP = `Given up after ${MAX_ATTEMPTS} attempts, none of which came to its end`;
 /** A run that nobody took for this long has no task any more. */
-export const QUEUED_MS = 10 * 60_000;
+const QUEUED_MS = 10 * 60_000;
 
 /** What moves a run, beside what is shown of it. Runs are made without these. */
 export const reviewRunSchema = runSchema.extend({

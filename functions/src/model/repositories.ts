@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { keyOf, repoIdOf } from './ids.ts';
 
-export const INGESTION_STATUSES = ['pending', 'ingesting', 'ingested', 'failed'] as const;
+const INGESTION_STATUSES = ['pending', 'ingesting', 'ingested', 'failed'] as const;
 
 /** Why a record says `deleting`, until all that is left of the repository is removed. */
 const deletionSchema = z.object({

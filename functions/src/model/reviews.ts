@@ -11,14 +11,14 @@
 import { z } from 'zod';
 import { repositoryPath } from './repositories.ts';
 
-export const PULL_REQUEST_STATES = ['open', 'closed', 'merged'] as const;
-export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+const PULL_REQUEST_STATES = ['open', 'closed', 'merged'] as const;
+const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export const RUN_COMMANDS = ['review', 'full_review', 'lint'] as const;
 export const RUN_MODES = ['normal', 'deep'] as const;
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export const CATEGORIES = ['bug', 'security', 'performance', 'maintainability', 'style'] as const;
 export const ISSUE_SOURCES = ['agent', 'python_linter', 'javascript_linter', 'go_linter'] as const;
-export const ISSUE_STATUSES = ['open', 'resolved', 'dismissed'] as const;
+const ISSUE_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const SIDES = ['LEFT', 'RIGHT'] as const;
 
 /** Findings below it are dropped and counted (interface.md, Limits). */

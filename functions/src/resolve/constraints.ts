@@ -7,7 +7,7 @@ import { NumberLists, Numbers } from './numbers.ts';
 import { noteOf } from './trace.ts';
 import type { Note, Trace } from './trace.ts';
 
-export const MAX_VALUES = 24;
+const MAX_VALUES = 24;
 
 /** `to` and `about` are what the rule was given with its node. */
 export type Rule<About> = (value: number, to: number, about: About) => void;

@@ -17,7 +17,7 @@ import { isClassLike, isFunctionLike, isInsideFunction, qualifiedNames, standsIn
 import { parameterTypes, renderSignature } from './render-types.ts';
 
 /** Names longer than this are cut: an index refuses long values. In bytes of UTF-8. */
-export const MAX_NAME_BYTES = 1024;
+const MAX_NAME_BYTES = 1024;
 
 /** Label of the node a definition becomes, or undefined when it becomes none. */
 function labelOf(facts: FileFacts, index: number): NodeLabel | undefined {

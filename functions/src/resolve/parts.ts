@@ -90,7 +90,7 @@ function keyIn(flow: Flow, id: number, key: string, by: string | undefined): str
 }
 
 /** Adds the elements of a value from a place on. */
-export function addSlice(flow: Flow, node: number, id: number, scope: ScopeId, from: number | undefined): void {
+function addSlice(flow: Flow, node: number, id: number, scope: ScopeId, from: number | undefined): void {
   const { constraints, values, linker } = flow;
   const value = values.get(id);
   if (value.is === 'collection') flow.add(node, { is: 'slice', of: id, from });

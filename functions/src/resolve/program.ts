@@ -244,7 +244,7 @@ function addToVariable(program: Program, file: SourceFile, fact: BindingFact): v
     declare(program, fileScope(file), name, { kind: 'bind', fact, scope });
 }
 
-export function declare(program: Program, scope: ScopeId, name: string, entry: Entry): void {
+function declare(program: Program, scope: ScopeId, name: string, entry: Entry): void {
   let names = namesIn(program, scope);
   if (names === undefined) {
     names = new Map();

@@ -3,7 +3,7 @@ import type { Definition, Parameter, TypeRef } from '../model/facts.ts';
 
 const MAX_SIGNATURE = 1024;
 
-export function renderType(type: TypeRef, depth = 0): string {
+function renderType(type: TypeRef, depth = 0): string {
   const args = depth > 8 ? [] : (type.args ?? []).map((arg) => renderType(arg, depth + 1));
   if (type.name === '|' || type.name === '&') return args.join(` ${type.name} `);
   if (type.name === '()') return `(${args.join(', ')})`;

@@ -55,7 +55,7 @@ export function keptText(content: string): string {
   return content.length <= LONGEST_TEXT ? content : `${content.slice(0, LONGEST_TEXT)}\n… cut`;
 }
 
-export function lengthOf(messages: readonly ChatMessage[]): number {
+function lengthOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, message) => {
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
     return sum + (message.content?.length ?? 0) + calls.reduce((all, call) => all + call.arguments.length, 0);

@@ -30,7 +30,7 @@ export interface WalkthroughInput {
 }
 
 /** The platform's limit is 65,536 characters. */
-export const LONGEST_TEXT = 65_000;
+const LONGEST_TEXT = 65_000;
 const LONGEST_SUMMARY = 6_000;
 
 export function draftWalkthrough(input: WalkthroughInput, redact: Redact): string {

@@ -31,7 +31,7 @@ export interface Hunk {
   lines: HunkLine[];
 }
 
-export const CONTEXT_LINES = 3;
+const CONTEXT_LINES = 3;
 
 /** `before` and `after` as text that stands for the bytes one to one: Latin-1. `shown` turns a line into what people read. */
 export function hunksOf(before: string, after: string, shown: (line: string) => string = (line) => line): Hunk[] {

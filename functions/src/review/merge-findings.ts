@@ -70,7 +70,7 @@ const SAME_LINES = 0.2;
 const COMMON_LINES = 0.34;
 const OTHER_CATEGORY = 0.5;
 
-export function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
+function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
   if (a.path !== b.path || a.side !== b.side) return false;
   if (a.line_start > b.line_end || b.line_start > a.line_end) return false;
   // One linter tells its own findings apart.

@@ -12,7 +12,7 @@ export interface Patience {
   firstWaitMs: number;
 }
 
-export const DEFAULT_PATIENCE: Patience = { retries: 3, firstWaitMs: 2_000 };
+const DEFAULT_PATIENCE: Patience = { retries: 3, firstWaitMs: 2_000 };
 
 const LONGEST_WAIT_SECONDS = 60;
 

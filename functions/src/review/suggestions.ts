@@ -40,7 +40,7 @@ export async function checkSuggestion(check: SuggestionCheck): Promise<CheckedSu
 }
 
 /** The text with the lines replaced; '' deletes them. Line ends are those of the lines that were there. */
-export function applySuggestion(text: string, { start, end }: LineRange, suggestion: string): string {
+function applySuggestion(text: string, { start, end }: LineRange, suggestion: string): string {
   const lines = text.split('\n');
   const returns = lines.slice(start - 1, end).every((line, at) => line.endsWith('\r') || start + at === lines.length);
   const replaced = suggestion === '' ? [] : suggestion.split('\n');

@@ -27,7 +27,7 @@ export async function pullOf(call: Call): Promise<{ repository: Repository; pull
 }
 
 /** The form that lists and webhooks share; `viewer` decides the permissions shown. */
-export async function pullJson(
+async function pullJson(
   host: Host,
   repository: Repository,
   pull: Pull,

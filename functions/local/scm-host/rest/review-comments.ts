@@ -8,7 +8,7 @@ import { assertText, bodyAs } from './bodies.ts';
 import { pullOf, pullPath } from './pulls.ts';
 import { repositoryOf } from './repository-of.ts';
 
-export async function reviewCommentJson(
+async function reviewCommentJson(
   call: Call,
   repository: Repository,
   pull: Pull,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GraphRow } from '../../ports.ts';
 import { numberAt, textAt } from '../row-values.ts';
 
-export const callerTypeSchema = z.enum(['function', 'class', 'file']);
+const callerTypeSchema = z.enum(['function', 'class', 'file']);
 
 export const callSiteSchema = z.object({
   repo_id: z.string(),

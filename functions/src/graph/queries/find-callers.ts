@@ -74,7 +74,7 @@ export const findCallers = question({
 const DEFINITION = `n.key AS key, n.type AS symbol_type, n.class_name AS class_name, n.complexity AS complexity, ${CODE_NODE}`;
 
 /** Functions and classes of the name, else variables; one more than a list may hold. */
-export async function definitionsOf(
+async function definitionsOf(
   graph: GraphPort,
   scope: Scope,
   symbol: string,
@@ -102,7 +102,7 @@ export async function definitionsOf(
 }
 
 /** Direct callers in the call graph of the definitions with these keys. */
-export async function callersOf(graph: GraphPort, scope: Scope, keys: string[], limit: number): Promise<Caller[]> {
+async function callersOf(graph: GraphPort, scope: Scope, keys: string[], limit: number): Promise<Caller[]> {
   const rows = await graph.read(
     `UNWIND range(0, size($keys) - 1) AS at
      MATCH (d:Symbol {key: $keys[at]})<-[c:CALLS]-(n:Symbol) WHERE ${within(scope, 'n')}

@@ -13,7 +13,7 @@ import { limited, LIST_LIMIT, question } from './declare.ts';
 import { symbolsAround } from './enclosing-symbols.ts';
 
 /** Characters (not UTF-16 units) of a search text. */
-export const LONGEST_QUERY = 500;
+const LONGEST_QUERY = 500;
 
 /** Throws `bad_request` for a text that is too long: the interface tells that apart from failed validation. */
 export function checkQuery(query: string): void {

@@ -13,7 +13,7 @@ import { identifierWords } from '../name-tokens.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import type { NamedLabel } from './exact-names.ts';
 
-export const FUZZY_LIMIT = 50;
+const FUZZY_LIMIT = 50;
 const CANDIDATES = 300;
 const MAX_WORDS = 12;
 
