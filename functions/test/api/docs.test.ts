@@ -86,6 +86,8 @@ describe('docs', () => {
   it('answers 404 and 405 as the API does', async () => {
     const none = await get('/docs/unknown.js');
     assert.deepEqual([none.status, none.body], [404, { detail: 'Not found' }]);
+    const elsewhere = await get('/api/v1/nothing/here');
+    assert.deepEqual([elsewhere.status, elsewhere.body], [404, { detail: 'Not found' }]);
     const post = await service.call('POST', '/docs');
     assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
   });

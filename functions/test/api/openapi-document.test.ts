@@ -94,6 +94,10 @@ describe('openapi.json', () => {
       const name = path.startsWith('/api/v1/') ? groupOfPath(path) : 'docs';
       assert.equal(meant?.function.functionId, name, filled);
     }
+    for (const path of ['/api/v1/nothing', '/api/v1/users/1', '/api/v2/auth/me', '/api/v1', '/api']) {
+      const meant = hosting.rewrites.find(({ regex }) => new RegExp(regex ?? '^$').test(path));
+      assert.equal(meant?.function.functionId, 'docs', `${path}: hosting would answer with a page of its own`);
+    }
   });
 
   it('sends callers of a function’s own URL to the functions beside it', () => {

@@ -83,7 +83,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Groups are found by the path's third part, as hosting's rewrites do; what is outside the prefix is `docs`. */
+/** Groups are found by the path's third part, as hosting's rewrites do; whatever else is asked for is `docs`. */
 function listen(groups: Record<string, Api>) {
   const handlers = new Map(Object.entries(groups).map(([name, api]) => [name, serve(api)]));
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -95,7 +95,7 @@ function listen(groups: Record<string, Api>) {
       if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
       else request.rawHeaders.push('X-Forwarded-Host', url.host);
       const [, first, , third = ''] = url.pathname.split('/');
-      const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs'));
+      const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs')) ?? handlers.get('docs');
       if (handler === undefined) return void response.writeHead(404).end();
       const sent = Buffer.concat(chunks);
       const rawBody = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
