@@ -139,12 +139,14 @@ export function addElements(flow: Flow): void {
     const value = values.get(id);
     const site = value.is === 'collection' ? values.sites[value.site] : undefined;
     if (site === undefined) return;
-    const { tablesRunAny } = fileOfScope(program, site.scope).rules;
-    const open = key === UNKNOWN_KEY && !tablesRunAny;
+    const { rules } = fileOfScope(program, site.scope);
+    const open = key === UNKNOWN_KEY && !rules.tablesRunAny;
     if (!open || site.value.items.length === 1) {
       addItems(flow, node, site, key);
     }
-    constraints.flow(storedAt(id, undefined), node);
+    // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
+    const isOwn = key !== undefined && rules.objectLiterals && site.value.keys?.includes(key) === true;
+    if (!isOwn) constraints.flow(storedAt(id, undefined), node);
     if (!open) constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
   };
 

@@ -124,7 +124,7 @@ export function runsOnClass(program: Program, scope: ScopeId): boolean {
 /** Stands in a function's table for the object that it makes itself: `local self = setmetatable({}, Dog)`. */
 const OWN_SELF = '<self>';
 /** Functions of object literals, as extraction calls them: `{ run() {}, get state() {} }`. */
-const MEMBER_VARIANTS: ReadonlySet<string> = new Set(['method', 'getter', 'setter']);
+export const MEMBER_VARIANTS: ReadonlySet<string> = new Set(['method', 'getter', 'setter']);
 
 /** What code has as its object where a function around it says so itself; undefined where it is the receiver. */
 export function ownSelf(program: Program, scope: ScopeId): Entry[] | undefined {

@@ -11,7 +11,7 @@ import type { Flow } from './flow.ts';
 import type { Linker } from './linker.ts';
 import { literalsByFunction } from './object-literals.ts';
 import type { Literal } from './object-literals.ts';
-import { definitionOf, fileOfScope, isFunctionScope, ownSelf, runsOnClass } from './program.ts';
+import { definitionOf, fileOfScope, isFunctionScope, MEMBER_VARIANTS, ownSelf, runsOnClass } from './program.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
@@ -36,7 +36,7 @@ function objectAround(flow: Flow, scope: ScopeId): number | undefined {
     const { kind, variant } = definitionOf(program, at);
     if (kind !== 'function') return undefined;
     const file = fileOfScope(program, at);
-    const literals = variant === 'method' ? (literalsOf(file).get(at - file.base) ?? []) : [];
+    const literals = MEMBER_VARIANTS.has(variant ?? '') ? (literalsOf(file).get(at - file.base) ?? []) : [];
     if (literals.length > 0) {
       const node = flow.constraints.node();
       for (const one of literals) flow.constraints.flow(flow.expression(one.scope, one.value), node);
