@@ -177,6 +177,30 @@
 ((augmented_assignment_expression left: (_) @target operator: ["??=" "||="] right: (_) @value) @binding (#set! assigns true))
 ((for_in_statement left: (_) @target operator: "of" right: (_) @value) @binding
   (#set! through element))
+; What a condition says of a variable.
+(if_statement
+  condition: (parenthesized_expression
+    (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type))
+  consequence: (_) @within) @binding
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    left: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
+    operator: "&&"))
+  consequence: (_) @within) @binding
+(ternary_expression
+  condition: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
+  consequence: (_) @within) @binding
+(binary_expression
+  left: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
+  operator: "&&"
+  right: (_) @within) @binding
+((if_statement
+  condition: (parenthesized_expression (unary_expression argument: (parenthesized_expression
+    (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type))))
+  consequence: [
+    (return_statement) (throw_statement) (continue_statement)
+    (statement_block [(return_statement) (throw_statement) (continue_statement)] .)] .)
+  @binding @within (#set! rest true))
 ; p.then(x => …): x is what p promises
 ((call_expression
   function: (_ object: (_) @value property: (property_identifier) @_then)

@@ -82,7 +82,7 @@
   (#set! through element))
 ((foreach_statement . (_) @value . (pair (_) . (_) @target)) @binding
   (#set! through element))
-(catch_clause type: (type_list . (_) @type) name: (variable_name) @target) @binding
+(catch_clause type: (type_list (_) @type) name: (variable_name) @target) @binding
 ; What a condition says of a variable.
 (if_statement condition: (parenthesized_expression
   (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
@@ -99,6 +99,15 @@
   argument: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)))
   body: (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement)] .) .)
   @binding @within (#set! rest true))
+(else_if_clause condition: (parenthesized_expression
+  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
+((expression_statement (function_call_expression function: (name) @_assert arguments: (arguments . (argument
+  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)))))
+  @binding @within (#eq? @_assert "assert") (#set! rest true))
+(match_conditional_expression
+  conditional_expressions: (match_condition_list .
+    (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) .)
+  return_expression: (_) @within) @binding
 ((global_declaration (variable_name) @target) @binding
   (#set! through outer))
 

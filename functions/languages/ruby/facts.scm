@@ -25,6 +25,27 @@
 ((assignment left: (constant) @name right: (call receiver: (constant) @_maker block: (_) @anonymous)) @definition.class
   (#any-of? @_maker "Struct" "Data" "Class" "Module"))
 
+((assignment left: (constant) @name right: (call receiver: (constant) @_maker method: (identifier) @_new
+  arguments: (argument_list . [(constant) (scope_resolution)] @reference.inherits .)) @_made) @definition.class
+  (#eq? @_maker "Class") (#eq? @_new "new"))
+; Dog.class_eval do: more of the class
+((call receiver: (constant) @name method: (identifier) @_eval block: (_) @anonymous) @definition.class
+  (#any-of? @_eval "class_eval" "class_exec" "module_eval" "module_exec"))
+((call receiver: (scope_resolution scope: (_) @owner name: (constant) @name)
+  method: (identifier) @_eval block: (_) @anonymous) @definition.class
+  (#any-of? @_eval "class_eval" "class_exec" "module_eval" "module_exec"))
+
+; ── concerns: modules that say what including classes get ────────────────────
+; a class that includes the module has the methods of its ClassMethods, and those that a block makes
+((module name: (_) @owner body: (body_statement (module name: (constant) @reference.inherits) @conformance))
+  (#eq? @reference.inherits "ClassMethods") (#set! how extends_users))
+((module name: (_) @owner body: (body_statement (call !receiver method: (identifier) @_included
+  block: (do_block body: (body_statement (method) @definition.method)))))
+  (#any-of? @_included "included" "prepended"))
+((module name: (_) @owner body: (body_statement (call !receiver method: (identifier) @_methods
+  block: (do_block body: (body_statement (method) @definition.method)))))
+  (#eq? @_methods "class_methods") (#set! modifier static))
+
 ; ── methods and blocks ──────────────────────────────────────────────────────
 (method name: (_) @name) @definition.method
 (method parameters: (method_parameters) @parameters) @definition.method
@@ -113,6 +134,38 @@
 (rescue exceptions: (exceptions . (_) @type) variable: (exception_variable (_) @target)) @binding
 ((case_match value: (_) @value clauses: (in_clause pattern: (_) @target)) @binding
   (#set! through pattern))
+(in_clause pattern: (as_pattern value: [(constant) (scope_resolution)] @type name: (_) @target)) @binding
+; What a condition says of a variable.
+(case value: (identifier) @target
+  (when pattern: (pattern [(constant) (scope_resolution)] @type) body: (_) @within)) @binding
+(case_match value: (identifier) @target
+  clauses: (in_clause pattern: [(constant) (scope_resolution)] @type body: (_) @within)) @binding
+((if
+  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
+  consequence: (_) @within) @binding
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((elsif
+  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
+  consequence: (_) @within) @binding
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((if_modifier
+  body: (_) @within
+  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))) @binding
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((conditional
+  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
+  consequence: (_) @within) @binding
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((binary
+  left: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
+  operator: ["&&" "and"]
+  right: (_) @within) @binding
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+((unless_modifier
+  body: [(return) (next) (call !receiver method: (identifier) @_raise)]
+  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .)))
+  @binding @within
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?") (#any-of? @_raise "raise" "fail") (#set! rest true))
 
 ; ── imports ─────────────────────────────────────────────────────────────────
 ((call !receiver method: (identifier) @_require arguments: (argument_list . (string (string_content) @source))) @import

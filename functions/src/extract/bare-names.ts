@@ -25,7 +25,8 @@ export function callsOfNoVariable(facts: FileFacts, all: boolean): CallFact[] {
     if (names === undefined) variables.set(scope, (names = new Set()));
     return names;
   };
-  for (const { scope, target } of bindings) addTargets(target, at(scope));
+  // What a condition says of a name, `if x.is_a?(Dog)`, makes no variable.
+  for (const { scope, target, until } of bindings) if (until === undefined) addTargets(target, at(scope));
   definitions.forEach(({ parameters = [] }, scope) => {
     for (const { name } of parameters) at(scope).add(name);
   });

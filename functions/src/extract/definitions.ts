@@ -18,7 +18,15 @@ import type { ValueReader } from './values.ts';
 
 const MAX_INITIAL = 200;
 const MAX_DECORATOR = 500;
-const BASE_KINDS = ['extends', 'implements', 'mixes_in', 'embeds', 'prepends', 'extends_class'] as const;
+const BASE_KINDS = [
+  'extends',
+  'implements',
+  'mixes_in',
+  'embeds',
+  'prepends',
+  'extends_class',
+  'extends_users',
+] as const;
 
 export interface DefinitionReaders {
   source: LanguageSource;

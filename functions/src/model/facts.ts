@@ -100,8 +100,11 @@ export interface TypeParameter {
 
 export interface Base {
   type: TypeRef;
-  /** `prepends`: mixed in before the class itself; `extends_class`: mixed into the class as an object (Ruby). */
-  how: 'extends' | 'implements' | 'mixes_in' | 'embeds' | 'prepends' | 'extends_class';
+  /**
+   * `prepends`: mixed in before the class itself; `extends_class`: mixed into the class as an object, `extends_users`: into
+   * the classes that have it as a supertype (Ruby).
+   */
+  how: 'extends' | 'implements' | 'mixes_in' | 'embeds' | 'prepends' | 'extends_class' | 'extends_users';
 }
 
 export interface Definition {

@@ -4,10 +4,11 @@
  *     class Dog extends Animal        the class Animal
  *     local Dog = extend(Animal)      a table that is used as one, where classes are made by use (Lua)
  */
-import type { TypeRef } from '../model/facts.ts';
+import type { Base, TypeRef } from '../model/facts.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Program, ScopeId } from './program.ts';
 import { definitionOf } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
 import type { Types } from './types.ts';
 
 /** Classes of a name; where there are none, variables that are used as such. */
@@ -23,6 +24,18 @@ export function basesNamed(program: Program, types: Types, scope: ScopeId, type:
     .flatMap((symbol) =>
       symbol.to === 'def' && hasArity(program, symbol.def, type.args?.length ?? 0) ? [symbol.def] : [],
     );
+}
+
+/** `include Helpers` in a class whose parts hold the module: nothing is visible there before it is. */
+export function nestedBases(program: Program, { how, type }: Base, parts: () => number[]): number[] | undefined {
+  if (how === 'extends' || how === 'implements' || how === 'embeds') return undefined;
+  const nested = parts()
+    .flatMap((part) => program.children[part] ?? [])
+    .filter((child) => {
+      const def = definitionOf(program, child);
+      return def.name === type.name && isClassLike(def);
+    });
+  return nested.length > 0 ? nested.slice(0, 1) : undefined;
 }
 
 /** `typedef Fixture T`: the class that a name stands for, where what it names is another name of it. */

@@ -31,9 +31,15 @@ function isNarrowing(place: Place): boolean {
   return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.until !== undefined;
 }
 
+/** Where the condition begins that says what a name is at an offset. */
+export function narrowingAt(places: Place[], at: number | undefined): number | undefined {
+  const place = narrowedAt(places, at);
+  return place?.at === 'entry' && place.entry.kind === 'bind' ? place.entry.fact.at : undefined;
+}
+
 /** The innermost condition around a use that says what the name is there, unless the name is given a value in between. */
 function narrowedAt(places: Place[], at: number | undefined): Place | undefined {
-  if (at === undefined) return undefined;
+  if (at === undefined || places.length < 2) return undefined;
   let best: { place: Place; at: number } | undefined;
   let written = -1;
   for (const place of places) {

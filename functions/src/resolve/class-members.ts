@@ -73,3 +73,8 @@ export function createMemberTable(program: Program): MemberTable {
 export function classKey(name: string): string {
   return `.${name}`;
 }
+
+/** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */
+export function withoutSigil(name: string): string {
+  return name.startsWith('$') ? name.slice(1) : name;
+}

@@ -7,9 +7,9 @@
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
 import type { Base } from '../model/facts.ts';
-import { basesNamed, behindAlias, dottedValue } from './bases-named.ts';
+import { basesNamed, behindAlias, dottedValue, nestedBases } from './bases-named.ts';
 import { classParts } from './class-parts.ts';
-import { classKey, createMemberTable, type Member } from './class-members.ts';
+import { classKey, createMemberTable, withoutSigil, type Member } from './class-members.ts';
 import { createExtensions } from './extensions.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker } from './linker.ts';
@@ -110,7 +110,8 @@ export function createClasses(linker: Linker): Classes {
     if (own !== undefined) return own;
     for (const at of order(cls)) {
       for (const base of supers(at).list) {
-        const mixed = base.how === 'extends_class' ? find(base.def, name) : undefined;
+        const isMixed = base.how === 'extends_class' || (base.how === 'extends_users' && at !== cls);
+        const mixed = isMixed ? find(base.def, name) : undefined;
         if (mixed !== undefined) return mixed;
       }
     }
@@ -138,11 +139,11 @@ export function createClasses(linker: Linker): Classes {
     trace.ask(definitionKey(program, 'c', cls));
     const scope = program.outer[cls] ?? -1;
     const add = (base: Base, at: ScopeId): void => {
-      const found = basesNamed(program, types, at, base.type).filter((def) => def !== cls);
+      const nested = nestedBases(program, base, () => [cls, ...parts.others(cls)]);
+      const found = nested ?? basesNamed(program, types, at, base.type).filter((def) => def !== cls);
       if (found.length === 0) result.outside = true;
       const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
-      const file = fileOfScope(program, at).index;
-      for (const def of found) result.list.push({ def, how: base.how, args, file });
+      for (const def of found) result.list.push({ def, how: base.how, args, file: fileOfScope(program, at).index });
     };
     for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
     for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
@@ -162,7 +163,7 @@ export function createClasses(linker: Linker): Classes {
     const { linearization } = fileOfScope(program, cls).rules;
     const bases = (at: number): OrderedBase[] => [
       ...parts.others(at).map((def) => ({ def, how: 'part' })),
-      ...supers(at).list.filter((base) => base.how !== 'extends_class'),
+      ...supers(at).list.filter((base) => base.how !== 'extends_class' && base.how !== 'extends_users'),
     ];
     answer.list = linearize(cls, bases, linearization);
     trace.leave();
@@ -226,8 +227,12 @@ export function createClasses(linker: Linker): Classes {
   const isConstructor = ({ defs }: Member): boolean =>
     defs.length > 0 && defs.every((def) => definitionOf(program, def).variant === 'constructor');
 
-  linker.hasMember = (cls, name, onClass) => {
-    const { fieldSigil, newMember } = fileOfScope(program, cls).rules;
+  const isNoMethod = (member: Member | undefined): boolean =>
+    member?.defs.every((def) => definitionOf(program, def).kind !== 'method') === true;
+
+  linker.hasMember = (cls, name, onClass, isAround) => {
+    const { fieldSigil, newMember, selfIsInnermost } = fileOfScope(program, cls).rules;
+    if (isAround && selfIsInnermost) return isNoMethod(find(cls, name));
     if (onClass) return name === newMember || findOnClass(cls, name) !== undefined;
     const member = find(cls, name);
     if (member !== undefined) return !isConstructor(member);
@@ -312,9 +317,4 @@ export function createClasses(linker: Linker): Classes {
     classOf,
     extensionsOf: extensions.of,
   };
-}
-
-/** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */
-function withoutSigil(name: string): string {
-  return name.startsWith('$') ? name.slice(1) : name;
 }

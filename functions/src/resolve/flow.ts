@@ -16,7 +16,7 @@ import { bindTo, shadowedByResult } from './bindings.ts';
 import type { CallContext, CallSite, TypeContext } from './call-site.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
-import { chooseDeclarations } from './choose-declarations.ts';
+import { chooseDeclarations, narrowingAt } from './choose-declarations.ts';
 import { addDecorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
 import type { DecoratorStage } from './decorators.ts';
@@ -259,7 +259,8 @@ export function addExpressions(flow: Flow): void {
 
   const named = new Map<string, number>();
   flow.named = (scope, name, at) => {
-    const key = `${scope} ${name}`;
+    const narrowing = narrowingAt(linker.lookup(scope, name)?.places ?? [], at);
+    const key = `${scope} ${name} ${narrowing ?? ''}`;
     let node = named.get(key);
     if (node === undefined) {
       named.set(key, (node = constraints.node()));

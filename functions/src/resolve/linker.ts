@@ -56,8 +56,11 @@ export interface Linker {
   placesOf(ref: Ref): Place[];
   /** Member of a package, namespace or file used as a module. */
   memberOf(symbol: Symbol, name: string): Place[];
-  /** Set by the class table: whether a class (or a supertype) has a member, for languages where self is implicit. */
-  hasMember: (cls: number, name: string, onClass: boolean) => boolean;
+  /**
+   * Set by the class table: whether a class (or a supertype) has a member, for languages where self is implicit.
+   * `isAround`: it stands around the class whose self the code has.
+   */
+  hasMember: (cls: number, name: string, onClass: boolean, isAround: boolean) => boolean;
   /** Set by the class table: class of a definition whose owner is written apart. */
   ownerOf: (def: number) => number | undefined;
 }
@@ -238,10 +241,13 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     trace.touch(file.index);
     const onClass = file.rules.classMembersApart && runsOnClass(program, start);
     let scope: ScopeId | undefined = start;
+    let isAround = false;
     for (let steps = 0; scope !== undefined && steps < MAX_SCOPES; steps++) {
       const isClass = isClassScope(program, scope);
       if (isClass && file.rules.implicitSelf) {
-        if (linker.hasMember(scope, name, onClass)) return { places: [memberPlace(scope, name, onClass)], by: 'scope' };
+        if (linker.hasMember(scope, name, onClass, isAround))
+          return { places: [memberPlace(scope, name, onClass)], by: 'scope' };
+        isAround = true;
       }
       if (isVisible(program, scope, start) || isTypeName(program, scope, name)) {
         const places = entryPlaces(scope, name);
@@ -254,7 +260,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       }
       if (scope >= 0 && file.rules.implicitSelf) {
         const owner = linker.ownerOf(scope);
-        if (owner !== undefined && linker.hasMember(owner, name, onClass)) {
+        if (owner !== undefined && linker.hasMember(owner, name, onClass, isAround)) {
           return { places: [memberPlace(owner, name, onClass)], by: 'scope' };
         }
       }

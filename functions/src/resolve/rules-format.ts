@@ -40,6 +40,8 @@ export interface LanguageRules {
   classless: boolean;
   /** Members of a class are visible by bare name in its methods (Java, C++, Ruby), own and inherited. */
   implicitSelf: boolean;
+  /** Of classes that stand in each other only the innermost one's methods are visible so, though constants of all are (Ruby). */
+  selfIsInnermost: boolean;
   /** Names that constructor methods have; `$class` stands for the class's own name. */
   constructors: string[];
   /** A constructor is an ordinary inherited method: building B runs A's when B has none (Python, Ruby, PHP). */
@@ -188,6 +190,7 @@ export const DEFAULT_RULES: LanguageRules = {
   imports: 'none',
   classless: false,
   implicitSelf: false,
+  selfIsInnermost: false,
   constructors: [],
   inheritedConstructors: false,
   linearization: 'depth-first',

@@ -81,12 +81,24 @@ export function enterScopeFunction(
   args: Argument[] | undefined,
   scope: ScopeId,
 ): void {
-  const lambda = lambdaOf(flow, args, scope);
-  if (lambda === undefined) return;
-  const parameter = definitionOf(flow.linker.program, lambda).parameters?.[0];
-  if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
-  else if (parameter !== undefined && parameter.type === undefined) {
-    flow.constraints.add(flow.parameter(lambda, 0), object);
+  const last = args?.at(-1)?.value;
+  if (last === undefined) return;
+  const { program } = flow.linker;
+  if (last.is === 'function') enter(fileOfScope(program, scope).base + last.definition);
+  else if (last.is === 'name') {
+    // `instance_eval(&block)`: the lambda that the function around was given.
+    flow.constraints.watch(flow.expression(scope, last), (id) => {
+      const value = flow.values.get(id);
+      if (value.is === 'function' && definitionOf(program, value.def).anonymous === true) enter(value.def);
+    });
+  }
+
+  function enter(lambda: number): void {
+    const parameter = definitionOf(program, lambda).parameters?.[0];
+    if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
+    else if (parameter !== undefined && parameter.type === undefined) {
+      flow.constraints.add(flow.parameter(lambda, 0), object);
+    }
   }
 }
 

@@ -126,6 +126,8 @@ function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
     if (from === undefined) return;
     for (const base of classes.supertypes(cls)) {
       const to = idOf(base.def);
+      // What users of a class get is no supertype of its own.
+      if (base.how === 'extends_users') continue;
       if (to === undefined || base.file !== file.index || !isClassLike(definitionOf(linker.program, base.def)))
         continue;
       const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';

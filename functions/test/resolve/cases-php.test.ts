@@ -184,4 +184,25 @@ runCases('PHP calls', [
     edges: ['INHERITS Expr/Call.php#Call -> Expr.php#Expr'],
     only: true,
   },
+  {
+    it: 'takes what a condition says of a variable: elseif, assert, match, and each type that is caught',
+    files: {
+      'a.php':
+        '<?php\nclass A extends \\Exception { function m() {} }\nclass B extends \\Exception { function m() {} function n() {} }\n' +
+        'function f($x) { if ($x instanceof A) { $x->m(); } elseif ($x instanceof B) { $x->n(); } }\n' +
+        'function g($x) { assert($x instanceof A); $x->m(); }\n' +
+        'function h($x) { return match (true) { $x instanceof B => $x->n(), default => $x->m() }; }\n' +
+        'function i() { try { f(1); } catch (A|B $e) { $e->m(); } }\n',
+    },
+    calls: [
+      'a.php#f -> a.php#A.m',
+      'a.php#f -> a.php#B.n',
+      'a.php#g -> a.php#A.m',
+      'a.php#h -> a.php#B.n',
+      'a.php#i -> a.php#A.m',
+      'a.php#i -> a.php#B.m',
+      'a.php#i -> a.php#f',
+    ],
+    only: true,
+  },
 ]);

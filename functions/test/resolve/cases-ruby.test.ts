@@ -201,4 +201,90 @@ runCases('Ruby calls', [
     calls: ['a.rb#A.go -> a.rb#A.run', 'a.rb#A.go -> a.rb#A.go', 'a.rb#A.go -> a.rb#A'],
     only: true,
   },
+  {
+    it: 'adds to a class by class_eval, and makes one by Class.new',
+    files: {
+      'a.rb':
+        'class A\n  def x; end\n  def self.conf; end\nend\nB = Class.new(A) do\n  def k; x; end\nend\nE = Class.new(B)\n',
+      'b.rb':
+        'A.class_eval do\n  conf\n  def y; x; end\nend\nclass C < E\n  def r; k; end\nend\ndef f(a)\n  a = A.new\n  a.y\nend\n',
+    },
+    calls: [
+      'a.rb#B.k -> a.rb#A.x',
+      'b.rb -> a.rb#A.conf',
+      'b.rb#A.y -> a.rb#A.x',
+      'b.rb#C.r -> a.rb#B.k',
+      'b.rb#f -> a.rb#A',
+      'b.rb#f -> b.rb#A.y',
+    ],
+    edges: ['INHERITS a.rb#B -> a.rb#A', 'INHERITS a.rb#E -> a.rb#B'],
+    only: true,
+  },
+  {
+    it: 'gives classes that include a concern what its blocks and its ClassMethods define',
+    files: {
+      'c.rb':
+        'module C\n  extend ActiveSupport::Concern\n  included do\n    before :x\n    def inst; other; end\n  end\n  def other; end\n  class_methods do\n    def make; build; end\n    def build; end\n  end\n' +
+        '  module ClassMethods\n    def cm; end\n  end\nend\n',
+      'a.rb':
+        'class A\n  include C\n  cm\n  def r; inst; self.class.make; end\nend\nclass B < A; end\ndef f; B.cm; A.make; C.cm; end\n',
+    },
+    calls: [
+      'a.rb -> c.rb#C.ClassMethods.cm',
+      'a.rb#A.r -> c.rb#C.inst',
+      'a.rb#A.r -> c.rb#C.make',
+      'a.rb#f -> c.rb#C.ClassMethods.cm',
+      'a.rb#f -> c.rb#C.make',
+      'c.rb#C.inst -> c.rb#C.other',
+      'c.rb#C.make -> c.rb#C.build',
+    ],
+    not: ['INHERITS c.rb#C -> c.rb#C.ClassMethods'],
+    only: true,
+  },
+  {
+    it: 'knows the object that a block has by instance_eval, and what tap and then give it',
+    files: {
+      'a.rb':
+        'class Builder\n  def self.build(&block)\n    made = new\n    made.instance_eval(&block)\n    made\n  end\n  def row; cell; end\n  def cell; end\nend\n' +
+        'def row; end\ndef f\n  Builder.build { row }\n  Builder.new.instance_eval { cell }\n  Builder.new.tap { |b| b.cell }\nend\n',
+    },
+    calls: [
+      'a.rb#Builder.build -> a.rb#Builder',
+      'a.rb#Builder.row -> a.rb#Builder.cell',
+      'a.rb#f -> a.rb#Builder',
+      'a.rb#f -> a.rb#Builder.build',
+      'a.rb#f -> a.rb#Builder.cell',
+      'a.rb#f -> a.rb#Builder.row',
+    ],
+    only: true,
+  },
+  {
+    it: 'takes what a condition says of a variable, and no method for a variable because of it',
+    files: {
+      'a.rb':
+        'class B; def m; end; end\nclass D; def m; end; def n; end; end\nclass A\n  def peek; end\n  def a(x); return 1 if x.is_a?(B); x.m; end\n  def b(x); case x when B then x.m when D then x.n end; end\n' +
+        "  def c(x); raise 'x' unless x.is_a?(B); x.m; end\n  def d(x); x.is_a?(B) && x.m; end\n  def e(x); x.m if x.kind_of?(B); end\n  def g(x); x.is_a?(D) ? x.n : x.m; end\n" +
+        '  def h(x); case x\n in B => b then b.m end; end\n  def i; peek.is_a?(B) ? 1 : peek.size; end\nend\n',
+    },
+    calls: [
+      'a.rb#A.b -> a.rb#B.m',
+      'a.rb#A.b -> a.rb#D.n',
+      'a.rb#A.c -> a.rb#B.m',
+      'a.rb#A.d -> a.rb#B.m',
+      'a.rb#A.e -> a.rb#B.m',
+      'a.rb#A.g -> a.rb#D.n',
+      'a.rb#A.h -> a.rb#B.m',
+      'a.rb#A.i -> a.rb#A.peek',
+    ],
+    only: true,
+  },
+  {
+    it: 'finds no method of a class around, but its constants',
+    files: {
+      'a.rb':
+        'class Outer\n  def helper; end\n  def self.conf; end\n  class Inner\n    conf\n    def r; helper; K.go; LIMITS.go; end\n  end\n  class K; def self.go; end; end\n  LIMITS = K\nend\n',
+    },
+    calls: ['a.rb#Outer.Inner.r -> a.rb#Outer.K.go'],
+    only: true,
+  },
 ]);
