@@ -195,10 +195,13 @@ function assertComplete(chunks: Uint8Array[], flushesWanted: number): void {
   if (!endsWithFlush || flushes < flushesWanted || skip > 0 || carry.length > 0) throw incomplete();
 }
 
-/** `upload-pack: not our ref 9f3…`: a commit was asked for by its id. */
+/** What is said of a commit that the host lacks: asked for by its id, or gone since the host listed it. */
+export const COMMIT_GONE = 'The git host does not have the commit';
+
+/** `upload-pack: not our ref 9f3…` */
 function gitError(text: string): AppError {
   return /not our ref/.test(text)
-    ? new AppError('not_found', 'The git host does not have the commit')
+    ? new AppError('not_found', COMMIT_GONE)
     : new AppError('platform_unavailable', 'The git host refused to pack the repository');
 }
 

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../model/errors.ts';
 import type { GitPort, Snapshot } from '../ports.ts';
-import { createGitHttp } from './git-http.ts';
+import { COMMIT_GONE, createGitHttp } from './git-http.ts';
 import { openLocal } from './git-local.ts';
 import { createMemoryFs, type MemoryFs } from './git-memory-fs.ts';
 import { listTree, type ObjectStore, objectsOfPacks } from './git-objects.ts';
@@ -85,7 +85,7 @@ export function createGit(options: GitOptions): GitPort {
       const objects = objectsOfPacks(await fetchedPacks(fs));
       return snapshotOf(objects, fetchHead, branch ?? defaultBranch?.replace(/^refs\/heads\//, '') ?? null);
     } catch (error) {
-      throw inWords(error, branch, token !== undefined);
+      throw movedOn(inWords(error, branch, token !== undefined));
     } finally {
       fs.clear();
     }
@@ -174,6 +174,13 @@ function isWhole(pack: Buffer): boolean {
 
 function damaged(): AppError {
   return new AppError('platform_unavailable', 'The git host sent an incomplete or damaged pack');
+}
+
+/** The commit was the branch's when the host listed it: whoever looks again finds the next one. */
+function movedOn(error: unknown): unknown {
+  return error instanceof AppError && error.message === COMMIT_GONE
+    ? new AppError('platform_unavailable', 'The branch was replaced while it was cloned', { cause: error })
+    : error;
 }
 
 /** isomorphic-git's failures by their code; their texts speak to programmers. */

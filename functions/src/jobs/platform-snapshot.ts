@@ -2,6 +2,7 @@
  * A branch's newest commit as a snapshot whose files are fetched one by one from the platform's API, for updates that
  * change little: no clone, no pack, only the blobs that are new.
  */
+import { AppError } from '../model/errors.ts';
 import type { ScmPort, Snapshot } from '../ports.ts';
 
 /** Requests under way at a time: platforms ask not to be asked for more at once. */
@@ -40,6 +41,11 @@ export async function openPlatformSnapshot(source: PlatformSource): Promise<Plat
     try {
       signal.throwIfAborted();
       return await scm.blob(token, owner, name, oid);
+    } catch (error) {
+      // It was in the branch's tree: whoever looks again finds the branch's next commit.
+      const isGone = source.commit === undefined && error instanceof AppError && error.code === 'not_found';
+      if (!isGone) throw error;
+      throw new AppError('platform_unavailable', 'The branch was replaced while its files were read', { cause: error });
     } finally {
       const next = waiting.shift();
       if (next === undefined) free += 1;

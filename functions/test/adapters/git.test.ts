@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createGit } from '../../src/adapters/git.ts';
 import { AppError, type ErrorCode } from '../../src/model/errors.ts';
@@ -222,6 +224,35 @@ describe('git.clone', () => {
       gone.clone({ url: 'http://127.0.0.1:1/a/b.git', token }),
       failsWith('platform_unavailable', /could not be reached/, token),
     );
+  });
+
+  it('can be tried again when the branch is replaced between its name and its pack', async () => {
+    const [first, second] = [makeRepository({ 'a.py': 'a = 1\n' }), makeRepository({ 'b.py': 'b = 1\n' })];
+    await host.addRepository({ owner: 'ada', name: 'replaced', from: first.path });
+    const between = createServer((request, response) => {
+      void (async () => {
+        const sent = Buffer.concat(await request.toArray());
+        if (request.method === 'POST') await host.addRepository({ owner: 'ada', name: 'replaced', from: second.path });
+        const body = request.method === 'POST' ? { method: 'POST', body: sent } : {};
+        const type = request.headers['content-type'] ?? '';
+        const answer = await fetch(`${host.url}${request.url}`, { headers: { 'Content-Type': type }, ...body });
+        response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })();
+    });
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    const gitUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const through = createGit({ gitUrl, maxPackBytes: 10_000_000 });
+    try {
+      const clone = () => through.clone({ url: `${gitUrl}/ada/replaced.git` });
+      await assert.rejects(clone(), failsWith('platform_unavailable', /was replaced while it was cloned/));
+      assert.equal(await textOf(await clone(), 'b.py'), 'b = 1\n');
+    } finally {
+      between.closeAllConnections();
+      between.close();
+      first.remove();
+      second.remove();
+    }
   });
 
   it('stops when it is told to', async () => {

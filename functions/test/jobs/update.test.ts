@@ -93,6 +93,18 @@ describe('updates', function () {
     );
   });
 
+  it('looks again when the commit is gone before its files were read', async () => {
+    const repo = await repository('forced', { 'a.py': F('a') });
+    await run(await repo.ingest());
+    await repo.commit({ 'a.py': F('lost') });
+    const { job_id: id } = await repo.push();
+    service.host.fail({ path: /\/forced\/git\/blobs\//, status: 404 });
+    await assert.rejects(run(id), { code: 'platform_unavailable' });
+    const newest = await repo.commit({ 'a.py': F('forced') });
+    assert.equal(await run(id), 'completed');
+    assert.deepEqual([await repo.names(), (await job(id))['commit_sha']], [['f_forced'], newest]);
+  });
+
   it('makes one job of pushes that come before a worker does', async () => {
     const repo = await repository('rows', { 'a.py': F('a') });
     await run(await repo.ingest());
