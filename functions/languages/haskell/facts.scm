@@ -130,9 +130,9 @@
 (infix operator: (infix_id (qualified))) @reference.call
 (right_section (infix_id (variable) @reference.call @name))
 (left_section operator: (infix_id (variable) @reference.call @name))
-((infix left_operand: [(variable) (qualified)] @reference.call @callee operator: (operator) @_operator)
+((infix left_operand: [(variable) (constructor) (qualified)] @reference.call @callee operator: (operator) @_operator)
   (#any-of? @_operator "." "<$>" "<$!>" "=<<" "<=<" ">=>" ">>=" ">>" "*>" "<*"))
-((infix operator: (operator) @_operator right_operand: [(variable) (qualified)] @reference.call @callee)
+((infix operator: (operator) @_operator right_operand: [(variable) (constructor) (qualified)] @reference.call @callee)
   (#any-of? @_operator "." ">>=" "<=<" ">=>" ">>" "*>" "<*" "&" "<&>"))
 (exp . [(variable) (qualified)] @reference.call @callee .)
 (exp (conditional then: [(variable) (qualified)] @reference.call @callee))

@@ -6,7 +6,7 @@ import { aliased } from './aliases.ts';
 import type { Flow } from './flow.ts';
 import type { Place } from './linker.ts';
 import { isTableClass } from './metatables.ts';
-import { definitionOf } from './program.ts';
+import { definitionOf, isClassScope } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 
 export function addDefinition(flow: Flow, node: number, number: number): void {
@@ -23,9 +23,22 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else {
     const scope = program.outer[number] ?? -1;
     const declared = def.type === undefined ? undefined : { type: def.type, scope };
-    if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
+    const builds = def.variant === 'constructor' && isClassScope(program, scope);
+    if (builds) addBuilt(flow, node, scope);
+    else if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
     else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
   }
+}
+
+/**
+ * `newtype Name = Name String`: the name is an instance as long as it takes nothing, and else what builds one, as a class
+ * does. Where a type has more of them they are its cases, `Circle Int | Square Int`, and to write one runs nothing.
+ */
+function addBuilt(flow: Flow, node: number, cls: number): void {
+  const { program } = flow.linker;
+  flow.add(node, { is: 'instance', def: cls, args: [] });
+  const all = (program.children[cls] ?? []).filter((def) => definitionOf(program, def).variant === 'constructor');
+  if (all.length === 1) flow.add(node, { is: 'class', def: cls });
 }
 
 /** What a prototype announces, in whatever file it stands. */

@@ -89,4 +89,30 @@ runCases('Haskell calls', [
     ],
     only: true,
   },
+  {
+    it: 'takes the one constructor of a type for what builds it, wherever it is applied',
+    files: {
+      'Doc.hs':
+        'module Doc where\ndata Doc = Doc { title :: String, size :: Int }\nnewtype Name = MkName { unName :: String }\ndata Other = Name Int\n' +
+        'titleOf :: Doc -> String\ntitleOf (Doc t _) = t\nother n = Name n\nnamed n = MkName n\n',
+      'Main.hs':
+        'module Main where\nimport Doc (Doc(..), Name(..))\nimport qualified Doc as D\nmake n = Doc n 1\nrecord n = Doc { title = n, size = 1 }\nshown x = MkName . show $ x\nmapped a = Doc <$> a <*> a\nfar n = D.MkName n\nstretch d = d { size = 3 }\n',
+    },
+    calls: [
+      'Doc.hs#other -> Doc.hs#Other',
+      'Doc.hs#named -> Doc.hs#Name',
+      ...['make', 'record', 'mapped'].map((name) => `Main.hs#${name} -> Doc.hs#Doc`),
+      ...['shown', 'far'].map((name) => `Main.hs#${name} -> Doc.hs#Name`),
+    ],
+    only: true,
+  },
+  {
+    it: 'takes one of several constructors for a case of the type, as a variant of an enum is',
+    files: {
+      'A.hs':
+        'module A where\ndata Shape = Circle Int | Square { side :: Int } | Empty\nround n = Circle n\nsquare n = Square { side = n }\nnone = Empty\n',
+    },
+    calls: [],
+    only: true,
+  },
 ]);
