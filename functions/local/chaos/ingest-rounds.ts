@@ -15,16 +15,18 @@ import { commitAs } from './commit-as.ts';
 import { deliver, type Delivered, type Delivery } from './deliver.ts';
 
 const UID = 'chaos';
-const OWNER = 'chaos';
 const NAME = 'victim';
 
 /** `shardFiles`: more files than these are divided over tasks; undefined for one task. */
 export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: number): Promise<ChaosRounds> {
   const { host, ports } = setting;
-  const { token } = host.addUser({ login: OWNER });
+  const divide = shardFiles !== undefined;
+  // Both kinds may take turns in one setting.
+  const victim = divide ? 'divided' : 'whole';
+  const { token } = host.addUser({ login: UID });
   await ports.store.set(userPath(UID), { sealed_token: ports.secretBox.seal(token, tokenContextOf(UID)) });
   // This package's own sources as a repository.
-  const working = join(setting.scratch, 'sources');
+  const working = join(setting.scratch, `sources-${victim}`);
   mkdirSync(working);
   for (const part of ['src/resolve', 'src/extract', 'src/model']) {
     cpSync(join(PACKAGE, part), join(working, part), { recursive: true });
@@ -89,7 +91,7 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
     const job = await ports.store.get(jobPath(jobId));
     if (job?.['status'] !== 'completed')
       return `the job is ${String(job?.['status'])}: ${String(job?.['error_message'])}`;
-    const record = await ports.store.get(repositoryPath(repoKeyOf(OWNER, NAME)));
+    const record = await ports.store.get(repositoryPath(repoKeyOf(victim, NAME)));
     if (record?.['ingestion_status'] !== 'ingested' || record['active_job_id'] !== null) {
       return `the repository's document says ${String(record?.['ingestion_status'])}`;
     }
@@ -97,7 +99,7 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
     const clean = `clean-${jobId.slice(0, 8)}`;
     await ingest(clean, false, false);
     const [found, wanted] = await Promise.all([
-      dumpGraph(ports.graph, `${OWNER}/${NAME}`),
+      dumpGraph(ports.graph, `${victim}/${NAME}`),
       dumpGraph(ports.graph, `${clean}/${NAME}`),
     ]);
     for (const part of ['nodes', 'edges', 'hidden'] as const) {
@@ -110,8 +112,7 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
     return undefined;
   }
 
-  const divide = shardFiles !== undefined;
-  const { divided } = await ingest('measured', false, divide);
+  const { divided } = await ingest(`${victim}-measured`, false, divide);
   if (divided !== divide) throw new Error(`The repository is ${divided ? '' : 'not '}divided`);
   return {
     usualMs: [...usual.values()].reduce((sum, each) => sum + each, 0),
@@ -125,7 +126,7 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
         `\nexport function round${number}() {\n  return keyOf('${number}');\n}\n`,
       );
       git('commit', '--quiet', '--all', '--message', `Round ${number}`);
-      const { jobId, troubles, deliveries } = await ingest(OWNER, random() < 0.5, divide, trouble);
+      const { jobId, troubles, deliveries } = await ingest(victim, random() < 0.5, divide, trouble);
       return { troubles, deliveries, fault: await faultOf(jobId) };
     },
   };
