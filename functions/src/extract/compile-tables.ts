@@ -199,6 +199,8 @@ class Compiler {
         });
         return { ...applies, is: 'record', members: new Map(members) };
       }
+      case 'member':
+        return { ...applies, is: 'member', of: this.one(form.of), ...optional('key', this.maybeOne(form.key)) };
       case 'same':
         return { ...applies, is: 'same', of: this.one(form.of) };
       default: {

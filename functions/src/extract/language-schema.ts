@@ -100,6 +100,8 @@ const typeForm = z.union([
     members: z.record(z.string(), z.strictObject({ name: pick, type: pick })),
     when: when.optional(),
   }),
+  /** The type of a type's member, or of its elements: `App['scene']`, `Dogs[number]`. */
+  z.strictObject({ is: z.literal('member'), of: pick, key: pick.optional(), when: when.optional() }),
   z.strictObject({ is: z.literal('same'), of: pick, when: when.optional() }),
 ]);
 export type TypeFormSource = z.infer<typeof typeForm>;

@@ -49,6 +49,7 @@ export type TypeForm = { applies?: Applies } & (
   | { is: 'implied'; type: string; args: PickMany }
   | { is: 'union' | 'intersection' | 'tuple' | 'list'; of: PickMany }
   | { is: 'function'; receiver?: PickOne; args?: PickMany; returns?: PickOne }
+  | { is: 'member'; of: PickOne; key?: PickOne }
   | { is: 'record'; members: Map<string, { name: PickOne; type: PickOne }> }
   | { is: 'same'; of: PickOne }
 );

@@ -175,6 +175,13 @@ export class TypeReader {
         return { name: '()', args: this.many(form.of(node), depth) };
       case 'list':
         return { name: '[]', args: this.many(form.of(node), depth) };
+      case 'member': {
+        const whole = form.of(node);
+        const of = whole === null ? undefined : this.at(whole, depth + 1);
+        const key = form.key?.(node)?.text.replace(/^(["'])(.*)\1$/s, '$2');
+        if (of === undefined || of.name === '') return undefined;
+        return { name: '.', args: key === undefined ? [of] : [of, { name: key }] };
+      }
       case 'record': {
         const members = node.namedChildren.flatMap((child): TypeRef[] => {
           const member = form.members.get(child.type);

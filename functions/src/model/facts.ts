@@ -31,6 +31,8 @@ export type DefinitionKind =
  * tuple `()`, a function type `->` (its last argument is the result; what its body has as `this` comes first, as the
  * argument of a type `this`), an array or list type `[]`. A type that lists its
  * members, `{ dog: Dog }`, is `{}`, and each of its arguments a member's name with the member's type as its argument.
+ * `App['scene']`, the type of a member, is `.` of App and the member's name, or of App alone where the elements are
+ * meant; `typeof x`, the type of a value, is `typeof` of the value's name.
  */
 export interface TypeRef {
   name: string;

@@ -9,6 +9,8 @@ function renderType(type: TypeRef, depth = 0): string {
   if (type.name === '()') return `(${args.join(', ')})`;
   if (type.name === '[]') return `${args[0] ?? ''}[]`;
   if (type.name === '->') return `(${args.slice(0, -1).join(', ')}) -> ${args.at(-1) ?? ''}`;
+  if (type.name === '.') return `${args[0] ?? ''}[${args[1] ?? 'number'}]`;
+  if (type.name === 'typeof') return `typeof ${args.join('')}`;
   return args.length === 0 ? type.name : `${type.name}<${args.join(', ')}>`;
 }
 

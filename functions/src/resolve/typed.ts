@@ -7,6 +7,7 @@ import type { Flow, TypeContext } from './flow.ts';
 import { argumentFor } from './arguments.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { TypeAt, TypeMeaning } from './types.ts';
+import type { Abstract } from './values.ts';
 
 const MAX_DEPTH = 6;
 
@@ -22,7 +23,10 @@ export function addTyped(flow: Flow): void {
     const meanings = classes.types
       .meanings(at)
       .filter((meaning) => !functionPointers || (meaning.is !== 'function' && !isTable(meaning)));
-    return meanings.some((meaning) => meaning.is !== 'parameter' || meaning.bounds.some(flow.says));
+    return meanings.some((meaning) => {
+      if (meaning.is === 'member') return flow.says(meaning.of);
+      return meaning.is !== 'parameter' || meaning.bounds.some(flow.says);
+    });
   };
 
   /** An array of pointers to functions, which are what it is given. */
@@ -63,6 +67,20 @@ export function addTyped(flow: Flow): void {
         return;
       case 'record':
         flow.add(to, { is: 'record', of: meaning.of });
+        return;
+      case 'member': {
+        const { name } = meaning;
+        const of = constraints.node();
+        addType(of, substitute(meaning.of, context), context, depth + 1);
+        constraints.watch(of, (id) =>
+          constraints.flow(name === undefined ? flow.element(id, undefined) : flow.member(id, name), to),
+        );
+        return;
+      }
+      case 'value':
+        constraints.watch(flow.expression(meaning.scope, meaning.value), (id) => {
+          if (!isFunction(values.get(id))) constraints.add(to, id);
+        });
         return;
       case 'classOf':
         for (const inner of classes.types.meanings(meaning.of)) {
@@ -173,4 +191,8 @@ export function addTyped(flow: Flow): void {
     }
     return undefined;
   };
+}
+
+function isFunction(value: Abstract): boolean {
+  return value.is === 'function' || value.is === 'bound' || value.is === 'overloads';
 }

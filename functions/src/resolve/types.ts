@@ -6,7 +6,7 @@
  *     z: T                  the bound of T, or whatever the receiver's type arguments say
  */
 import type { Definition, TypeRef, Value } from '../model/facts.ts';
-import { partsOfName } from './bases-named.ts';
+import { dottedValue, partsOfName } from './bases-named.ts';
 import type { Linker, Place, Symbol } from './linker.ts';
 import type { ScopeId } from './program.ts';
 import { hasArity } from './generic-arity.ts';
@@ -29,6 +29,10 @@ export type TypeMeaning =
   /** A type that lists its members where it is used. */
   | { is: 'record'; of: TypeAt }
   | { is: 'parameter'; def: number; name: string; bounds: TypeAt[] }
+  /** What a member of another type is, or what its elements are: `App['scene']`. */
+  | { is: 'member'; of: TypeAt; name: string | undefined }
+  /** What a value is: `typeof settings`. */
+  | { is: 'value'; scope: ScopeId; value: Value }
   /** The class itself as a value: `Type[Dog]`. */
   | { is: 'classOf'; of: TypeAt };
 
@@ -190,6 +194,9 @@ export function createTypes(
     if (type.name === '|' || type.name === '&') return all();
     if (type.name === '->') return [{ is: 'function', params: args.slice(0, -1), result: args.at(-1) }];
     if (type.name === '[]' || type.name === '()') return [{ is: 'external', name: type.name, args }];
+    const [of] = args;
+    if (type.name === '.' && of !== undefined) return [{ is: 'member', of, name: type.args?.[1]?.name }];
+    if (type.name === 'typeof' && of !== undefined) return valueNamed(of);
     if (type.name === '{}' && args.length > 0) return [{ is: 'record', of: { type, scope } }];
     const last = type.name.slice(type.name.lastIndexOf('.') + 1);
     if (rules.transparentNames.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
@@ -216,6 +223,17 @@ export function createTypes(
     });
   };
 
+  /** Another function of the same type is not the function itself. */
+  const valueNamed = (of: TypeAt): TypeMeaning[] => {
+    if (of.type.name === '?') return [];
+    const value = dottedValue(of.type.name);
+    const defs = symbolsOf(of.scope, value).flatMap((one) =>
+      one.to === 'def' ? [definitionOf(program, one.def)] : [],
+    );
+    if (defs.some(isClassLike)) return [{ is: 'classOf', of }];
+    return defs.some(isFunctionLike) ? [] : [{ is: 'value', scope: of.scope, value }];
+  };
+
   /** `type Pair<T> = Box<T>` with `Pair<Dog>`: only arguments that are the alias's own parameters are filled in. */
   const fillAlias = (meaning: TypeMeaning, alias: number, def: Definition, args: TypeAt[]): TypeMeaning => {
     const fill = (at: TypeAt): TypeAt => {
@@ -226,6 +244,7 @@ export function createTypes(
     if (meaning.is === 'function') {
       return { is: 'function', params: meaning.params.map(fill), result: meaning.result && fill(meaning.result) };
     }
+    if (meaning.is === 'member') return { ...meaning, of: fill(meaning.of) };
     return meaning;
   };
 

@@ -14,6 +14,10 @@ type Shape = {
 };
 type Handler = (event: Event, ...rest: string[]) => void;
 type Mapped = { [K in keyof Shape]: Shape[K] };
+type Member = Shape['kind'];
+type Element = Config['plugins'][number];
+type Settings = typeof defaults.settings;
+type Unknown<K extends keyof Shape> = Shape[K];
 type Conditional<T> = T extends (infer U)[] ? U : never;
 
 export const enum Color {
