@@ -76,6 +76,21 @@ runCases('C and C++ calls', [
 
 runCases('Rust calls', [
   {
+    it: 'builds a struct whose fields have no names, as one with names is built, and no variant of an enum',
+    files: {
+      'src/lib.rs':
+        'struct Meters(u32);\nstruct Place { at: Meters }\nenum Shape { Circle(u32), Empty }\nimpl Meters { fn new(n: u32) -> Self { Self(n) } }\n' +
+        'fn far() -> Meters { Meters(3) }\nfn there() -> Place { Place { at: far() } }\nfn round() -> Shape { Shape::Circle(3) }\nfn taken(m: Meters) -> u32 { let Meters(n) = m; n }\n',
+    },
+    calls: [
+      'src/lib.rs#Meters.new -> src/lib.rs#Meters',
+      'src/lib.rs#far -> src/lib.rs#Meters',
+      'src/lib.rs#there -> src/lib.rs#Place',
+      'src/lib.rs#there -> src/lib.rs#far',
+    ],
+    only: true,
+  },
+  {
     it: 'reads the modules, re-exports and functions that a macro is wrapped around',
     files: {
       'Cargo.toml': '[package]\nname = "demo"\n',
