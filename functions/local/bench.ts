@@ -84,7 +84,7 @@ const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whol
 const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
 
 function ingestionRows(name: string, figures: IngestionFigures): string[][] {
-  const { clean, unchanged, firstChange, oneFile, blankLine, insert } = figures;
+  const { clean, unchanged, firstChange, oneFile, blankLine, warm, insert } = figures;
   const megabytes = figures.bytes / 1e6;
   const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
   return [
@@ -118,6 +118,10 @@ function ingestionRows(name: string, figures: IngestionFigures): string[][] {
     [
       '  the change before it, with planning, CPU-s',
       `${seconds(firstChange.ourCpu)} + ${seconds(firstChange.serverCpu)}`,
+    ],
+    [
+      '  the same in a process that has worked before',
+      `${seconds(warm.ourCpu)} + ${seconds(warm.serverCpu)}; ${seconds(warm.wall)}`,
     ],
     [
       'a blank line more in one file, CPU-s; wall s',

@@ -3,14 +3,14 @@
  * changed and when one file did. Every measurement is a fresh process that loads the built product, which the caller builds,
  * and nothing else, so its CPU time and peak memory are the product's; Neo4j's share is read off the server's process.
  */
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadRegistry } from '../../src/extract/registry.ts';
 import { PACKAGE } from '../toolchain.ts';
 import { addedFunction } from './added-function.ts';
+import { changeOneFile, git } from './change-file.ts';
 import { runMeasured, serverCost } from './cpu-time.ts';
 
 export interface Server {
@@ -33,6 +33,17 @@ const indexSchema = z.object({
   cpu_seconds: z.number(),
   peak_rss_mb: z.number(),
 });
+
+const warmSchema = z.array(
+  z.object({ cpu_seconds: z.number(), server_cpu_seconds: z.number().optional(), wall_seconds: z.number() }),
+);
+
+/** One changed file in a process that has worked before: the middle one of several. */
+export interface WarmRun {
+  ourCpu: number;
+  serverCpu: number | undefined;
+  wall: number;
+}
 
 export interface Run {
   ourCpu: number;
@@ -57,6 +68,7 @@ export interface IngestionFigures {
   firstChange: Run;
   oneFile: Run;
   blankLine: Run;
+  warm: WarmRun;
 }
 
 const LIMIT_SECONDS = 1800;
@@ -71,6 +83,14 @@ async function child<T>(schema: z.ZodType<T>, command: string[]): Promise<{ valu
 
 function limit<T>(schema: z.ZodType<T>, mode: string, folder: string, uri = ''): Promise<{ value: T; wall: number }> {
   return child(schema, [...NODE, 'local/bench/limits.ts', mode, folder, uri]);
+}
+
+async function runWarm(server: Server, folder: string, repoId: string, path: string): Promise<WarmRun> {
+  const script = ['local/bench/index-warm.ts', folder, repoId, path, String(server.pid ?? 0)];
+  const { value } = await child(warmSchema, ['env', `NEO4J_URI=${server.uri}`, ...NODE, ...script]);
+  const middle = value.sort((a, b) => a.cpu_seconds - b.cpu_seconds)[Math.floor(value.length / 2)];
+  if (middle === undefined) throw new Error('No change was measured');
+  return { ourCpu: middle.cpu_seconds, serverCpu: middle.server_cpu_seconds, wall: middle.wall_seconds };
 }
 
 export async function runIndex(server: Server, folder: string, repoId: string, clear: boolean): Promise<Run> {
@@ -90,16 +110,6 @@ export async function runIndex(server: Server, folder: string, repoId: string, c
     reused: stats.files_reused,
     phases: stats.phase_ms,
   };
-}
-
-function git(folder: string, ...args: string[]): string {
-  const identity = ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost', '-c', 'protocol.file.allow=always'];
-  return execFileSync('git', ['-C', folder, ...identity, ...args], { encoding: 'utf8' });
-}
-
-function changeOneFile(folder: string, path: string, added: string): void {
-  appendFileSync(join(folder, path), added);
-  git(folder, 'commit', '--quiet', '--all', '--message', 'One file changed');
 }
 
 /** The path of a middling source file: neither among the smallest nor among the largest ones. */
@@ -147,6 +157,8 @@ export async function measureIngestion(
     const firstChange = await runAfter('again, a function more', addedFunction(changed, 'added_first') ?? '');
     const oneFile = await runAfter('again, one more', addedFunction(changed, 'added_second') ?? '');
     const blankLine = await runAfter('again, a blank line more', '\n');
+    say('the same in a process that has worked before');
+    const warm = await runWarm(server, folder, repoId, changed);
     const { nodes, edges } = insert.result.value;
     return {
       files: read.value.files,
@@ -159,6 +171,7 @@ export async function measureIngestion(
       firstChange,
       oneFile,
       blankLine,
+      warm,
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
