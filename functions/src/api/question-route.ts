@@ -25,7 +25,7 @@ import { bodyFailures, failures, jsonBody, jsonResponse } from './route-parts.ts
 
 export type QueryPorts = Pick<Ports, 'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
 
-const INTEGER = /^-?\d{1,15}$/;
+const INTEGER = /^-?\d{1,16}$/;
 
 /** `schema` for a value that arrives as text. */
 function fromText(schema: z.core.$ZodType): z.ZodType {

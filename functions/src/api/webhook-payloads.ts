@@ -78,9 +78,9 @@ const branch = z
 
 export const pullRequestEventSchema = z.object({
   action: shortName,
-  number: z.int().nullish(),
+  number: z.int().min(1).nullish(),
   pull_request: z.object({
-    number: z.int().nullish(),
+    number: z.int().min(1).nullish(),
     title: shortText,
     state: shortText,
     merged: z.boolean().nullish(),

@@ -90,6 +90,15 @@ describe('api/query', function () {
     assert.equal((await get(`search?query=${encodeURIComponent('🎉'.repeat(500))}`)).status, 200);
   });
 
+  it('takes a line as far as the description says that numbers go', async () => {
+    const peek = (line: string) => get(`code-finder/peek?path=app/door.py&line=${line}`);
+    const [far, farthest, beyond] = await Promise.all(
+      ['999999', String(Number.MAX_SAFE_INTEGER), '9'.repeat(16)].map(peek),
+    );
+    assert.equal(farthest?.status, far?.status, farthest?.text);
+    assert.equal(beyond?.status, 422, beyond?.text);
+  });
+
   it('takes any text without failing', async () => {
     const odd = [
       '/ : ( "',

@@ -85,6 +85,15 @@ describe('webhook: signed nonsense', function () {
     }
   });
 
+  it('names no pull request whose number is none', async () => {
+    const hook = webhookOf(service, 'fuzz', 'numbers');
+    await hook.indexed();
+    for (const number of [0, -1, 1.5, 1e308]) {
+      const { status, text } = await hook.send('pull_request', hook.pullRequest('closed', { merged: true }, number));
+      assert.equal(status, 422, text);
+    }
+  });
+
   it('gets one run out of fifty deliveries of one comment at once', async () => {
     const hook = webhookOf(service, 'fuzz', 'storm');
     await hook.indexed();
