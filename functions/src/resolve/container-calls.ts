@@ -3,7 +3,7 @@
  *
  *     handlers.append(f); table.update({'a': g}); table.update(b=h)
  *     for item in sorted(items): …
- *     let shared = Arc::new(Dog::new());
+ *     let shared = Arc::new(Dog::new()); verify(dog).bark();
  */
 import type { Argument, CallFact } from '../model/facts.ts';
 import type { CallSite, Flow } from './flow.ts';
@@ -120,15 +120,17 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
   return true;
 }
 
-/** A function from outside that gives its argument in a transparent type; false when it is none. */
-export function wrapped(flow: Flow, { callee, args, scope }: CallSite, to: number): boolean {
+/** A function from outside that gives its argument, or that in a transparent type; false when it is none. */
+export function wrapped(flow: Flow, call: CallSite, to: number): boolean {
+  const { callee, args, scope } = call;
   const { transparentNames, wrappingMembers, wrappers } = fileOfScope(flow.linker.program, scope).rules;
   const given = args?.[0]?.value;
   if (given === undefined || callee === undefined) return false;
   const isMember = callee.is === 'member' && wrappingMembers.includes(callee.name);
   const wraps = isMember
     ? transparentNames.has(lastName(callee.of) ?? '')
-    : callee.is === 'name' && wrappers.includes(callee.name);
+    : wrappers.includes(callee.is === 'name' ? callee.name : dottedName(call)) ||
+      (callee.is === 'member' && wrappers.includes(`.${callee.name}`));
   if (wraps) flow.constraints.flow(flow.expression(scope, given), to);
   return wraps;
 }

@@ -11,11 +11,18 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { OutsideRun } from './outside-runs.ts';
 import type { PairPart } from './pairs.ts';
-import { DEFAULT_RULES, type FunctionForm, type LanguageRules, type ScopeFunction } from './rules-format.ts';
+import {
+  DEFAULT_RULES,
+  type CaseMember,
+  type FunctionForm,
+  type LanguageRules,
+  type ScopeFunction,
+} from './rules-format.ts';
 
 /** Are maps below. */
 type CompiledTable =
   | 'addingMembers'
+  | 'caseMembers'
   | 'containerFunctions'
   | 'valueFunctions'
   | 'pairMembers'
@@ -35,6 +42,7 @@ export interface CompiledRules extends Omit<LanguageRules, CompiledTable> {
   containerNames: ReadonlySet<string>;
   callbackNames: ReadonlySet<string>;
   adding: ReadonlyMap<string, number>;
+  ofCases: ReadonlyMap<string, CaseMember>;
   gathering: ReadonlyMap<string, number>;
   mapNames: ReadonlySet<string>;
   pairTypeNames: ReadonlySet<string>;
@@ -92,6 +100,7 @@ function compile(rules: LanguageRules): CompiledRules {
     containerNames: new Set(rules.containerMembers),
     callbackNames: new Set(rules.callbackMembers),
     adding: new Map(Object.entries(rules.addingMembers)),
+    ofCases: new Map(Object.entries(rules.caseMembers)),
     gathering: new Map(Object.entries(rules.containerFunctions)),
     mapNames: new Set(rules.mapMembers),
     pairTypeNames: new Set(rules.pairTypes),

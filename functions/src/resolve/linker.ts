@@ -276,7 +276,11 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     if (file.rules.builtinNames.has(name)) {
       return { places: [{ at: 'ref', ref: { to: 'external', name } }], by: 'builtin' };
     }
-    return undefined;
+    // `import static org.mockito.Mockito.*`: a name that nothing else has is a member of that type.
+    const isOutside = file.stars.some(
+      ({ fact }) => fact.static === true && boundRefs(fact, file).every((ref) => ref.to === 'external'),
+    );
+    return isOutside ? { places: [{ at: 'ref', ref: { to: 'external', name } }], by: 'import' } : undefined;
   };
 
   const lookup = (scope: ScopeId, name: string): Found | undefined => {

@@ -6,8 +6,8 @@
  *     module a.b, 'f'              what the file offers
  *     {a: f}, 'a'                  the value under the key, where map literals are objects
  *
- * A member that no class in the order declares may be declared by subclasses only (dynamic languages): those are taken
- * when they are few, and only when no supertype outside the repository could have it.
+ * A member that no class in the order declares may be one of subclasses only (dynamic languages): those are taken when
+ * they are few, and no supertype outside the repository could have it.
  */
 import type { Definition } from '../model/facts.ts';
 import type { Member } from './class-members.ts';
@@ -20,6 +20,7 @@ import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { memberType } from './types.ts';
+import { addCaseMember } from './case-members.ts';
 import { createExportedMembers } from './exported-members.ts';
 import { createStores } from './stores.ts';
 import { addLibraryMember } from './table-classes.ts';
@@ -148,17 +149,14 @@ export function addMembers(flow: Flow): {
 
   const ofClass = (node: number, id: number, cls: number, name: string): void => {
     const { rules } = fileOfScope(program, cls);
-    if (name === rules.newMember) {
-      flow.add(node, { is: 'class', def: cls });
-      return;
-    }
+    if (name === rules.newMember) return flow.add(node, { is: 'class', def: cls });
     const member = classes.findOnClass(cls, name);
     constraints.flow(storeOf(cls, name), node);
+    if (member === undefined && addCaseMember(flow, node, cls, name)) return;
     const companion = member === undefined ? companionOf(cls) : undefined;
     if (companion !== undefined) {
       const self = values.id({ is: 'instance', def: companion, args: [] });
-      constraints.flow(flow.member(self, name), node);
-      return;
+      return constraints.flow(flow.member(self, name), node);
     }
     if (member === undefined && linker.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
       for (const place of linker.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
@@ -313,7 +311,7 @@ function nameOf(flow: Flow, member: Member): string {
   return target?.is === 'member' ? target.name : '';
 }
 
-/** Functions that are read like a field: a property, a getter. */
+/** It is read like a field: a property, a getter. */
 function isProperty(def: Definition): boolean {
   if (def.variant === 'getter' || def.variant === 'property') return true;
   return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;

@@ -31,6 +31,12 @@ export interface ClassLibraries {
 /** What a generic function type's arguments are: all are parameters, or the last one is the result. */
 export type FunctionForm = 'parameters' | 'parameters and result';
 
+export interface CaseMember {
+  gives: 'case' | 'cases';
+  /** It is read, not called: `Color.entries`. */
+  read?: true;
+}
+
 export interface LanguageRules {
   /** Languages of one family may call each other (TypeScript and JavaScript; C and C++; Java, Kotlin and Scala). */
   family: string;
@@ -82,9 +88,14 @@ export interface LanguageRules {
   iteration?: { iterator: string; next: string };
   /** Generic types that stand for their argument: Optional, Promise, Box, Rc. */
   transparent: string[];
-  /** Members of those types, and functions, that give what they are called with: `Arc::new(x)`, `Some(x)`. */
+  /**
+   * Members of those types, and functions from outside, that give what they are called with: `Arc::new(x)`, `Some(x)`; with
+   * what they are members of, or a dot for anything from outside: `Mockito.verify`, `.when`.
+   */
   wrappingMembers: string[];
   wrappers: string[];
+  /** Members that a class of cases has without declaring them: `Color.values()` gives all its cases, `valueOf` one. */
+  caseMembers: Record<string, CaseMember>;
   /** Generic types whose value is the class itself: `Type[Dog]`. */
   classTypes: string[];
   /** Members of an unknown container that give one of its elements: get, pop, first. */
@@ -198,6 +209,7 @@ export const DEFAULT_RULES: LanguageRules = {
   transparent: [],
   wrappingMembers: [],
   wrappers: [],
+  caseMembers: {},
   classTypes: [],
   elementMembers: [],
   elementFields: [],

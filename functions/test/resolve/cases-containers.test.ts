@@ -200,3 +200,47 @@ runCases('collections made of others', [
     not: [/a.js#a -> a.js#.*inner/],
   },
 ]);
+
+runCases(
+  'cases of an enum',
+  casesOf('are what its own members give that nobody writes', {
+    Java: {
+      files: {
+        'A.java':
+          'import java.util.Arrays;\nenum Color {\n  RED;\n  void label() {}\n  static Color[] all() { return values(); }\n}\nclass Plain { static void is() {} }\n' +
+          'class Use {\n  void every() { for (var c : Color.values()) c.label(); }\n  void one() { Color.valueOf("RED").label(); }\n' +
+          '  void streamed() { Arrays.stream(Color.values()).forEach(c -> c.label()); }\n' +
+          '  void none() { for (var p : Plain.values()) p.is(); }\n}\n',
+      },
+      calls: ['every', 'one', 'streamed'].map((name) => `A.java#Use.${name} -> A.java#Color.label`),
+    },
+    Kotlin: {
+      files: {
+        'a.kt':
+          'enum class Color { RED; fun label() = 1 }\nfun every() { for (c in Color.values()) c.label() }\nfun read() { Color.entries.forEach { it.label() } }\nfun one() { Color.valueOf("RED").label() }\n',
+      },
+      calls: ['every', 'read', 'one'].map((name) => `a.kt#${name} -> a.kt#Color.label`),
+    },
+    Scala: {
+      files: {
+        'a.scala':
+          'enum Color { case Red; def label(): Int = 1 }\nobject Use {\n  def every() = for (c <- Color.values) c.label()\n  def one() = Color.valueOf("Red").label()\n}\n',
+      },
+      calls: ['every', 'one'].map((name) => `a.scala#Use.${name} -> a.scala#Color.label`),
+    },
+    Swift: {
+      files: {
+        'a.swift':
+          'enum Color: CaseIterable { case red; func label() {} }\nfunc every() { for c in Color.allCases { c.label() } }\nfunc each() { Color.allCases.forEach { $0.label() } }\n',
+      },
+      calls: ['every', 'each'].map((name) => `a.swift#${name} -> a.swift#Color.label`),
+    },
+    PHP: {
+      files: {
+        'a.php':
+          "<?php\nenum Color: string { case Red = 'r'; public function label() {} }\nfunction every() { foreach (Color::cases() as $c) { $c->label(); } }\nfunction one() { Color::from('r')->label(); Color::tryFrom('r')?->label(); }\n",
+      },
+      calls: ['every', 'one'].map((name) => `a.php#${name} -> a.php#Color.label`),
+    },
+  }),
+);

@@ -144,4 +144,29 @@ fun show() { Box { align() } }
     calls: ['a.scala#Service.each -> a.scala#Repo.find', 'a.scala#Service.one -> a.scala#Repo.find'],
     only: true,
   },
+  {
+    it: 'takes what Mockito gives back for what it was given, and a name that nothing else has for one of a static import',
+    files: {
+      'a/Dog.java':
+        'package a;\npublic class Dog {\n  public void bark() {}\n  public String name() { return ""; }\n}\n',
+      'a/DogTest.java':
+        'package a;\nimport static org.mockito.Mockito.*;\nimport static org.mockito.BDDMockito.then;\nimport org.mockito.Mockito;\nclass DogTest {\n' +
+        '  void verified(Dog dog) { verify(dog, times(1)).bark(); }\n  void named(Dog dog) { Mockito.verify(dog).bark(); }\n' +
+        '  void stubbed(Dog dog) { doNothing().when(dog).bark(); }\n  void spied(Dog dog) { var spy = spy(dog); spy.name(); }\n' +
+        '  void said(Dog dog) { then(dog).should(never()).bark(); }\n  void own(Dog dog) { check(dog).bark(); }\n' +
+        '  Object check(Dog dog) { return null; }\n}\n',
+      'a/OwnTest.java':
+        'package a;\nimport static org.mockito.Mockito.*;\nclass OwnTest {\n  void run(Dog dog) { verify(dog).bark(); }\n  String verify(Dog dog) { return null; }\n}\n',
+    },
+    calls: [
+      'a/DogTest.java#DogTest.verified -> a/Dog.java#Dog.bark',
+      'a/DogTest.java#DogTest.named -> a/Dog.java#Dog.bark',
+      'a/DogTest.java#DogTest.stubbed -> a/Dog.java#Dog.bark',
+      'a/DogTest.java#DogTest.spied -> a/Dog.java#Dog.name',
+      'a/DogTest.java#DogTest.said -> a/Dog.java#Dog.bark',
+      'a/DogTest.java#DogTest.own -> a/DogTest.java#DogTest.check',
+      'a/OwnTest.java#OwnTest.run -> a/OwnTest.java#OwnTest.verify',
+    ],
+    only: true,
+  },
 ]);
