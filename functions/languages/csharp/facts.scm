@@ -19,7 +19,7 @@
 
 ; ── classes and kin ─────────────────────────────────────────────────────────
 (class_declaration name: (identifier) @name) @definition.class
-((struct_declaration name: (identifier) @name) @definition.class (#set! variant struct))
+((struct_declaration name: (identifier) @name) @definition.class (#set! variant struct) (#not-eq? @name "__"))
 ((record_declaration name: (identifier) @name) @definition.class (#set! variant record))
 (interface_declaration name: (identifier) @name) @definition.interface
 (enum_declaration name: (identifier) @name) @definition.enum
@@ -31,15 +31,17 @@
 (interface_declaration (attribute_list) @decorator) @definition.interface
 (enum_declaration (attribute_list) @decorator) @definition.enum
 (class_declaration (type_parameter_list) @type_parameters) @definition.class
-(struct_declaration (type_parameter_list) @type_parameters) @definition.class
+((struct_declaration name: (identifier) @_name (type_parameter_list) @type_parameters) @definition.class
+  (#not-eq? @_name "__"))
 (record_declaration (type_parameter_list) @type_parameters) @definition.class
 (interface_declaration type_parameters: (_) @type_parameters) @definition.interface
 (class_declaration (type_parameter_constraints_clause)) @definition.class @type_parameters
-(struct_declaration (type_parameter_constraints_clause)) @definition.class @type_parameters
+((struct_declaration name: (identifier) @_name (type_parameter_constraints_clause)) @definition.class @type_parameters
+  (#not-eq? @_name "__"))
 (record_declaration (type_parameter_constraints_clause)) @definition.class @type_parameters
 (interface_declaration (type_parameter_constraints_clause)) @definition.interface @type_parameters
 (class_declaration (parameter_list) @parameters) @definition.class
-(struct_declaration (parameter_list) @parameters) @definition.class
+((struct_declaration name: (identifier) @_name (parameter_list) @parameters) @definition.class (#not-eq? @_name "__"))
 (record_declaration (parameter_list) @parameters) @definition.class
 (record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @name) @definition.field))
 
@@ -71,6 +73,23 @@
   (#set! declaration abstract))
 ((method_declaration parameters: (parameter_list . (parameter (modifier) @_this type: (_) @owner))) @definition.method
   (#eq? @_this "this") (#set! extension true))
+; `extension(Dog dog) { … }` is read as `struct __(Dog dog) { … }`: no type, and dog is what its members are called on.
+((struct_declaration name: (identifier) @_block (parameter_list . (parameter type: (_) @owner) .) @receiver
+  body: (declaration_list (method_declaration) @definition.method))
+  (#eq? @_block "__") (#not-match? @definition.method "^(\\w+\\s+)*static\\s") (#set! extension true))
+((struct_declaration name: (identifier) @_block (parameter_list . (parameter type: (_) @owner) .)
+  body: (declaration_list (method_declaration) @definition.method))
+  (#eq? @_block "__") (#match? @definition.method "^(\\w+\\s+)*static\\s") (#set! extension true))
+((struct_declaration name: (identifier) @_block (parameter_list . (parameter !type name: (_) @owner) .)
+  body: (declaration_list (method_declaration) @definition.method)) (#eq? @_block "__") (#set! extension true))
+((struct_declaration name: (identifier) @_block (parameter_list . (parameter type: (_)) .) @receiver
+  body: (declaration_list (property_declaration value: (arrow_expression_clause) @definition.function)))
+  (#eq? @_block "__"))
+((struct_declaration name: (identifier) @_block (parameter_list . (parameter type: (_)) .) @receiver
+  body: (declaration_list (property_declaration (accessor_list (accessor_declaration body: (_)) @definition.function))))
+  (#eq? @_block "__"))
+((struct_declaration name: (identifier) @_block (type_parameter_list) @type_parameters
+  body: (declaration_list (method_declaration) @definition.method)) (#eq? @_block "__"))
 ((constructor_declaration name: (identifier) @name parameters: (_) @parameters) @definition.method
   (#set! variant constructor))
 (constructor_declaration (attribute_list) @decorator) @definition.method

@@ -182,4 +182,27 @@ runCases('C# calls', [
     ],
     only: true,
   },
+  {
+    it: 'takes the members of extension blocks for functions of the class around, called on what the block names',
+    files: {
+      'Ext.cs':
+        'namespace N;\npublic static class Ext {\n  extension(Dog dog) {\n    public int Bark(int n) { return dog.Age() + Help(n); }\n' +
+        '    public bool IsOld => dog.Age() > 9;\n    public static Dog Find() => null;\n  }\n' +
+        '  extension<T>(List<T> source)\n      where T : class {\n    public T Second() { return source[Help(1)]; }\n  }\n' +
+        '  extension(Dog) {\n    public static Dog Make() { return new Dog(); }\n  }\n' +
+        '  static int extension(int x) { return x; }\n  public static int Help(int x) => extension(x);\n}\n',
+      'Use.cs':
+        'namespace N;\npublic class Dog { public int Age() => 1; }\npublic class Use {\n  void Run(Dog d, List<Dog> l) { d.Bark(2); l.Second(); Dog.Make(); Dog.Find(); }\n}\n',
+    },
+    calls: [
+      'Ext.cs#Ext.Bark -> Ext.cs#Ext.Help',
+      'Ext.cs#Ext.Bark -> Use.cs#Dog.Age',
+      'Ext.cs#Ext.Help -> Ext.cs#Ext.extension',
+      'Ext.cs#Ext.IsOld.get -> Use.cs#Dog.Age',
+      'Ext.cs#Ext.Make -> Use.cs#Dog',
+      'Ext.cs#Ext.Second -> Ext.cs#Ext.Help',
+      ...['Bark', 'Find', 'Make', 'Second'].map((name) => `Use.cs#Use.Run -> Ext.cs#Ext.${name}`),
+    ],
+    only: true,
+  },
 ]);
