@@ -37,15 +37,21 @@
 (trait_item (where_clause) @type_parameters) @definition.interface
 
 (field_declaration name: (_) @name type: (_) @type) @definition.field
-((struct_item body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @type @definition.field))
-  (#set! name "0"))
-((struct_item body: (ordered_field_declaration_list
-  . (visibility_modifier)? . type: (_) . (visibility_modifier)? . type: (_) @type @definition.field))
+; fields without names, of structs and of an enum's variants; an anchor before something optional misses what is not there
+((ordered_field_declaration_list . type: (_) @type @definition.field) (#set! name "0"))
+((ordered_field_declaration_list . (attribute_item) . type: (_) @type @definition.field) (#set! name "0"))
+((ordered_field_declaration_list . (visibility_modifier) . type: (_) @type @definition.field) (#set! name "0"))
+((ordered_field_declaration_list . type: (_) . type: (_) @type @definition.field) (#set! name "1"))
+((ordered_field_declaration_list . type: (_) . (visibility_modifier) . type: (_) @type @definition.field)
   (#set! name "1"))
-((struct_item body: (ordered_field_declaration_list
-  . (visibility_modifier)? . type: (_) . (visibility_modifier)? . type: (_)
-  . (visibility_modifier)? . type: (_) @type @definition.field))
-  (#set! name "2"))
+((ordered_field_declaration_list . (visibility_modifier) . type: (_) . type: (_) @type @definition.field)
+  (#set! name "1"))
+((ordered_field_declaration_list
+  . (visibility_modifier) . type: (_) . (visibility_modifier) . type: (_) @type @definition.field) (#set! name "1"))
+((ordered_field_declaration_list . type: (_) . type: (_) . type: (_) @type @definition.field) (#set! name "2"))
+((ordered_field_declaration_list
+  . (visibility_modifier) . type: (_) . (visibility_modifier) . type: (_)
+  . (visibility_modifier) . type: (_) @type @definition.field) (#set! name "2"))
 ((enum_variant name: (_) @name value: (_)? @value) @definition.constant (#set! variant enumerator))
 
 ; ── functions ───────────────────────────────────────────────────────────────
@@ -93,6 +99,18 @@
 
 ; `impl Trait for Type` gives the type a supertype, wherever the type stands.
 ((impl_item trait: (_) @reference.inherits type: (_) @owner) @conformance (#set! how implements))
+; `impl<T> Shout for T`: any type has it; `impl<T: Talk> Shout for T`: whatever implements Talk.
+((impl_item
+  type_parameters: (type_parameters (type_parameter name: (_) @_any !bounds))
+  trait: (_) @reference.inherits
+  type: (_) @owner) @conformance @_impl
+  (#eq? @owner @_any) (#not-match? @_impl "\\swhere\\s") (#set! how implements) (#set! ofAny true))
+((impl_item
+  type_parameters: (type_parameters (type_parameter
+    name: (_) @_any bounds: (trait_bounds [(type_identifier) (scoped_type_identifier)] @owner)))
+  trait: (_) @reference.inherits
+  type: (_) @_type) @conformance
+  (#eq? @_type @_any) (#set! how implements))
 
 ; ── attributes ──────────────────────────────────────────────────────────────
 ((attribute_item)+ @decorator . (line_comment)* . (function_item) @definition.function)

@@ -3,7 +3,7 @@
  * in a file of its own; this one gives them the file's readers and puts their answers into the facts.
  */
 import type { Node, QueryMatch } from 'web-tree-sitter';
-import { FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../model/facts.ts';
+import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../model/facts.ts';
 import { blankedDecorators } from './blanks.ts';
 import { BindingReader } from './bindings.ts';
 import { readCalls } from './calls.ts';
@@ -100,9 +100,9 @@ export class FactsAssembly {
       const read = readBase(base, types);
       if (around !== undefined && read !== undefined) (around.bases ??= []).push(read);
     }
-    for (const { owner, base } of gathered.conformances) {
+    for (const { owner, base, ofAny } of gathered.conformances) {
       const at = base.node.startIndex;
-      const type = types.read(owner);
+      const type = ofAny ? { name: ANY_TYPE } : types.read(owner);
       const read = readBase(base, types);
       if (type === undefined || read === undefined) continue;
       const fact = { scope: scopes.scopeAt(at), line: lines.lineOf(at), type, base: read };

@@ -22,6 +22,8 @@ export interface Bound {
   through?: NonNullable<BindingFact['through']>;
   key?: string | number;
   assigns?: true;
+  /** Name of the variant or type that a pattern takes fields of, before their keys: `Shape::Circle(r)` takes `Circle.0`. */
+  variant?: string;
   /** Where it holds, when that is not from its own place to the end of its scope. */
   within?: { at: number; until: number };
 }
@@ -103,11 +105,12 @@ export class BindingReader {
       }
       case 'entry': {
         const inner = form.target(node);
+        const { variant, ...taken } = bound;
         const key = form
           .key?.(node)
           ?.text.replace(/^["'`](.*)["'`]$/s, '$1')
           .slice(0, 300);
-        const part = key === undefined ? bound : { ...bound, key };
+        const part = key === undefined ? taken : { ...taken, key: variant === undefined ? key : `${variant}.${key}` };
         // `{ a }` is key and target in one node.
         if (inner?.id === node.id) this.emit(node, part);
         else if (inner !== null) return [{ node: inner, bound: part }];
@@ -116,20 +119,26 @@ export class BindingReader {
       default: {
         const outer = partOf(bound);
         const children = form.of(node).filter((child) => !this.tables.comments.has(child.type));
-        if (form.is === 'keys') return children.map((child) => ({ node: child, bound: outer }));
+        const variant = form
+          .variant?.(node)
+          ?.text.replace(/<[^<>]*>/g, '')
+          .match(/\w+$/)?.[0];
+        if (form.is === 'keys') {
+          return children.map((child) => ({
+            node: child,
+            bound: variant === undefined ? outer : { ...outer, variant },
+          }));
+        }
         const skipped = holesOf(node);
         const rest = children.findIndex((child) => this.tables.targets.get(child.type)?.[0]?.is === 'rest');
-        return children.map((child, index) => ({
-          node: child,
+        return children.map((child, index) => {
           // What stands behind one that takes the rest is counted from the end.
-          bound: {
-            ...outer,
-            key:
-              rest >= 0 && index > rest
-                ? index - children.length
-                : index + skipped.filter((hole) => hole < child.startIndex).length,
-          },
-        }));
+          const fromEnd = rest >= 0 && index > rest;
+          const key = fromEnd
+            ? index - children.length
+            : index + skipped.filter((hole) => hole < child.startIndex).length;
+          return { node: child, bound: { ...outer, key: variant === undefined ? key : `${variant}.${key}` } };
+        });
       }
     }
   }

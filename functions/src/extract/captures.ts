@@ -44,6 +44,8 @@ export interface Found {
 export interface Conformance {
   owner: Node;
   base: BaseNode;
+  /** Any type has it. */
+  ofAny: boolean;
 }
 
 export interface Gathered {
@@ -184,7 +186,7 @@ class Gatherer {
           const owner = match.captures.some((capture) => capture.name === 'conformance')
             ? partNamed(match, 'owner')
             : undefined;
-          if (owner !== undefined) this.result.conformances.push({ owner, base });
+          if (owner !== undefined) this.result.conformances.push({ owner, base, ofAny: 'ofAny' in settings });
           else if (draft === undefined) this.result.bases.push(base);
           else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
           break;

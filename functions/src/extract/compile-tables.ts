@@ -227,7 +227,12 @@ class Compiler {
     if (typeof source === 'string') return { is: source, of: this.many('**') };
     const applies = this.when(source.when);
     if (source.is === 'positions' || source.is === 'keys') {
-      return { ...applies, is: source.is, of: this.elements(source.of ?? '.') };
+      return {
+        ...applies,
+        is: source.is,
+        of: this.elements(source.of ?? '.'),
+        ...optional('variant', this.maybeOne(source.variant)),
+      };
     }
     if (source.is === 'entry') {
       return {

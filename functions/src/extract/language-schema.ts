@@ -123,8 +123,13 @@ export type ParameterFormSource = z.infer<typeof parameterForm>;
 
 const targetForm = z.union([
   z.enum(['positions', 'keys']),
-  z.strictObject({ is: z.literal('positions'), of: pick.optional(), when: when.optional() }),
-  z.strictObject({ is: z.literal('keys'), of: pick.optional(), when: when.optional() }),
+  z.strictObject({
+    is: z.literal('positions'),
+    of: pick.optional(),
+    variant: pick.optional(),
+    when: when.optional(),
+  }),
+  z.strictObject({ is: z.literal('keys'), of: pick.optional(), variant: pick.optional(), when: when.optional() }),
   z.strictObject({
     is: z.literal('entry'),
     target: pick,

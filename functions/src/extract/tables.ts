@@ -66,7 +66,7 @@ export interface ParameterForm {
 }
 
 export type TargetForm = { applies?: Applies } & (
-  | { is: 'positions' | 'keys'; of: PickMany }
+  | { is: 'positions' | 'keys'; of: PickMany; variant?: PickOne }
   | { is: 'entry'; target: PickOne; key?: PickOne; default?: PickOne }
   | { is: 'rest' | 'same'; of: PickOne }
 );

@@ -71,6 +71,7 @@ export const SETTINGS = new Set([
   'assigns',
   'onward',
   'home',
+  'ofAny',
 ]);
 
 /** Where two patterns give one node different kinds, the one further left wins. */

@@ -13,6 +13,9 @@
 
 export const FILE_SCOPE = -1;
 
+/** Stands for any type: `impl<T> Shout for T`. */
+export const ANY_TYPE = '*';
+
 export type DefinitionKind =
   | 'module' // a namespace or module inside a file (namespace X {}, mod x {}, object in a package)
   | 'class'
@@ -234,6 +237,7 @@ export interface ImportFact {
  * A supertype given to a type apart from its definition.
  *     impl Display for Dog {}        { type: Dog, base: { type: Display, how: 'implements' } }
  *     extension Dog: Runner {}       { type: Dog, base: { type: Runner, how: 'implements' } }
+ *     impl<T> Shout for T {}         { type: *, base: { type: Shout, how: 'implements' } }
  */
 export interface ConformanceFact {
   scope: number;

@@ -38,6 +38,25 @@ export function nestedBases(program: Program, { how, type }: Base, parts: () => 
   return nested.length > 0 ? nested.slice(0, 1) : undefined;
 }
 
+/** The interface that a type from elsewhere is given by the code: `impl Shout for str { fn loud(&self) { self.shout() } }`. */
+export function implementedBy(program: Program, types: Types, def: number): number | undefined {
+  const { implementing } = definitionOf(program, def);
+  const [found] = implementing === undefined ? [] : types.classesNamed(program.outer[def] ?? -1, implementing);
+  return found?.to === 'def' ? found.def : undefined;
+}
+
+/**
+ * Whether values of types from elsewhere have a function as a member: those of `extension String`, of `impl Shout for str`
+ * and of `impl<T> Shout for T`, but not of `impl<T: Talk> Shout for T`, where Talk is one of the repository.
+ */
+export function extendsOutside(program: Program, types: Types, def: number): boolean {
+  const { extension, implementing, owner, typeParameters = [] } = definitionOf(program, def);
+  if (extension === true || implementing === undefined) return extension === true;
+  const bounds = typeParameters.flatMap(({ name, bounds: all = [] }) => (name === owner?.name ? all : []));
+  const scope = program.outer[def] ?? -1;
+  return !bounds.some((bound) => types.classesNamed(scope, bound).some(({ to }) => to === 'def'));
+}
+
 /** `typedef Fixture T`: the class that a name stands for, where what it names is another name of it. */
 export function behindAlias(
   program: Program,

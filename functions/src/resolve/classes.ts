@@ -7,7 +7,7 @@
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
 import type { Base } from '../model/facts.ts';
-import { basesNamed, behindAlias, dottedValue, nestedBases } from './bases-named.ts';
+import { basesNamed, behindAlias, dottedValue, extendsOutside, implementedBy, nestedBases } from './bases-named.ts';
 import { classParts } from './class-parts.ts';
 import { classKey, createMemberTable, withoutSigil, type Member } from './class-members.ts';
 import { createExtensions } from './extensions.ts';
@@ -124,7 +124,7 @@ export function createClasses(linker: Linker): Classes {
   };
 
   const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
-  const outside = createOutsideConformances(program, types);
+  const outside = createOutsideConformances(program, types, extensions);
 
   const superMemo = new Map<number, { list: Supertype[]; outside: boolean; note: Note }>();
   const supers = (cls: number): { list: Supertype[]; outside: boolean } => {
@@ -195,7 +195,7 @@ export function createClasses(linker: Linker): Classes {
   const classOf = (scope: ScopeId): number | undefined => {
     for (let at: ScopeId | undefined = scope, n = 0; at !== undefined && at >= 0 && n < 500; n++) {
       if (isClassLike(definitionOf(program, at))) return at;
-      const owner = ownerOf(at);
+      const owner = ownerOf(at) ?? implementedBy(program, types, at);
       if (owner !== undefined) return owner;
       at = outerScope(program, at);
     }
@@ -249,7 +249,7 @@ export function createClasses(linker: Linker): Classes {
         offerMember(owner);
       }
       // A type of the repository has its extensions as members; one from elsewhere is known by its name.
-      if (def.extension !== true || owner !== undefined) return;
+      if (owner !== undefined || !extendsOutside(program, types, number)) return;
       extensions.add(number, written.name);
     });
   });

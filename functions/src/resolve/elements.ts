@@ -72,6 +72,8 @@ export function addElements(flow: Flow): void {
         return;
       case 'instance': {
         if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
+        if (isKnown(key) && fileOfScope(program, value.def).rules.patternsOfVariants)
+          ofVariant(node, id, value.def, key);
         const underlying = definitionOf(program, value.def).type;
         if (underlying !== undefined) {
           const inner = constraints.node();
@@ -105,6 +107,18 @@ export function addElements(flow: Flow): void {
     const { symbol } = value;
     const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
     return file?.rules.objectLiterals === true;
+  };
+
+  /** `Circle.0` of an enum is what the first field of its variant Circle has, of a struct called Circle its own. */
+  const ofVariant = (node: number, id: number, cls: number, key: string): void => {
+    const [variant = '', field] = key.split('.');
+    if (field === undefined) return;
+    const fields = (flow.classes.own(cls, variant)?.defs ?? [])
+      .flatMap((def) => program.children[def] ?? [])
+      .map((child) => definitionOf(program, child));
+    const type = fields.find(({ name }) => name === field)?.type;
+    if (type !== undefined) flow.typed(node, { type, scope: cls }, { receiver: id });
+    else if (fields.length === 0) constraints.flow(flow.member(id, field), node);
   };
 
   const resultOf = (callee: number, call: { args: Argument[]; scope: number }): number => {

@@ -4,11 +4,9 @@
  *
  *     fun String.shout() = …       of String        fun <T> T.tap() = …       of any type
  */
+import { ANY_TYPE } from '../model/facts.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
-
-/** Stands for the type of extensions that any value has. */
-const ANY_TYPE = '*';
 
 export interface Extensions {
   /** Within the rule of the definition's file; `type` as it is written there. */

@@ -31,7 +31,7 @@ import { addPart } from './parts.ts';
 import { isClassLike } from './qualified-names.ts';
 import { isModuleName } from './places.ts';
 import { addScopeFunctions } from './scope-functions.ts';
-import { addOwn, addSelf, isOwnType } from './self-values.ts';
+import { addBounds, addOwn, addSelf, isOwnType } from './self-values.ts';
 import { NOTHING, noteOf } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
@@ -243,7 +243,7 @@ export function addExpressions(flow: Flow): void {
     const chosen = choose(found?.places ?? [], at);
     for (const place of chosen) constraints.flow(flow.place(place), node);
     shadowedByResult(flow, node, chosen, name);
-    if (found !== undefined) return;
+    if (found !== undefined || addBounds(flow, node, scope, name)) return;
     const { rules } = fileOfScope(program, scope);
     const cls = rules.implicitSelf || rules.selfTypes.includes(name) ? classes.classOf(scope) : undefined;
     if (cls === undefined) return;

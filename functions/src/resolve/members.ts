@@ -19,6 +19,7 @@ import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
+import { addDeclared } from './typed.ts';
 import { memberType } from './types.ts';
 import { addCaseMember } from './case-members.ts';
 import { createExportedMembers } from './exported-members.ts';
@@ -102,8 +103,7 @@ export function addMembers(flow: Flow): {
         return;
       }
       case 'pair':
-        constraints.flow(flow.element(id, name), node);
-        return;
+        return constraints.flow(flow.element(id, name), node);
       default:
         constraints.add(node, flow.external(name));
     }
@@ -280,15 +280,15 @@ export function addMembers(flow: Flow): {
       return;
     }
     const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
-    if (declared !== undefined && flow.says(declared)) flow.typed(node, declared, { receiver: self });
-    else if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
+    if (addDeclared(flow, node, declared, self)) return;
+    if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
     else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
   };
 
   const addParameterField = (node: number, fn: number, index: number, self: number): void => {
     const type = definitionOf(program, fn).parameters?.[index]?.type;
-    if (type !== undefined && flow.says({ type, scope: fn })) flow.typed(node, { type, scope: fn }, { receiver: self });
-    else constraints.flow(flow.parameter(fn, index), node);
+    const declared = type === undefined ? undefined : { type, scope: fn };
+    if (!addDeclared(flow, node, declared, self)) constraints.flow(flow.parameter(fn, index), node);
   };
 
   return {

@@ -1,9 +1,12 @@
 /**
- * Types from elsewhere that a file of the repository gives a supertype: `extension URLRequest: Convertible`.
+ * Types from elsewhere that a file of the repository gives a supertype: `extension URLRequest: Convertible`. Where any
+ * type is given one, `impl<T> Shout for T`, what that defines extends all of them.
  */
+import { ANY_TYPE } from '../model/facts.ts';
 import type { Base } from '../model/facts.ts';
 import { basesNamed } from './bases-named.ts';
-import { fileOfScope } from './program.ts';
+import type { Extensions } from './extensions.ts';
+import { definitionOf, fileOfScope } from './program.ts';
 import type { Program, ScopeId } from './program.ts';
 import type { Types } from './types.ts';
 
@@ -21,13 +24,20 @@ export interface OutsideConformances {
   conforms(type: string, cls: number): boolean;
 }
 
-export function createOutsideConformances(program: Program, types: Types): OutsideConformances {
+export function createOutsideConformances(program: Program, types: Types, extensions: Extensions): OutsideConformances {
   const { trace } = program;
   const byType = new Map<string, Conformance[]>();
   const keyOf = (type: string): string => `o:${type}`;
   return {
     add(conformance) {
-      const { type } = conformance;
+      const { base, scope, type } = conformance;
+      if (type === ANY_TYPE) {
+        for (const cls of basesNamed(program, types, scope, base.type)) {
+          for (const child of program.children[cls] ?? []) {
+            if (definitionOf(program, child).declaration === undefined) extensions.add(child, ANY_TYPE);
+          }
+        }
+      }
       trace.enterUnder(keyOf(type));
       const known = byType.get(type);
       if (known === undefined) byType.set(type, [conformance]);

@@ -157,6 +157,8 @@ export interface LanguageRules {
   outsideSupertypes: Record<string, string[]>;
   /** A member that no supertype has may be one that subclasses have (languages without declared types). */
   membersBelow: boolean;
+  /** A pattern's key begins with the variant or type whose field it takes: `Circle.0` of `Shape::Circle(r)` (Rust). */
+  patternsOfVariants: boolean;
   /** Of one name: methods and fields are two members (PHP); what a class declares is meant, not what is assigned (JavaScript). */
   fieldsApart: boolean;
   declaredStay: boolean;
@@ -243,6 +245,7 @@ export const DEFAULT_RULES: LanguageRules = {
   outsideSupertypes: {},
   membersBelow: false,
   fieldsApart: false,
+  patternsOfVariants: false,
   declaredStay: false,
   scopeMembers: {},
   scopeFunctions: {},

@@ -77,3 +77,13 @@ export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
   if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
   return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
 }
+
+/** `fn build<T: Shape>() { T::make() }`: a type parameter is as a value what its bounds are; false when it is none. */
+export function addBounds(flow: Flow, node: number, scope: ScopeId, name: string): boolean {
+  const { types } = flow.classes;
+  const parameter = types.parameterNamed(scope, name);
+  for (const meaning of parameter?.bounds.flatMap((bound) => types.meanings(bound)) ?? []) {
+    if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
+  }
+  return parameter !== undefined;
+}

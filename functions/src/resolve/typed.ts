@@ -193,6 +193,15 @@ export function addTyped(flow: Flow): void {
   };
 }
 
+/** Adds what a field's type means to a node; false when it says nothing, or only what a receiver's type arguments do. */
+export function addDeclared(flow: Flow, node: number, at: TypeAt | undefined, receiver: number): boolean {
+  if (at === undefined) return false;
+  const says = flow.says(at);
+  const isParameter = !says && flow.classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
+  if (says || isParameter) flow.typed(node, at, { receiver });
+  return says;
+}
+
 function isFunction(value: Abstract): boolean {
   return value.is === 'function' || value.is === 'bound' || value.is === 'overloads';
 }

@@ -48,6 +48,8 @@ export interface Types {
   /** Definitions, files and packages that a place stands for, following imports and aliases, not calls. */
   symbolsAt(place: Place, depth?: number): Symbol[];
   symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
+  /** The type parameter that a name means in a scope. */
+  parameterNamed(scope: ScopeId, name: string): (TypeMeaning & { is: 'parameter' }) | undefined;
   /** What a symbol is as a value: a file that is one value stands for it. */
   wholeOf(symbol: Symbol): Symbol[];
 }
@@ -153,14 +155,19 @@ export function createTypes(
     );
   };
 
-  const parameterNamed = (scope: ScopeId, name: string): TypeMeaning | undefined => {
+  const parameterNamed: Types['parameterNamed'] = (scope, name) => {
     for (let at: ScopeId | undefined = scope, n = 0; at !== undefined && at >= 0 && n < 200; n++) {
       const found = definitionOf(program, at).typeParameters?.find((parameter) => parameter.name === name);
+      const owner = linker.ownerOf(at);
       if (found !== undefined) {
         const def = at;
-        return { is: 'parameter', def, name, bounds: (found.bounds ?? []).map((type) => ({ type, scope: def })) };
+        const bounds = (found.bounds ?? []).map((type) => ({ type, scope: def }));
+        // `impl<U> Cage<U>`: U is what the type itself calls T.
+        const place = definitionOf(program, def).owner?.args?.findIndex((arg) => arg.name === name) ?? -1;
+        const ofType = owner === undefined ? undefined : definitionOf(program, owner).typeParameters?.[place];
+        if (owner === undefined || ofType === undefined) return { is: 'parameter', def, name, bounds };
+        return { is: 'parameter', def: owner, name: ofType.name, bounds };
       }
-      const owner = linker.ownerOf(at);
       const ofOwner =
         owner === undefined ? undefined : definitionOf(program, owner).typeParameters?.find((p) => p.name === name);
       if (owner !== undefined && ofOwner !== undefined) {
@@ -267,6 +274,7 @@ export function createTypes(
     symbolsAt,
     symbolsOf,
     wholeOf,
+    parameterNamed,
   };
 }
 
