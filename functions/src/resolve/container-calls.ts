@@ -16,7 +16,7 @@ import {
   pairedByMember,
   valuesOf,
 } from './pairs.ts';
-import { fileOfScope, lastName } from './program.ts';
+import { definitionOf, fileOfScope, lastName } from './program.ts';
 import type { Abstract } from './values.ts';
 
 /** A member of a container is called: what it is given is put into the container, or takes its elements. */
@@ -29,6 +29,7 @@ export function enterContainer(
 ): void {
   if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
   const { base, rules } = fileOfScope(flow.linker.program, scope);
+  if (rules.foldNames.has(callee.name)) foldInto(flow, callee.of, args, scope);
   const first = args?.[0]?.value;
   if (first?.is !== 'function' || !rules.callbackNames.has(callee.name)) return;
   const of = rules.valueCallbacks.includes(callee.name) ? valuesOf(flow, callee.of) : callee.of;
@@ -43,7 +44,7 @@ export function resultOfContainer(
   to: number,
 ): void {
   const { constraints, values, linker } = flow;
-  const { rules } = fileOfScope(linker.program, call.scope);
+  const { base, rules } = fileOfScope(linker.program, call.scope);
   const { name, of } = callee;
   const given = call.args?.[0]?.value;
   if (rules.elementNames.has(name)) {
@@ -54,7 +55,38 @@ export function resultOfContainer(
   } else if (rules.containerNames.has(name)) addContainer(flow, to, of, name, call.scope);
   else if (rules.mapNames.has(name) && given !== undefined) {
     constraints.watch(flow.expression(call.scope, given), (by) => flow.add(to, { is: 'mapped', by }));
+  } else if (rules.foldNames.has(name)) {
+    const { before, by } = foldOf(call.args);
+    if (before !== undefined) constraints.flow(flow.expression(call.scope, before.value), to);
+    else constraints.flow(flow.element(of, undefined), to);
+    const literal = base + (by ?? 0);
+    const gives = by === undefined ? [] : (definitionOf(linker.program, literal).returned ?? []);
+    for (const value of gives) constraints.flow(flow.expression(literal, value), to);
   } else if (!pairedByMember(flow, callee, call, to)) constraints.add(to, flow.external(name));
+}
+
+/** `reduce((all, dog) => …, [])`: the function, and what it is given first. */
+function foldOf(args: Argument[] = []): { by: number | undefined; before: Argument | undefined } {
+  const by = args.find(({ value }) => value.is === 'function')?.value;
+  return {
+    by: by?.is === 'function' ? by.definition : undefined,
+    before: args.find(({ value }) => value.is !== 'function'),
+  };
+}
+
+function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: number): void {
+  const { constraints, linker } = flow;
+  const { base } = fileOfScope(linker.program, scope);
+  const { before, by } = foldOf(args);
+  if (by === undefined) return;
+  const literal = base + by;
+  const { parameters = [], returned = [] } = definitionOf(linker.program, literal);
+  const element = flow.element(of, undefined);
+  if (parameters[1]?.type === undefined) constraints.flow(element, flow.parameter(literal, 1));
+  if (parameters[0] === undefined || parameters[0].type !== undefined) return;
+  const given = flow.parameter(literal, 0);
+  constraints.flow(before === undefined ? element : flow.expression(scope, before.value), given);
+  for (const value of returned) constraints.flow(flow.expression(literal, value), given);
 }
 
 /** Adds the container that a member gives of the same elements: of a map's values alone, of its pairs, or itself. */

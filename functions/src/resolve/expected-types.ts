@@ -177,6 +177,7 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
   const { classes, linker } = flow;
   return classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
     if (meaning.is === 'external') return meaning.args.slice(-1);
+    if (meaning.is === 'parameter') return meaning.bounds.flatMap((bound) => itemTypes(flow, bound, key));
     if (meaning.is === 'record') {
       const type = memberType(meaning.of, key ?? '');
       return type === undefined ? [] : [type];

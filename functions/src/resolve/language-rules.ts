@@ -45,6 +45,7 @@ export interface CompiledRules extends Omit<LanguageRules, CompiledTable> {
   ofCases: ReadonlyMap<string, CaseMember>;
   gathering: ReadonlyMap<string, number>;
   mapNames: ReadonlySet<string>;
+  foldNames: ReadonlySet<string>;
   pairTypeNames: ReadonlySet<string>;
   pairs: ReadonlyMap<string, PairPart[]>;
   pairing: ReadonlyMap<string, PairPart[] | 'arguments'>;
@@ -103,6 +104,7 @@ function compile(rules: LanguageRules): CompiledRules {
     ofCases: new Map(Object.entries(rules.caseMembers)),
     gathering: new Map(Object.entries(rules.containerFunctions)),
     mapNames: new Set(rules.mapMembers),
+    foldNames: new Set(rules.foldingMembers),
     pairTypeNames: new Set(rules.pairTypes),
     pairs: new Map(Object.entries(rules.pairMembers)),
     pairing: new Map(Object.entries(rules.pairFunctions)),

@@ -164,9 +164,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       }
     }
     const { importsAreNames } = file.rules;
-    const own = entryPlaces(scope, name).filter(
-      (place) => importsAreNames || !isImport(place) || isReexport(place) || file.facts.exports.length > 0,
-    );
+    const own = entryPlaces(scope, name).filter((place) => importsAreNames || !isImport(place) || isReexport(place));
     if (own.length > 0) return own;
     for (const star of file.stars) {
       if (star.scope !== scope || name === 'default') continue;

@@ -134,6 +134,8 @@ export interface LanguageRules {
   callbackMembers: string[];
   /** Members of a container that give a container of what their first argument gives: map. */
   mapMembers: string[];
+  /** Members that call a function with what it gave before and an element, and give what it gives last: reduce, fold. */
+  foldingMembers: string[];
   /** Members of functions that call the function itself: call, apply. */
   functionMembers: string[];
   /** `close()` calls a method: a variable of that name is called by a member of what it holds, `close.run()` (Java). */
@@ -230,6 +232,7 @@ export const DEFAULT_RULES: LanguageRules = {
   contextMembers: [],
   callbackMembers: [],
   mapMembers: [],
+  foldingMembers: [],
   functionMembers: [],
   onlyMethods: false,
   bindMembers: [],

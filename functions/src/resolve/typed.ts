@@ -5,7 +5,7 @@
 import type { TypeRef } from '../model/facts.ts';
 import type { Flow, TypeContext } from './flow.ts';
 import { argumentFor } from './arguments.ts';
-import { definitionOf, fileOfScope } from './program.ts';
+import { definitionOf, fileOfScope, isClassScope } from './program.ts';
 import type { TypeAt, TypeMeaning } from './types.ts';
 import type { Abstract } from './values.ts';
 
@@ -25,6 +25,8 @@ export function addTyped(flow: Flow): void {
       .filter((meaning) => !functionPointers || (meaning.is !== 'function' && !isTable(meaning)));
     return meanings.some((meaning) => {
       if (meaning.is === 'member') return flow.says(meaning.of);
+      // A member of that type is the function, a variable any of its type.
+      if (meaning.is === 'value') return !meaning.runs || isClassScope(program, at.scope);
       return meaning.is !== 'parameter' || meaning.bounds.some(flow.says);
     });
   };
@@ -79,7 +81,7 @@ export function addTyped(flow: Flow): void {
       }
       case 'value':
         constraints.watch(flow.expression(meaning.scope, meaning.value), (id) => {
-          if (!isFunction(values.get(id))) constraints.add(to, id);
+          if (meaning.runs || !isFunction(values.get(id))) constraints.add(to, id);
         });
         return;
       case 'classOf':

@@ -31,8 +31,8 @@ export type TypeMeaning =
   | { is: 'parameter'; def: number; name: string; bounds: TypeAt[] }
   /** What a member of another type is, or what its elements are: `App['scene']`. */
   | { is: 'member'; of: TypeAt; name: string | undefined }
-  /** What a value is: `typeof settings`. */
-  | { is: 'value'; scope: ScopeId; value: Value }
+  /** What a value is: `typeof settings`; of a function, `typeof run`, any of the same type may be given. */
+  | { is: 'value'; scope: ScopeId; value: Value; runs: boolean }
   /** The class itself as a value: `Type[Dog]`. */
   | { is: 'classOf'; of: TypeAt };
 
@@ -230,15 +230,15 @@ export function createTypes(
     });
   };
 
-  /** Another function of the same type is not the function itself. */
   const valueNamed = (of: TypeAt): TypeMeaning[] => {
     if (of.type.name === '?') return [];
     const value = dottedValue(of.type.name);
-    const defs = symbolsOf(of.scope, value).flatMap((one) =>
-      one.to === 'def' ? [definitionOf(program, one.def)] : [],
-    );
+    // `interface Api { run: typeof run }`: a type sees no members.
+    let { scope } = of;
+    while (isClassScope(program, scope)) scope = outerScope(program, scope) ?? -1;
+    const defs = symbolsOf(scope, value).flatMap((one) => (one.to === 'def' ? [definitionOf(program, one.def)] : []));
     if (defs.some(isClassLike)) return [{ is: 'classOf', of }];
-    return defs.some(isFunctionLike) ? [] : [{ is: 'value', scope: of.scope, value }];
+    return [{ is: 'value', scope, value, runs: defs.some(isFunctionLike) }];
   };
 
   /** `type Pair<T> = Box<T>` with `Pair<Dog>`: only arguments that are the alias's own parameters are filled in. */

@@ -56,4 +56,18 @@ function i() { const todo: typeof run = other; todo(); }
     ],
     not: [/^CALLS .*-> a\.ts#run$/],
   },
+  {
+    it: 'are the function itself where an object has it as a member',
+    files: {
+      'a.ts': `export function make() {}
+interface Api { make: typeof make }
+const tools: { make: typeof make } = { make };
+export const all = (DEV ? tools : null) as typeof tools;
+function f(api: Api) { api.make(); }
+function g() { all.make(); }
+`,
+    },
+    calls: ['a.ts#f -> a.ts#make', 'a.ts#g -> a.ts#make'],
+    only: true,
+  },
 ]);
