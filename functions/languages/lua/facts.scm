@@ -20,6 +20,10 @@
   (variable_list . name: (dot_index_expression table: (_) @owner field: (identifier) @name) .)
   (expression_list . value: (function_definition) @anonymous .)) @definition.function
   (#set! modifier static))
+((assignment_statement
+  (variable_list . name: (bracket_index_expression table: (_) @owner field: (string content: (_) @name)) .)
+  (expression_list . value: (function_definition) @anonymous .)) @definition.function
+  (#set! modifier static))
 (field name: (identifier) @name value: (function_definition) @anonymous) @definition.function
 ((field value: (function_definition parameters: (parameters . name: (identifier) @_self))) @definition.function
   (#eq? @_self "self")

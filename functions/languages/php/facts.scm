@@ -157,6 +157,20 @@
 (nullsafe_member_call_expression) @reference.call
 (scoped_call_expression) @reference.call
 (object_creation_expression [(name) (qualified_name) (variable_name)]) @reference.call
+; array_map('trim_all', $xs): a function by its name
+((function_call_expression
+  function: (name) @_runs
+  arguments: (arguments . (argument (string (string_content) @name) @reference.call)))
+  (#any-of? @_runs
+    "array_map" "call_user_func" "call_user_func_array" "register_shutdown_function" "set_error_handler"
+    "set_exception_handler" "spl_autoload_register")
+  (#match? @name "^[A-Za-z_]\\w*$") (#set! implicit true))
+((function_call_expression
+  function: (name) @_runs
+  arguments: (arguments . (_) . (argument (string (string_content) @name) @reference.call)))
+  (#any-of? @_runs
+    "array_filter" "array_walk" "array_reduce" "usort" "uasort" "uksort" "preg_replace_callback")
+  (#match? @name "^[A-Za-z_]\\w*$") (#set! implicit true))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

@@ -46,6 +46,11 @@
   block: (do_block body: (body_statement (method) @definition.method)))))
   (#eq? @_methods "class_methods") (#set! modifier static))
 
+; refine String do: members of strings wherever the refinement is used
+((call !receiver method: (identifier) @_refine arguments: (argument_list . [(constant) (scope_resolution)] @owner .)
+  block: (do_block body: (body_statement (method) @definition.method)))
+  (#eq? @_refine "refine") (#set! extension true))
+
 ; ── methods and blocks ──────────────────────────────────────────────────────
 (method name: (_) @name) @definition.method
 (method parameters: (method_parameters) @parameters) @definition.method

@@ -3,7 +3,10 @@
  *
  *     class Shape: def show(self): self.draw()      class Circle(Shape): def draw(self): …
  *
- * What a test derives from a class says nothing of the class.
+ * What a test derives from a class says nothing of the class. `super` in a mixin is what stands behind it where it is mixed
+ * in:
+ *
+ *     trait Logs { function save() { parent::save(); } }    class Post extends Model { use Logs; }    parent::save is Model's
  */
 import { isInTest } from './class-parts.ts';
 import type { Member } from './class-members.ts';
@@ -28,4 +31,15 @@ export function declaredBelow(program: Program, classes: Classes, cls: number, n
     }
   }
   return found.length <= MAX_DOWN ? found : [];
+}
+
+/** What stands behind a mixin in the orders of the classes that mix it in; none when that differs too much. */
+export function declaredBehind(classes: Classes, mixin: number, name: string): Member[] {
+  const found = new Map<number, Member>();
+  for (const user of classes.subclasses(mixin)) {
+    const how = classes.supertypes(user).find(({ def }) => def === mixin)?.how;
+    const member = how === 'mixes_in' || how === 'prepends' ? classes.find(user, name, mixin) : undefined;
+    if (member !== undefined) found.set(member.cls, member);
+  }
+  return found.size <= MAX_DOWN ? [...found.values()] : [];
 }

@@ -12,9 +12,10 @@
 import type { Definition } from '../model/facts.ts';
 import type { Member } from './class-members.ts';
 import { bindTo } from './bindings.ts';
+import { counts } from './field-writes.ts';
 import type { Flow } from './flow.ts';
 import { addDeclaredMember, calledByName } from './held-lambdas.ts';
-import { declaredBelow } from './members-below.ts';
+import { declaredBehind, declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
@@ -71,6 +72,7 @@ export function addMembers(flow: Flow): {
         const self = values.id({ is: 'instance', def: value.def, args: [] });
         if (member !== undefined) addMember(node, member, self, true);
         else if (classes.hasOutsideBase(value.def)) constraints.add(node, flow.external(name));
+        else for (const one of declaredBehind(classes, value.def, name)) addMember(node, one, self, true);
         return;
       }
       case 'module':
@@ -254,7 +256,7 @@ export function addMembers(flow: Flow): {
     for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
     for (const at of ordered(member.cls, self)) {
       for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-        if (!settled && !declaredField(member)) bindTo(flow, node, fact, scope);
+        if (!settled && !declaredField(member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
       }
     }
   };

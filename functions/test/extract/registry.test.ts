@@ -33,6 +33,9 @@ describe('the language registry', () => {
     ['README.md', undefined, undefined],
     ['a.h', '#include <stdio.h>\nint f(void);\n', 'c'],
     ['a.h', '#pragma once\nnamespace a {\nclass B;\n}\n', 'cpp'],
+    ['b.h', 'struct P { int a; };\nstruct S : P { int b; };\n', 'cpp'],
+    ['c.h', 'struct P {\n  P() = default;\n  int a() const noexcept;\n};\n', 'cpp'],
+    ['d.h', 'struct P { unsigned a : 3; int b:2; };\nint (*open)(int) = 0;\nint operator_of(int a);\n', 'c'],
   ];
   for (const [path, head, language] of files) {
     it(`${path}${head === undefined ? '' : ` ${JSON.stringify(head.split('\n')[0])}`} is ${language ?? 'none'}`, () => {

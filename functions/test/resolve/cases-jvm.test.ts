@@ -169,4 +169,13 @@ fun show() { Box { align() } }
     ],
     only: true,
   },
+  {
+    it: 'means the supertype that super names (Kotlin)',
+    files: {
+      'a.kt':
+        'interface I { fun m() {} }\ninterface J { fun m() {} }\nclass B : I, J { override fun m() { super<J>.m() } }\n',
+    },
+    calls: ['a.kt#B.m -> a.kt#J.m'],
+    only: true,
+  },
 ]);

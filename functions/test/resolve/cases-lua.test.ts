@@ -198,4 +198,13 @@ runCases('Lua calls', [
     ],
     only: true,
   },
+  {
+    it: 'names a function that is stored under a text after it',
+    files: {
+      'a.lua':
+        "local M = {}\nlocal function z() end\nM['run'] = function() z() end\nlocal function f() M.run() M['run']() end\n",
+    },
+    calls: ['a.lua#M.run -> a.lua#z', 'a.lua#f -> a.lua#M.run'],
+    only: true,
+  },
 ]);

@@ -205,4 +205,22 @@ runCases('PHP calls', [
     ],
     only: true,
   },
+  {
+    it: 'calls functions that are given by their names to what runs them',
+    files: {
+      'a.php':
+        "<?php\nfunction up($x) {}\nfunction cmp($a, $b) {}\nfunction f($xs) { array_map('up', $xs); call_user_func('f', 'cmp'); }\nfunction g($xs) { usort($xs, 'cmp'); strlen('up'); array_filter($xs, 'strlen'); }\n",
+    },
+    calls: ['a.php#f -> a.php#f', 'a.php#f -> a.php#up', 'a.php#g -> a.php#cmp'],
+    only: true,
+  },
+  {
+    it: 'takes parent:: in a trait for what stands behind it in the classes that use it',
+    files: {
+      'a.php':
+        '<?php\nclass A { function m() {} }\ntrait T { function m() { parent::m(); } }\nclass B extends A { use T; function n() { $this->m(); } }\nclass C { function m() {} }\n',
+    },
+    calls: ['a.php#B.n -> a.php#T.m', 'a.php#T.m -> a.php#A.m'],
+    only: true,
+  },
 ]);

@@ -287,4 +287,14 @@ runCases('Ruby calls', [
     calls: ['a.rb#Outer.Inner.r -> a.rb#Outer.K.go'],
     only: true,
   },
+  {
+    it: 'takes super in a module for what stands behind it in the classes that include it, and refined types for extended',
+    files: {
+      'a.rb':
+        'module B\n  def m; end\nend\nmodule C\n  def m; super; end\nend\nclass D\n  include B\n  include C\n  def n; m; end\nend\n' +
+        "module R\n  refine String do\n    def shout; end\n  end\nend\nusing R\ndef f; 'a'.shout; 1.shout; end\n",
+    },
+    calls: ['a.rb#C.m -> a.rb#B.m', 'a.rb#D.n -> a.rb#C.m', 'a.rb#f -> a.rb#R.String.shout'],
+    only: true,
+  },
 ]);
