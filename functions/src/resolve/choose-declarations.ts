@@ -54,12 +54,11 @@ function narrowedAt(places: Place[], at: number | undefined): Place | undefined 
 
 /** Of several functions of one name in one place the last one stands, unless the language has overloads. */
 function chooseDefinitions(program: Program, places: Place[]): Place[] {
-  const functions = places.filter(
-    (p) => p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def)),
-  );
-  const last = functions.at(-1);
-  if (functions.length < 2 || last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
-  return places.filter((place) => place === last || !functions.includes(place));
+  const isFunction = (p: Place): boolean =>
+    p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def));
+  const last = places.findLast(isFunction);
+  if (last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
+  return places.filter((place) => place === last || !isFunction(place));
 }
 
 /**

@@ -92,6 +92,8 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   const exportMemo = new Memo<string, Place[]>(trace);
   const lookupMemo: Memo<string, Found | undefined>[] = [];
   const boundMemo = new Memo<ImportFact, Ref[]>(trace);
+  /** One list for all scopes from which a name is seen: a name that is declared thousands of times is used as often. */
+  const placesOfEntries = new Map<readonly Entry[], Place[]>();
   const strategies = [...new Set(program.files.map(strategyOf))];
 
   const boundRefs = (fact: ImportFact, file: SourceFile): Ref[] =>
@@ -134,7 +136,14 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
 
   const entryPlaces = (scope: ScopeId, name: string): Place[] => {
     trace.touch(fileOfScope(program, scope).index);
-    return (namesIn(program, scope)?.get(name) ?? []).map((entry) => ({ at: 'entry', entry, scope }));
+    const entries = namesIn(program, scope)?.get(name);
+    if (entries === undefined) return [];
+    let places = placesOfEntries.get(entries);
+    if (places === undefined) {
+      places = entries.map((entry) => ({ at: 'entry', entry, scope }));
+      placesOfEntries.set(entries, places);
+    }
+    return places;
   };
 
   const exported = (file: SourceFile, name: string): Place[] =>
