@@ -132,6 +132,8 @@
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
+; with one argument a call of a function's instance looks like a conversion: first[int](xs)
+(type_conversion_expression type: (generic_type)) @reference.call
 (composite_literal
   type: [(type_identifier) (qualified_type) (generic_type)] @type
   body: (_) @arguments) @reference.call

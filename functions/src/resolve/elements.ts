@@ -61,6 +61,11 @@ export function addElements(flow: Flow): void {
       case 'mapped':
         flow.result(value.by, { args: [], scope: -1 }, node);
         return;
+      case 'function':
+      case 'bound':
+        // `first[int](xs)`: an instance of the function.
+        if (key !== undefined && fileOfScope(program, value.def).rules.bracketsInstantiate) constraints.add(node, id);
+        return;
       case 'external':
         return ofContainer(node, value, key);
       case 'record':

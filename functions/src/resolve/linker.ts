@@ -56,6 +56,8 @@ export interface Linker {
   placesOf(ref: Ref): Place[];
   /** Member of a package, namespace or file used as a module. */
   memberOf(symbol: Symbol, name: string): Place[];
+  /** Of members that are declared for several platforms those that are built by default, where there are any. */
+  builtFirst<One extends { number: number }>(members: One[]): One[];
   /**
    * Set by the class table: whether a class (or a supertype) has a member, for languages where self is implicit.
    * `isAround`: it stands around the class whose self the code has.
@@ -295,7 +297,18 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     return (lookupMemo[slot] ??= new Memo(trace)).of(name, () => search(scope, name));
   };
 
+  const builtFirst: Linker['builtFirst'] = (members) => {
+    if (members.length < 2) return members;
+    const built = members.filter(({ number }) => {
+      const file = fileOfScope(program, number);
+      trace.touch(file.index);
+      return strategyOf(file).isBuilt?.(file) !== false;
+    });
+    return built.length > 0 ? built : members;
+  };
+
   const linker: Linker = {
+    builtFirst,
     program,
     strategyOf,
     lookup,

@@ -223,7 +223,7 @@ export function addMembers(flow: Flow): {
 
   const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
-    let functions = defs.filter(({ def }) => isFunctionLike(def));
+    let functions = linker.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
     const { rules } = fileOfScope(program, member.cls);
     const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
     if (completed.length > 0 && completed.length < functions.length) functions = completed;

@@ -182,6 +182,8 @@ export interface LanguageRules {
   openTypesMembers: boolean;
   /** Call of a bare class name builds an instance (Python, Kotlin, Scala, Swift); else it needs `new` or a literal. */
   callConstructs: boolean;
+  /** What stands in brackets behind a function is its type arguments, `first[int](xs)` (Go). */
+  bracketsInstantiate: boolean;
   /** Several functions of one name may stand side by side, told apart by their parameters. */
   overloads: boolean;
   /** A lambda may stand for an interface that has one method without a body. */
@@ -262,6 +264,7 @@ export const DEFAULT_RULES: LanguageRules = {
   relativeImports: false,
   openNamespaces: false,
   openTypesMembers: false,
+  bracketsInstantiate: false,
   overloads: false,
   overloadsHide: false,
   functionalInterfaces: false,

@@ -95,4 +95,31 @@ func (a *App) Tell() { a.spare.Info() }
     calls: ['a.go#f -> a.go#N.Up'],
     only: true,
   },
+  {
+    it: 'takes the method that is built by default where several files declare it',
+    files: {
+      'a.go': 'package p\n\ntype P struct{}\n\nfunc f(p *P) { p.open() }\n',
+      'b_linux.go': 'package p\n\nfunc (p *P) open() {}\n',
+      'c_windows.go': 'package p\n\nfunc (p *P) open() {}\n',
+    },
+    calls: ['a.go#f -> b_linux.go#P.open'],
+    only: true,
+  },
+  {
+    it: 'calls functions with written type arguments, whatever they are called with',
+    files: {
+      'a.go': `package p
+
+type Dog struct{}
+
+func (d Dog) Bark() {}
+func first[T any](xs []T) T { return xs[0] }
+func pick[T any](key string, to int) T { var t T; return t }
+func f(xs []Dog) { first[Dog](xs).Bark() }
+func g() { pick[Dog]("a", 1).Bark() }
+func h(x int) int { return int(x) }
+`,
+    },
+    calls: ['a.go#f -> a.go#Dog.Bark', 'a.go#f -> a.go#first', 'a.go#g -> a.go#pick'],
+  },
 ]);

@@ -104,6 +104,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
       const dir = packages.nameOf(key);
       return dir === undefined ? [] : builtFirst(packages.member(dir, name));
     },
+    isBuilt,
     packageName: (key) => pathOf(key.slice('go:'.length)),
     packageOf: (file) => pathOf(file.dir) + (keyOf(file).endsWith('_test') ? '_test' : ''),
   };

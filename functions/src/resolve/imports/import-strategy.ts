@@ -29,6 +29,8 @@ export interface ImportStrategy {
   namespaceBeside?(def: number): string | undefined;
   /** Definitions that a prototype announces, when it is certain which. */
   completions?(def: number): Ref[];
+  /** Whether a file is built by default; a member that several files declare is one of those that are. */
+  isBuilt?(file: SourceFile): boolean;
   /** Name of a namespace this strategy made a Ref for, as a Module node has it. */
   packageName?(key: string): string | undefined;
   /** Package of a file as a Module node's name; undefined for none. */
