@@ -122,6 +122,8 @@
   declarator: (_ parameters: (_) @parameters (trailing_return_type (type_descriptor) @returns)?)) @definition.function
 (lambda_expression) @definition.function
 (declaration declarator: (_ declarator: (identifier) @name value: (lambda_expression) @anonymous) @definition.function)
+((field_declaration declarator: (field_identifier) @name . default_value: (lambda_expression) @anonymous)
+  @definition.function (#set! variant lambda))
 
 ; Declared here, defined elsewhere. In a function body the same syntax is a variable, `Foo foo(bar);`, see bindings.
 ((declaration
@@ -218,6 +220,8 @@
 (compound_statement (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: (function_declarator declarator: (identifier) @target))) @binding
+((field_initializer (field_identifier) @target (argument_list . (_) @value .)) @binding
+  (#not-match? @target "^[A-Z]") (#set! assigns true))
 (lambda_capture_initializer left: (identifier) @target right: (_) @value) @binding
 (co_return_statement (_) @return)
 (co_yield_statement (_) @yield)

@@ -11,12 +11,12 @@ import { basesNamed, behindAlias, dottedValue, extendsOutside, implementedBy, ne
 import { classParts } from './class-parts.ts';
 import { classKey, createMemberTable, withoutSigil, type Member } from './class-members.ts';
 import { createExtensions } from './extensions.ts';
+import { addFieldWrites } from './field-writes.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker } from './linker.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 import { definitionKey, definitionOf, fileOfScope, outerScope, scopeOf } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
-import { isSelf } from './self-values.ts';
 import { inheritedOverloads } from './inherited-overloads.ts';
 import { linearize } from './linearize.ts';
 import { createOutsideConformances } from './outside-conformances.ts';
@@ -282,19 +282,7 @@ export function createClasses(linker: Linker): Classes {
       }
     });
   });
-  for (const file of program.files) {
-    for (const fact of file.facts.bindings) {
-      const { target } = fact;
-      if (target.is !== 'member') continue;
-      const scope = scopeOf(file, fact.scope);
-      trace.rule(file.index, () => {
-        const cls = isSelf(linker, scope, target.of) ? classOf(scope) : undefined;
-        if (cls === undefined) return;
-        memberAt(cls, target.name).writes.push({ fact, scope });
-        offerMember(cls);
-      });
-    }
-  }
+  addFieldWrites(linker, members, classOf);
 
   return {
     types,

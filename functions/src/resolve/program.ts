@@ -235,7 +235,11 @@ function addToVariable(program: Program, file: SourceFile, fact: BindingFact): v
   if (fact.assigns === true && fact.value?.is === 'name' && fact.value.name === name) return;
   const scope = scopeOf(file, fact.scope);
   for (let at: ScopeId | undefined = scope; at !== undefined; at = outerScope(program, at)) {
-    if (isClassScope(program, at) || namesIn(program, at)?.has(name) !== true) continue;
+    const entries = namesIn(program, at)?.get(name);
+    if (isClassScope(program, at) || entries === undefined) continue;
+    // `Base(n)` among a constructor's initializers names a class.
+    const isClass = entries.every((entry) => entry.kind === 'def' && isClassScope(program, entry.def));
+    if (isClass && file.rules.functionPointers) return;
     declare(program, at, name, { kind: 'bind', fact, scope });
     return;
   }

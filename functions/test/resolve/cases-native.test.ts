@@ -3,6 +3,27 @@ import { runCases } from './cases.ts';
 
 runCases('C and C++ calls', [
   {
+    it: 'follows functions that members hold: a lambda written beside them, one assigned by a bare name, one of a constructor',
+    files: {
+      'a.cpp':
+        '#include <functional>\nvoid first() {}\nvoid second() {}\nint count(int n) { return n; }\n' +
+        'struct Kept { std::function<int(int)> cb = [](int n) { return count(n); }; int run() { return cb(1) + this->cb(2); } };\n' +
+        'struct Built { Built(std::function<void()> f) : f_(std::move(f)) {} void fire() { if (f_) f_(); } std::function<void()> f_; };\n' +
+        'struct Given { void set(void (*f)()) { f_ = f; } void fire() { f_(); } void (*f_)(); };\n' +
+        'struct Open { std::function<void()> on; void fire() { on(); } };\n' +
+        'struct Text { Text(const char *s) : data_(s) {} char at(int n) { return data_[n]; } char operator[](int n) { return at(n); } const char *data_; };\n' +
+        'void wire(Text t) { auto b = new Built(first); Given g; g.set(second); Open o; o.on = first; Text copy{t}; }\n',
+    },
+    calls: [
+      'a.cpp#Built.fire -> a.cpp#first',
+      'a.cpp#Given.fire -> a.cpp#second',
+      'a.cpp#Kept.cb -> a.cpp#count',
+      'a.cpp#Kept.run -> a.cpp#Kept.cb',
+      'a.cpp#Open.fire -> a.cpp#first',
+    ],
+    not: [/CALLS a\.cpp#Text\.at ->/],
+  },
+  {
     it: 'sees a macro in all of the file that follows, and where the file is included, wherever it is defined',
     files: {
       'a.h':
