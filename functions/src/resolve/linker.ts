@@ -9,8 +9,8 @@
  */
 import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
 import { createExportedNames } from './exported-members.ts';
+import { chooseStrategies } from './imports/choose-strategies.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
-import { IMPORT_STRATEGIES } from './imports/import-strategies.ts';
 import type { Entry, Program, ScopeId, SourceFile, Star } from './program.ts';
 import {
   addImports,
@@ -67,21 +67,12 @@ export interface Linker {
   ownerOf: (def: number) => number | undefined;
 }
 
-const NO_STRATEGY: ImportStrategy = { bound: () => [] };
 const MAX_SCOPES = 500;
+/** Files that pass a name on to the next; each takes a dozen calls, of which the stack holds some ten thousand. */
+const MAX_PASSED_ON = 100;
 
 export function createLinker(program: Program, manifests: ManifestFile[]): Linker {
-  const byName = new Map<string, ImportStrategy>();
-  const groups = new Map<string, SourceFile[]>();
-  for (const file of program.files) {
-    const group = groups.get(file.rules.imports);
-    if (group === undefined) groups.set(file.rules.imports, [file]);
-    else group.push(file);
-  }
-  for (const [name, files] of groups) {
-    byName.set(name, IMPORT_STRATEGIES[name]?.(program, files, manifests) ?? NO_STRATEGY);
-  }
-  const strategyOf = (file: SourceFile): ImportStrategy => byName.get(file.rules.imports) ?? NO_STRATEGY;
+  const strategyOf = chooseStrategies(program, manifests);
   addImports(program, (fact, file) => {
     const strategy = strategyOf(file);
     return strategy.localName === undefined ? (fact.alias ?? fact.name) : strategy.localName(fact, file);
@@ -141,15 +132,19 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     const entries = namesIn(program, scope)?.get(name);
     if (entries === undefined) return [];
     let places = placesOfEntries.get(entries);
-    if (places === undefined) {
-      places = entries.map((entry) => ({ at: 'entry', entry, scope }));
-      placesOfEntries.set(entries, places);
-    }
+    if (places === undefined)
+      placesOfEntries.set(entries, (places = entries.map((entry) => ({ at: 'entry', entry, scope }))));
     return places;
   };
 
-  const exported = (file: SourceFile, name: string): Place[] =>
-    exportMemo.of(`${file.index} ${name}`, () => findExported(file, name), { value: [] });
+  let passedOn = 0;
+  const exported = (file: SourceFile, name: string): Place[] => {
+    if (passedOn >= MAX_PASSED_ON) return [];
+    passedOn += 1;
+    const places = exportMemo.of(`${file.index} ${name}`, () => findExported(file, name), { value: [] });
+    passedOn -= 1;
+    return places;
+  };
 
   const findExported = (file: SourceFile, name: string): Place[] => {
     trace.touch(file.index);

@@ -17,4 +17,17 @@ describe('resolve/linker', () => {
     assert.deepEqual(others, []);
     assert.equal(last, seen[0]?.places.at(-1));
   });
+
+  it('follows a name from file to file, and not for ever', async () => {
+    const chain = (length: number) =>
+      Object.fromEntries(Array.from({ length }, (_, at) => [`${length}/m${at}.ts`, `export * from './m${at + 1}';\n`]));
+    const { calls } = await graphOf({
+      ...chain(20),
+      '20/m20.ts': 'export function near() {}\n',
+      ...chain(1_500),
+      '1500/m1500.ts': 'export function far() {}\n',
+      'a.ts': "import { near } from './20/m0';\nimport { far } from './1500/m0';\nnear();\nfar();\n",
+    });
+    assert.deepEqual(calls, ['a.ts -> 20/m20.ts#near']);
+  });
 });

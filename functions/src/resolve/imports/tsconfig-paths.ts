@@ -21,6 +21,8 @@ export interface PathMaps {
 
 /** More patterns than people write: each import is held against all of them. */
 const MAX_PATTERNS = 1_000;
+/** Files that extend the next; who has more has nothing to look for in the last of them. */
+const MAX_EXTENDED = 100;
 
 export function readPathMaps(manifests: ManifestFile[]): PathMaps {
   const texts = new Map(manifests.map((manifest) => [manifest.path, manifest.text]));
@@ -50,8 +52,10 @@ function readConfig(
   path: string,
   texts: ReadonlyMap<string, string>,
   read: Map<string, PathMap | undefined>,
+  depth = 0,
 ): PathMap | undefined {
   if (read.has(path)) return read.get(path);
+  if (depth > MAX_EXTENDED) return undefined;
   read.set(path, undefined);
   const text = texts.get(path);
   if (text === undefined) return undefined;
@@ -62,7 +66,7 @@ function readConfig(
     if (typeof parent !== 'string') continue;
     const inherited = [parent, `${parent}.json`, `${parent}/tsconfig.json`]
       .map((name) => joinPath(dirName(path), name))
-      .flatMap((name) => (name === undefined ? [] : [readConfig(name, texts, read)]))
+      .flatMap((name) => (name === undefined ? [] : [readConfig(name, texts, read, depth + 1)]))
       .find((map) => map !== undefined);
     if (inherited !== undefined) Object.assign(result, inherited);
   }

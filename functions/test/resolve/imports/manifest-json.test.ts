@@ -33,6 +33,15 @@ describe('manifests of strangers', () => {
     assert.deepEqual(maps.candidates('', '@/x'), ['src/x', '@/x']);
   });
 
+  it('end, however many of them extend the next', () => {
+    const chain = Array.from({ length: 20_000 }, (_, at) => ({
+      path: `${at}/tsconfig.json`,
+      text: JSON.stringify({ extends: `../${at + 1}/tsconfig.json` }),
+    }));
+    const maps = readPathMaps([...chain, { path: 'tsconfig.json', text: JSON.stringify(good) }]);
+    assert.deepEqual(maps.candidates('other', '@/x'), ['src/x', '@/x']);
+  });
+
   it('may hold values of any type', () => {
     const values = [null, 1, 'text', [], [null], {}, { a: null }, [[1]], true];
     const manifests = values.flatMap((value, at) => [
