@@ -8,6 +8,7 @@
  * caller decides. Cycles of re-exports end because a question that is being asked answers nothing.
  */
 import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
+import { builtFirst } from './built-first.ts';
 import { createExportedNames } from './exported-members.ts';
 import { chooseStrategies } from './imports/choose-strategies.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
@@ -292,18 +293,8 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     return (lookupMemo[slot] ??= new Memo(trace)).of(name, () => search(scope, name));
   };
 
-  const builtFirst: Linker['builtFirst'] = (members) => {
-    if (members.length < 2) return members;
-    const built = members.filter(({ number }) => {
-      const file = fileOfScope(program, number);
-      trace.touch(file.index);
-      return strategyOf(file).isBuilt?.(file) !== false;
-    });
-    return built.length > 0 ? built : members;
-  };
-
   const linker: Linker = {
-    builtFirst,
+    builtFirst: (members) => builtFirst(program, strategyOf, members),
     program,
     strategyOf,
     lookup,

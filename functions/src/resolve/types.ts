@@ -238,7 +238,9 @@ export function createTypes(
     while (isClassScope(program, scope)) scope = outerScope(program, scope) ?? -1;
     const defs = symbolsOf(scope, value).flatMap((one) => (one.to === 'def' ? [definitionOf(program, one.def)] : []));
     if (defs.some(isClassLike)) return [{ is: 'classOf', of }];
-    return [{ is: 'value', scope, value, runs: defs.some(isFunctionLike) }];
+    // What an object has under a name may be a function.
+    const runs = defs.some(isFunctionLike) || (defs.length === 0 && value.is === 'member');
+    return [{ is: 'value', scope, value, runs }];
   };
 
   /** `type Pair<T> = Box<T>` with `Pair<Dog>`: only arguments that are the alias's own parameters are filled in. */

@@ -70,4 +70,15 @@ function g() { all.make(); }
     calls: ['a.ts#f -> a.ts#make', 'a.ts#g -> a.ts#make'],
     only: true,
   },
+  {
+    it: 'leave a function what it is where it is cast to the type of a member',
+    files: {
+      'a.ts': `function raise() {}
+const queue: Record<string, unknown> = {};
+queue.raise = () => { (raise as typeof queue.raise)(); };
+function f() { (raise as typeof queue.raise)(); }
+`,
+    },
+    calls: ['a.ts#f -> a.ts#raise'],
+  },
 ]);
