@@ -10,7 +10,7 @@
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
  */
 import type { CallFact, Value } from '../model/facts.ts';
-import { addBareName, addSuperMethod, calleeNode, readsField } from './bare-calls.ts';
+import { addBareName, addSuperMethod, readsField } from './bare-calls.ts';
 import { builtBy } from './aliases.ts';
 import { bindTo, shadowedByResult } from './bindings.ts';
 import type { CallContext, CallSite, TypeContext } from './call-site.ts';
@@ -22,17 +22,18 @@ import { addDefinition } from './definition-values.ts';
 import type { DecoratorStage } from './decorators.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
-import { addRawNames, memberName, runsAlone } from './member-calls.ts';
+import { addRawNames, runsAlone } from './member-calls.ts';
 import { tableClassOf } from './metatables.ts';
-import { Numbers } from './numbers.ts';
 import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { addPart } from './parts.ts';
 import { isClassLike } from './qualified-names.ts';
 import { isModuleName } from './places.ts';
+import { createOwnExpressions } from './own-expressions.ts';
+import { createSameExpressions } from './same-expressions.ts';
 import { addScopeFunctions } from './scope-functions.ts';
 import { addBounds, addOwn, addSelf, isOwnType } from './self-values.ts';
-import { NOTHING, noteOf } from './trace.ts';
+import { noteOf } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
 
@@ -89,56 +90,22 @@ export function addExpressions(flow: Flow): void {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
   const { trace } = program;
-  const expressions = new Map<Value, number>();
-  const placed = new Map<Value, number>();
-  // One expression object may stand in two places: for a field's value and for the assignment that gives it.
-  const scopes = new Numbers();
-  const offsets = new Numbers();
-  const elsewhere = new Map<string, Map<Value, number>>();
   const entries = new Map<Entry, number>();
   let nesting = 0;
 
   flow.expression = (scope, value, at) => {
-    // Where something stands tells what it is: without a place it is another question, whoever asks first.
-    const table = at === undefined ? expressions : placed;
-    const first = table.get(value);
-    let node: number;
-    if (first === undefined) {
-      node = constraints.node();
-      table.set(value, node);
-      scopes.set(node, scope);
-      offsets.set(node, at ?? NOTHING);
-    } else {
-      if (scopes.get(first) === scope && offsets.get(first) === (at ?? NOTHING)) return first;
-      const key = `${scope} ${at ?? ''}`;
-      let inScope = elsewhere.get(key);
-      if (inScope === undefined) {
-        inScope = new Map<Value, number>();
-        elsewhere.set(key, inScope);
-      }
-      const known = inScope.get(value);
-      if (known !== undefined) return known;
-      node = constraints.node();
-      inScope.set(value, node);
-    }
-    if (nesting >= MAX_NESTING) {
-      trace.unsure(noteOf(node));
-      return node;
-    }
+    if (nesting >= MAX_NESTING) return (tooDeep ??= unsureNode());
     nesting++;
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(program, scope).index);
-    fill(node, scope, value, at);
-    trace.leave();
+    const node = same(scope, value, at) ?? own(scope, value, at);
     nesting--;
     return node;
   };
 
-  // Rules of most nodes there are: functions of their own would each hold on to all of these.
-  const flowMember = (of: number, to: number, name: string): void => constraints.flow(flow.member(of, name), to);
-  const flowResult = (callee: number, to: number, call: CallSite & { callee: Value }): void => {
-    if (readsField(flow, call.scope, call.callee, callee)) constraints.add(to, callee);
-    else flow.result(callee, call, to);
+  let tooDeep: number | undefined;
+  const unsureNode = (): number => {
+    const node = constraints.node();
+    trace.unsure(noteOf(node));
+    return node;
   };
 
   const fill = (node: number, scope: ScopeId, value: Value, at: number | undefined): void => {
@@ -149,18 +116,11 @@ export function addExpressions(flow: Flow): void {
           runsAlone(flow, node, scope, flow.raw(scope, value, at));
         else addName(node, scope, value.name, at);
         return;
-      case 'member': {
-        const name = memberName(flow, scope, value.name);
-        if (fileOfScope(program, scope).rules.membersCall)
-          return runsAlone(flow, node, scope, flow.raw(scope, value, at));
-        constraints.watchFor(flow.expression(scope, value.of, at), flowMember, node, name);
+      case 'member':
+        // Others are in same-expressions.ts, with calls.
+        return runsAlone(flow, node, scope, flow.raw(scope, value, at));
+      case 'call':
         return;
-      }
-      case 'call': {
-        const call = { args: value.args, typeArgs: value.typeArgs, scope, callee: value.callee };
-        constraints.watchFor(calleeNode(flow, scope, value.callee, at), flowResult, node, call);
-        return;
-      }
       case 'new':
         for (const built of builtBy(flow, scope, value.type)) flow.add(node, built);
         if (constraints.values(node).length > 0) return;
@@ -211,6 +171,23 @@ export function addExpressions(flow: Flow): void {
         return;
     }
   };
+
+  // Rules of most nodes there are: functions of their own would each hold on to all of these.
+  const flowMember = (of: number, to: number, name: string): void => constraints.flow(flow.member(of, name), to);
+  const flowResult = (callee: number, to: number, call: CallSite & { callee: Value }): void => {
+    if (readsField(flow, call.scope, call.callee, callee)) constraints.add(to, callee);
+    else flow.result(callee, call, to);
+  };
+
+  const own = createOwnExpressions(flow, fill);
+  const same = createSameExpressions(flow, {
+    name: (node, scope, name) => addName(node, scope, name, undefined),
+    member: (node, of, name) => constraints.watchFor(of, flowMember, node, name),
+    call(node, called, scope, { callee, args, typeArgs }) {
+      constraints.watchFor(called, flowResult, node, { args, typeArgs, scope, callee });
+    },
+    word: (node, scope, value) => fill(node, scope, value, undefined),
+  });
 
   const choose = (places: Place[], at?: number): Place[] =>
     chooseDeclarations(program, tableClassOf(flow, places) ?? places.filter(isMeant), at);

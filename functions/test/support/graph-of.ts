@@ -7,6 +7,7 @@
  */
 import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
+import { packFacts, unpackFacts } from '../../src/graph/facts-codec.ts';
 import type { FileFacts, ManifestFile } from '../../src/model/facts.ts';
 import type { GraphEdge, GraphNode, ResolvedGraph } from '../../src/model/graph.ts';
 import { nodesOf } from '../../src/resolve/nodes.ts';
@@ -40,7 +41,8 @@ export async function graphOf(texts: Record<string, string>): Promise<TestGraph>
     }
     const language = registry.languageOf(path, text.slice(0, 500));
     if (language === undefined) throw new Error(`no language for ${path}`);
-    facts.push(await extractor.extract({ path, language, text }));
+    // As resolution gets them, where equal expressions are one object.
+    facts.push(unpackFacts(packFacts(await extractor.extract({ path, language, text }))));
   }
   return graphOfFacts(facts, manifests);
 }
