@@ -40,8 +40,10 @@ export function nestedBases(program: Program, { how, type }: Base, parts: () => 
 
 /** The interface that a type from elsewhere is given by the code: `impl Shout for str { fn loud(&self) { self.shout() } }`. */
 export function implementedBy(program: Program, types: Types, def: number): number | undefined {
-  const { implementing } = definitionOf(program, def);
-  const [found] = implementing === undefined ? [] : types.classesNamed(program.outer[def] ?? -1, implementing);
+  const { implementing, owner } = definitionOf(program, def);
+  // What stands inside a class belongs to that: `void IShout.Loud() {}`.
+  const [found] =
+    implementing === undefined || owner === undefined ? [] : types.classesNamed(program.outer[def] ?? -1, implementing);
   return found?.to === 'def' ? found.def : undefined;
 }
 
@@ -51,7 +53,7 @@ export function implementedBy(program: Program, types: Types, def: number): numb
  */
 export function extendsOutside(program: Program, types: Types, def: number): boolean {
   const { extension, implementing, owner, typeParameters = [] } = definitionOf(program, def);
-  if (extension === true || implementing === undefined) return extension === true;
+  if (extension === true || implementing === undefined || owner === undefined) return extension === true;
   const bounds = typeParameters.flatMap(({ name, bounds: all = [] }) => (name === owner?.name ? all : []));
   const scope = program.outer[def] ?? -1;
   return !bounds.some((bound) => types.classesNamed(scope, bound).some(({ to }) => to === 'def'));

@@ -205,4 +205,21 @@ runCases('C# calls', [
     ],
     only: true,
   },
+  {
+    it: 'takes what is implemented explicitly for a member of its class, and for no extension of others',
+    files: {
+      'a.cs':
+        'interface IPlain { void Check(Context c); }\ninterface ITyped<T> : IPlain { void Check(T x); }\n' +
+        'class Context {}\nclass Person {}\n' +
+        'abstract class Base<T> : ITyped<T> { void IPlain.Check(Context c) { Own(); } public void Check(T x) {} void Own() {} }\n' +
+        'class Of : Base<Person> {}\nclass Use { readonly Of of = new Of(); void Run() { of.Check(new Person()); } }\n',
+    },
+    calls: [
+      'a.cs#Base.Check(Context) -> a.cs#Base.Own',
+      'a.cs#Use.Run -> a.cs#Base.Check(T)',
+      'a.cs#Use.Run -> a.cs#Person',
+      'a.cs -> a.cs#Of',
+    ],
+    only: true,
+  },
 ]);
