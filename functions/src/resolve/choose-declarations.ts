@@ -6,7 +6,7 @@
  *     if (x is Dog) { x.bark() }                                  where a condition holds: what it says
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
-import type { Value } from '../model/facts.ts';
+import type { BindingFact, Value } from '../model/facts.ts';
 import type { Place } from './linker.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Entry, Program } from './program.ts';
@@ -25,6 +25,25 @@ export function chooseDeclarations(program: Program, places: Place[], at: number
       at,
     ),
   );
+}
+
+/** Whether a use means the same declarations wherever it stands. */
+export function isAnywhereTheSame(program: Program, places: Place[]): boolean {
+  if (places.length < 2) return true;
+  if (places.some(isNarrowing)) return false;
+  if (places.some((place) => place.at === 'entry' && hasType(program, place.entry))) return true;
+  const bindings = places.flatMap((place) =>
+    place.at === 'entry' && place.entry.kind === 'bind' ? [{ place, ...place.entry }] : [],
+  );
+  return (
+    bindings.length === 0 ||
+    bindings.some(({ place, scope, fact }) => scope !== place.scope || !flows(program, scope, fact))
+  );
+}
+
+/** A binding that counts from where it stands on, for what stands below it. */
+function flows(program: Program, scope: number, fact: BindingFact): boolean {
+  return fileOfScope(program, scope).rules.blockScoped || fact.through === 'pattern';
 }
 
 function isNarrowing(place: Place): boolean {
@@ -77,7 +96,7 @@ function nearestAbove(program: Program, places: Place[], at: number | undefined)
   for (const place of places) {
     if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
     const { fact, scope } = place.entry;
-    if (!fileOfScope(program, scope).rules.blockScoped && fact.through !== 'pattern') return places;
+    if (!flows(program, scope, fact)) return places;
     const typed = fact.type !== undefined;
     const says = typed || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
     if (!says || fact.at >= at) continue;
