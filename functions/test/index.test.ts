@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import functionsTest from 'firebase-functions-test';
 import { z } from 'zod';
 import { ROOT } from '../local/toolchain.ts';
+import type { TaskQueueFunction } from 'firebase-functions/tasks';
 import * as exported from '../src/index.ts';
 
 const endpointSchema = z.looseObject({
@@ -12,6 +14,7 @@ const endpointSchema = z.looseObject({
   taskQueueTrigger: z.looseObject({}).optional(),
 });
 const functionSchema = z.custom<{ __endpoint: unknown }>((value) => typeof value === 'function');
+const taskSchema = z.custom<TaskQueueFunction>((value) => typeof value === 'function');
 const configSchema = z.object({
   hosting: z.object({
     rewrites: z.array(z.looseObject({ function: z.object({ functionId: z.string() }).optional() })),
@@ -42,5 +45,26 @@ describe('index', () => {
   it('gives no task more time than its queue waits for it', () => {
     assert.ok(names(queued).includes('reviewPullRequest'));
     assert.deepEqual(names(queued.filter(({ timeoutSeconds }) => timeoutSeconds > DISPATCH_SECONDS)), []);
+  });
+
+  it('runs no task that its queue did not send', async () => {
+    const { wrap, cleanup } = functionsTest({ projectId: 'demo-index' });
+    // Its types know of no task queues.
+    const run = wrap as unknown as (of: TaskQueueFunction) => (request: object) => Promise<unknown>;
+    const calls = queued.flatMap(({ name }) => {
+      const task = taskSchema.parse(exported[name as keyof typeof exported]);
+      const headers = [{}, { authorization: 'Bearer made.up.token' }, { authorization: 'none' }];
+      return headers.map(async (given) => {
+        const answer = await run(task)({ data: { job_id: 'x' }, headers: given }).catch((error: unknown) => error);
+        return [name, (answer as { code?: unknown } | undefined)?.code];
+      });
+    });
+    const answers = await Promise.all(calls);
+    cleanup();
+    assert.ok(answers.length >= 3 * 8, 'every queue was tried');
+    assert.deepEqual(
+      answers.filter(([, code]) => code !== 'permission-denied'),
+      [],
+    );
   });
 });
