@@ -4,13 +4,10 @@ import { openCommit } from '../src/adapters/git-local.ts';
 import { openaiGateway } from '../src/adapters/gateway.ts';
 import { createLinters } from '../src/adapters/lint.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
-import { PUBLIC_ACCESS } from '../src/graph/access.ts';
 import { askModel, contextOf, lintChange, nobodyAsked, type Asked } from '../src/jobs/review-ask.ts';
 import { changeBetween } from '../src/jobs/review-gather.ts';
 import { createReviewParser } from '../src/jobs/review-parsing.ts';
 import { draftOf, placeInDiff } from '../src/jobs/review-place.ts';
-import { openSources } from '../src/jobs/sources.ts';
-import { syncRepository } from '../src/jobs/sync.ts';
 import type { SourcedFinding } from '../src/model/findings.ts';
 import { DEFAULT_TOOLS } from '../src/model/tools.ts';
 import type { GraphPort, Snapshot } from '../src/ports.ts';
@@ -20,6 +17,7 @@ import type { CoverageLedger } from '../src/review/coverage-ledger.ts';
 import type { DraftComment } from '../src/review/draft-comments.ts';
 import type { LintSummary } from '../src/review/lint/lint-changes.ts';
 import type { PlacedFinding } from '../src/review/place-findings.ts';
+import { indexSnapshot } from './index-snapshot.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
 
@@ -100,7 +98,7 @@ async function review(
   const clock = createClock();
   const change = await changeBetween(base, head);
   clock.lap('diff');
-  await index(base, repoId, graph);
+  await indexSnapshot(base, repoId, graph);
   clock.lap('index');
   const [owner = '', name = ''] = repoId.split('/');
   const repository = { owner, repo_name: name, private: false };
@@ -211,24 +209,6 @@ function askPorts(graph: GraphPort): Parameters<typeof askModel>[0] {
       maxToolRounds: toolRounds(),
     },
   };
-}
-
-async function index(snapshot: Snapshot, repoId: string, graph: GraphPort): Promise<void> {
-  const sources = await openSources(snapshot);
-  try {
-    await syncRepository({
-      ports: { graph, clock: { now: () => new Date() } },
-      repoId,
-      snapshot,
-      access: PUBLIC_ACCESS,
-      branch: snapshot.branch,
-      clearExisting: false,
-      sources,
-      onProgress: () => undefined,
-    });
-  } finally {
-    await sources.close();
-  }
 }
 
 function createClock() {

@@ -9,9 +9,7 @@
 import { join } from 'node:path';
 import { openLocal } from '../../src/adapters/git-local.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
-import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
-import { openSources } from '../../src/jobs/sources.ts';
-import { syncRepository } from '../../src/jobs/sync.ts';
+import { indexSnapshot } from '../index-snapshot.ts';
 import { addedFunction } from './added-function.ts';
 import { changeOneFile } from './change-file.ts';
 import { serverCost } from './cpu-time.ts';
@@ -24,17 +22,7 @@ const graph = createGraph({ uri: NEO4J_URI, username: NEO4J_USERNAME, password: 
 
 async function sync(): Promise<void> {
   const snapshot = await openLocal(join(folder, '.git'));
-  const sources = await openSources(snapshot);
-  await syncRepository({
-    ports: { graph, clock: { now: () => new Date() } },
-    repoId,
-    snapshot,
-    access: PUBLIC_ACCESS,
-    branch: snapshot.branch,
-    clearExisting: false,
-    sources,
-  });
-  await sources.close();
+  await indexSnapshot(snapshot, repoId, graph);
   await snapshot.close();
 }
 

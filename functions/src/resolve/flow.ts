@@ -117,10 +117,7 @@ export function addExpressions(flow: Flow): void {
         else addName(node, scope, value.name, at);
         return;
       case 'member':
-        // Others are in same-expressions.ts, with calls.
         return runsAlone(flow, node, scope, flow.raw(scope, value, at));
-      case 'call':
-        return;
       case 'new':
         for (const built of builtBy(flow, scope, value.type)) flow.add(node, built);
         if (constraints.values(node).length > 0) return;
@@ -166,6 +163,9 @@ export function addExpressions(flow: Flow): void {
       }
       case 'implicit':
         constraints.flow(flow.implicit(scope, value.at), node);
+        return;
+      case 'call':
+        // Filled below, with members that are read: they have their nodes from same-expressions.ts.
         return;
       case 'unknown':
         return;

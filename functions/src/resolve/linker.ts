@@ -21,6 +21,7 @@ import {
   isClassScope,
   namesIn,
   outerScope,
+  placeOfScope,
   runsOnClass,
   scopeOf,
 } from './program.ts';
@@ -289,7 +290,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
   };
 
   const lookup = (scope: ScopeId, name: string): Found | undefined => {
-    const slot = scope < 0 ? program.defs.length - 1 - scope : scope;
+    const slot = placeOfScope(program, scope);
     return (lookupMemo[slot] ??= new Memo(trace)).of(name, () => search(scope, name));
   };
 

@@ -87,6 +87,11 @@ export function fileOfScope(program: Program, scope: ScopeId): SourceFile {
   return file;
 }
 
+/** A number from 0 on, also for the scopes of files, which are below zero. */
+export function placeOfScope(program: Program, scope: ScopeId): number {
+  return scope < 0 ? program.defs.length - 1 - scope : scope;
+}
+
 export function definitionOf(program: Program, def: number): Definition {
   const found = program.defs[def];
   if (found === undefined) throw new Error(`no definition ${def}`);

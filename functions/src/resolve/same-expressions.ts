@@ -14,7 +14,7 @@ import { isAnywhereTheSame } from './choose-declarations.ts';
 import type { Flow } from './flow.ts';
 import { memberName } from './member-calls.ts';
 import { Numbers } from './numbers.ts';
-import { fileOfScope } from './program.ts';
+import { fileOfScope, placeOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 import { noteOf } from './trace.ts';
 
@@ -57,11 +57,8 @@ export function createSameExpressions(
     return node;
   };
 
-  /** Scopes of files are below zero. */
-  const placeOf = (scope: ScopeId): number => (scope < 0 ? program.defs.length - 1 - scope : scope);
-
   const nameAnywhere = (scope: ScopeId, name: string): number | undefined => {
-    const place = placeOf(scope);
+    const place = placeOfScope(program, scope);
     const known = names.of(place, name);
     if (known !== undefined) return known === SEVERAL ? undefined : known;
     const node = constraints.node();
@@ -104,7 +101,7 @@ export function createSameExpressions(
   };
 
   const word = (scope: ScopeId, text: string, value: Value): number => {
-    const place = placeOf(scope);
+    const place = placeOfScope(program, scope);
     const known = words.of(place, text);
     if (known !== undefined) return known;
     const node = constraints.node();
