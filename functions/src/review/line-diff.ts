@@ -7,10 +7,11 @@
  *
  * The steps are git's (xdiff/xprepare.c, xdiff/xdiffi.c), since each of them can change the outcome: common ends are set
  * aside; lines that occur in one text only are changed whatever the rest is; lines that occur very often are left out
- * when they stand among such; the rest goes through Myers' linear-space algorithm ("An O(ND) Difference Algorithm",
- * 1986), which gives up on the shortest result when it would take too long; at last the changes are moved to where they
- * read best (slide-changes.ts). Giving up is what bounds the time: about (lines of both) · √(lines of both).
+ * when they stand among such; the rest is compared by Myers' algorithm (myers-diff.ts); at last the changes are moved to
+ * where they read best (slide-changes.ts).
  */
+import { at, markDifferences, roughRoot } from './myers-diff.ts';
+import type { ComparedLines } from './myers-diff.ts';
 import { slideChanges } from './slide-changes.ts';
 
 /** 1 for a line that is not in the other text. */
@@ -37,9 +38,10 @@ export function diffLines(oldLines: readonly string[], newLines: readonly string
   const removed = new Uint8Array(oldLines.length);
   const added = new Uint8Array(newLines.length);
   const { start, oldEnd, newEnd } = commonEnds(oldIds, newIds);
-  const left = comparable(oldIds, { start, end: oldEnd }, newCounts, removed);
-  const right = comparable(newIds, { start, end: newEnd }, oldCounts, added);
-  compareBoxes(left, right, removed, added);
+  markDifferences(
+    comparable(oldIds, { start, end: oldEnd }, newCounts, removed),
+    comparable(newIds, { start, end: newEnd }, oldCounts, added),
+  );
   slideChanges({ lines: oldLines, ids: oldIds, changed: removed }, { ids: newIds, changed: added });
   slideChanges({ lines: newLines, ids: newIds, changed: added }, { ids: oldIds, changed: removed });
   return { removed, added };
@@ -81,22 +83,16 @@ function commonEnds(a: Int32Array, b: Int32Array): { start: number; oldEnd: numb
   return { start, oldEnd: a.length - tail, newEnd: b.length - tail };
 }
 
-/** The lines that take part in the comparison: their ids, and where they stand in the text. */
-interface Side {
-  ids: Int32Array;
-  places: Int32Array;
-}
-
 const MOST_MATCHES = 1024;
 const [UNIQUE, MATCHED, FREQUENT] = [0, 1, 2];
 
-/** Marks in `changed` what is left out: lines without a match, and frequent ones among them. */
+/** Marks in `changed` what is left out of the comparison: lines without a match, and frequent ones among them. */
 function comparable(
   ids: Int32Array,
   { start, end }: { start: number; end: number },
   matches: Int32Array,
   changed: Uint8Array,
-): Side {
+): ComparedLines {
   const frequent = Math.min(roughRoot(ids.length), MOST_MATCHES);
   const kinds = new Uint8Array(ids.length);
   for (let i = start; i < end; i++) {
@@ -109,7 +105,11 @@ function comparable(
     if (kinds[i] === MATCHED || (kinds[i] === FREQUENT && !amongUnique(kinds, i, start, end))) places[kept++] = i;
     else changed[i] = 1;
   }
-  return { ids: Int32Array.from(places.subarray(0, kept), (place) => at(ids, place)), places: places.slice(0, kept) };
+  return {
+    ids: Int32Array.from(places.subarray(0, kept), (place) => at(ids, place)),
+    places: places.slice(0, kept),
+    changed,
+  };
 }
 
 const SCANNED = 100;
@@ -132,184 +132,4 @@ function amongUnique(kinds: Uint8Array, place: number, start: number, end: numbe
   // The line itself counts once for either direction.
   frequent += 2;
   return frequent * 4 < frequent + unique;
-}
-
-/** The power of two at or above the square root, as git takes it. */
-function roughRoot(n: number): number {
-  let root = 1;
-  for (let rest = n; rest > 0; rest >>= 2) root <<= 1;
-  return root;
-}
-
-const LEAST_COST = 256;
-const SNAKE = 20;
-
-/** A part of both sides that is still to be compared; `exact`: the shortest result is wanted whatever it costs. */
-interface Box {
-  a0: number;
-  a1: number;
-  b0: number;
-  b1: number;
-  exact: boolean;
-}
-
-interface Search {
-  a: Int32Array;
-  b: Int32Array;
-  /** Furthest points of the forward and the backward search, by diagonal; `zero` is the place of diagonal 0. */
-  forward: Int32Array;
-  backward: Int32Array;
-  zero: number;
-  maxCost: number;
-}
-
-function compareBoxes(left: Side, right: Side, removed: Uint8Array, added: Uint8Array): void {
-  const [a, b] = [left.ids, right.ids];
-  const diagonals = a.length + b.length + 3;
-  const search: Search = {
-    a,
-    b,
-    forward: new Int32Array(diagonals),
-    backward: new Int32Array(diagonals),
-    zero: b.length + 1,
-    maxCost: Math.max(roughRoot(diagonals), LEAST_COST),
-  };
-  // A stack instead of recursion: its depth is the input's choice.
-  const todo: Box[] = [{ a0: 0, a1: a.length, b0: 0, b1: b.length, exact: false }];
-  for (let box = todo.pop(); box !== undefined; box = todo.pop()) {
-    let { a0, a1, b0, b1 } = box;
-    while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) [a0, b0] = [a0 + 1, b0 + 1];
-    while (a0 < a1 && b0 < b1 && a[a1 - 1] === b[b1 - 1]) [a1, b1] = [a1 - 1, b1 - 1];
-    if (a0 === a1) for (let i = b0; i < b1; i++) added[at(right.places, i)] = 1;
-    else if (b0 === b1) for (let i = a0; i < a1; i++) removed[at(left.places, i)] = 1;
-    else {
-      const split = splitBox(search, { a0, a1, b0, b1, exact: box.exact });
-      todo.push({ a0: split.a, a1, b0: split.b, b1, exact: split.exactAfter });
-      todo.push({ a0, a1: split.a, b0, b1: split.b, exact: split.exactBefore });
-    }
-  }
-}
-
-interface Split {
-  a: number;
-  b: number;
-  exactBefore: boolean;
-  exactAfter: boolean;
-}
-
-const FAR = 0x7fffffff;
-
-/** The ranges of diagonals that the two searches have reached. */
-interface Reach {
-  fmid: number;
-  fmin: number;
-  fmax: number;
-  bmid: number;
-  bmin: number;
-  bmax: number;
-}
-
-/** A point on a good path through the box: where the searches from both corners meet, or the best guess. */
-function splitBox(search: Search, box: Box): Split {
-  const { a, b, forward, backward, zero } = search;
-  const { a0, a1, b0, b1 } = box;
-  const [lowest, highest] = [a0 - b1, a1 - b0];
-  const [fmid, bmid] = [a0 - b0, a1 - b1];
-  const r: Reach = { fmid, fmin: fmid, fmax: fmid, bmid, bmin: bmid, bmax: bmid };
-  const odd = ((fmid - bmid) & 1) !== 0;
-  forward[zero + fmid] = a0;
-  backward[zero + bmid] = a1;
-  for (let cost = 1; ; cost++) {
-    let snake = false;
-    if (r.fmin > lowest) forward[zero + --r.fmin - 1] = -1;
-    else r.fmin++;
-    if (r.fmax < highest) forward[zero + ++r.fmax + 1] = -1;
-    else r.fmax--;
-    for (let d = r.fmax; d >= r.fmin; d -= 2) {
-      const [below, above] = [at(forward, zero + d - 1), at(forward, zero + d + 1)];
-      const from = below >= above ? below + 1 : above;
-      let i = from;
-      while (i < a1 && i - d < b1 && a[i] === b[i - d]) i++;
-      if (i - from > SNAKE) snake = true;
-      forward[zero + d] = i;
-      if (odd && r.bmin <= d && d <= r.bmax && at(backward, zero + d) <= i)
-        return { a: i, b: i - d, exactBefore: true, exactAfter: true };
-    }
-    if (r.bmin > lowest) backward[zero + --r.bmin - 1] = FAR;
-    else r.bmin++;
-    if (r.bmax < highest) backward[zero + ++r.bmax + 1] = FAR;
-    else r.bmax--;
-    for (let d = r.bmax; d >= r.bmin; d -= 2) {
-      const [below, above] = [at(backward, zero + d - 1), at(backward, zero + d + 1)];
-      const from = below < above ? below : above - 1;
-      let i = from;
-      while (i > a0 && i - d > b0 && a[i - 1] === b[i - d - 1]) i--;
-      if (from - i > SNAKE) snake = true;
-      backward[zero + d] = i;
-      if (!odd && r.fmin <= d && d <= r.fmax && i <= at(forward, zero + d))
-        return { a: i, b: i - d, exactBefore: true, exactAfter: true };
-    }
-    if (box.exact) continue;
-    const promising = snake && cost > LEAST_COST ? promisingSplit(search, box, r, cost) : undefined;
-    if (promising !== undefined) return promising;
-    if (cost >= search.maxCost) return furthestSplit(search, box, r);
-  }
-}
-
-/** After a long search: a point that is far along, near the middle diagonal, and at the end of a run of equal lines. */
-function promisingSplit(search: Search, { a0, a1, b0, b1 }: Box, r: Reach, cost: number): Split | undefined {
-  const { a, b, forward, backward, zero } = search;
-  let best = 0;
-  let split: Split | undefined;
-  for (let d = r.fmax; d >= r.fmin; d -= 2) {
-    const i = at(forward, zero + d);
-    const j = i - d;
-    const value = i - a0 + (j - b0) - Math.abs(d - r.fmid);
-    if (value <= 4 * cost || value <= best) continue;
-    if (a0 + SNAKE > i || i >= a1 || b0 + SNAKE > j || j >= b1) continue;
-    if (!equalRun(a, i - SNAKE, b, j - SNAKE)) continue;
-    best = value;
-    split = { a: i, b: j, exactBefore: true, exactAfter: false };
-  }
-  if (split !== undefined) return split;
-  for (let d = r.bmax; d >= r.bmin; d -= 2) {
-    const i = at(backward, zero + d);
-    const j = i - d;
-    const value = a1 - i + (b1 - j) - Math.abs(d - r.bmid);
-    if (value <= 4 * cost || value <= best) continue;
-    if (a0 >= i || i > a1 - SNAKE || b0 >= j || j > b1 - SNAKE) continue;
-    if (!equalRun(a, i, b, j)) continue;
-    best = value;
-    split = { a: i, b: j, exactBefore: false, exactAfter: true };
-  }
-  return split;
-}
-
-function equalRun(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
-  for (let k = 0; k < SNAKE; k++) if (a[i + k] !== b[j + k]) return false;
-  return true;
-}
-
-/** The furthest point that either search has reached. */
-function furthestSplit({ forward, backward, zero }: Search, { a0, a1, b0, b1 }: Box, r: Reach): Split {
-  let [ahead, aheadA] = [-1, -1];
-  for (let d = r.fmax; d >= r.fmin; d -= 2) {
-    let i = Math.min(at(forward, zero + d), a1);
-    if (i - d > b1) i = b1 + d;
-    if (ahead < i + i - d) [ahead, aheadA] = [i + i - d, i];
-  }
-  let [back, backA] = [FAR, FAR];
-  for (let d = r.bmax; d >= r.bmin; d -= 2) {
-    let i = Math.max(a0, at(backward, zero + d));
-    if (i - d < b0) i = b0 + d;
-    if (i + i - d < back) [back, backA] = [i + i - d, i];
-  }
-  return a1 + b1 - back < ahead - (a0 + b0)
-    ? { a: aheadA, b: ahead - aheadA, exactBefore: true, exactAfter: false }
-    : { a: backA, b: back - backA, exactBefore: false, exactAfter: true };
-}
-
-/** Every index here is in range; the type cannot say so. */
-function at(numbers: Int32Array, index: number): number {
-  return numbers[index] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Starting ingestions and reading jobs over HTTP: who gets a job, which one, and who sees it. */
+/** Starting ingestions over HTTP: who gets a job, and which one. */
 import assert from 'node:assert/strict';
 import { changeJob } from '../../src/jobs/change-job.ts';
 import { sweepJobs } from '../../src/jobs/sweep.ts';
@@ -222,57 +222,6 @@ describe('ingestion group', () => {
         assert.equal(answer.status, 422, JSON.stringify(fields));
         const [first] = (answer.body as { detail: { loc: unknown[] }[] }).detail;
         assert.deepEqual(first?.loc, ['body', name]);
-      }
-    });
-  });
-
-  describe('jobs', () => {
-    it('are listed newest first, as many as asked for', async () => {
-      const ids = [];
-      for (let n = 0; n < 3; n += 1) {
-        ids.unshift(idOf(await start(ada, await repository())));
-        service.advance(10);
-      }
-      assert.deepEqual(
-        (await jobs(ada, '?limit=3')).map((each) => each.job_id),
-        ids,
-      );
-      for (const limit of ['0', '101', '-1', 'x', '1.5', '', '1e1']) {
-        assert.equal((await service.call('GET', `/api/v1/ingest/jobs?limit=${limit}`, { as: ada })).status, 422, limit);
-      }
-      assert.equal((await jobs(ada)).length, 20);
-    });
-
-    it('of private repositories are seen only by those whose token shows them', async () => {
-      const gina = await service.user('gina');
-      const secret = await repository('ada', true);
-      const id = idOf(await start(ada, secret));
-      const seen = async (as: TestUser) => [
-        (await service.call('GET', `/api/v1/ingest/jobs/${id}`, { as })).status,
-        (await jobs(as, '?limit=100')).some((each) => each.job_id === id),
-      ];
-      assert.deepEqual(await seen(ada), [200, true]);
-      assert.deepEqual(await seen(gina), [404, false]);
-      service.host.grant({ login: 'gina', owner: 'ada', name: secret, permission: 'pull' });
-      await service.call('GET', '/api/v1/auth/scm/repos', { as: gina });
-      assert.deepEqual(await seen(gina), [200, true]);
-    });
-
-    it('stay hidden when their repository turned private since', async () => {
-      const hugo = await service.user('hugo');
-      const name = await repository();
-      const id = idOf(await start(ada, name));
-      assert.equal((await job(hugo, id)).job_id, id);
-      const key = String((await service.ports.store.get(`jobs/${id}`))?.['repo_key']);
-      await service.ports.store.update(`repositories/${key}`, { private: true });
-      assert.equal((await service.call('GET', `/api/v1/ingest/jobs/${id}`, { as: hugo })).status, 404);
-      assert.ok(!(await jobs(hugo, '?limit=100')).some((each) => each.job_id === id));
-    });
-
-    it('answer 404 for ids that name none', async () => {
-      const unknown = ['00000000-0000-4000-8000-000000000000', 'nonsense', '..%2Fusers', '__x__'];
-      for (const id of unknown) {
-        assert.equal((await service.call('GET', `/api/v1/ingest/jobs/${id}`, { as: ada })).status, 404, id);
       }
     });
   });
