@@ -23,8 +23,11 @@ import {
   TOKEN_ENCRYPTION_KEY,
 } from './wiring.ts';
 
+/** Of one function, unless a queue needs fewer: Cloud Run allows a new project 20 vCPUs and 40 GiB a region. */
+const MAX_INSTANCES = 20;
+
 /** Functions and queues in one region: a task's address says which. */
-setGlobalOptions({ region: TASKS_LOCATION });
+setGlobalOptions({ region: TASKS_LOCATION, maxInstances: MAX_INSTANCES });
 
 /** The queue's own count: what a job (jobs/job-states.ts) and a run (jobs/review-states.ts) count ends earlier. */
 const DELIVERIES = 10;
@@ -59,6 +62,9 @@ function served(load: () => Promise<Api>): RequestHandler {
     )(request, response);
   };
 }
+
+/** Tasks of a queue that run at once, and instances for them. */
+const atOnce = (tasks: number) => ({ maxInstances: tasks, rateLimits: { maxConcurrentDispatches: tasks } });
 
 async function requireQueue(request: TaskRequest, queue: QueueName): Promise<void> {
   if (await calledByQueue(request.headers?.['authorization'], queue)) return;
@@ -145,7 +151,7 @@ export const ingestRepository = onTaskDispatched(
   {
     ...RESOLVER,
     secrets: WITH_GATEWAY,
-    rateLimits: { maxConcurrentDispatches: 5 },
+    ...atOnce(5),
   },
   jobTask('ingestRepository', 'An ingestion'),
 );
@@ -156,7 +162,7 @@ export const extractShard = onTaskDispatched(
     ...WORKER,
     secrets: READS_AND_WRITES,
     // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
-    rateLimits: { maxConcurrentDispatches: 8 },
+    ...atOnce(8),
   },
   taskOf('extractShard', 'A shard', async () => (await import('./jobs/run-shard.ts')).runShardTask),
 );
@@ -168,7 +174,7 @@ export const resolveRepository = onTaskDispatched(
     memory: '16GiB',
     cpu: 4,
     secrets: WITH_GATEWAY,
-    rateLimits: { maxConcurrentDispatches: 2 },
+    ...atOnce(2),
   },
   jobTask('resolveRepository', 'The rest of a divided ingestion'),
 );
@@ -181,7 +187,7 @@ export const embedRepository = onTaskDispatched(
     cpu: 1,
     secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY],
     retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
-    rateLimits: { maxConcurrentDispatches: 3 },
+    ...atOnce(3),
   },
   jobTask('embedRepository', 'An embedding'),
 );
@@ -191,7 +197,7 @@ export const updateGraph = onTaskDispatched(
   {
     ...RESOLVER,
     secrets: WITH_GATEWAY,
-    rateLimits: { maxConcurrentDispatches: 10 },
+    ...atOnce(10),
   },
   jobTask('updateGraph', 'An update'),
 );
@@ -201,7 +207,7 @@ export const reviewPullRequest = onTaskDispatched(
   {
     ...WORKER,
     secrets: WITH_GATEWAY,
-    rateLimits: { maxConcurrentDispatches: 10 },
+    ...atOnce(10),
   },
   taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/review-run.ts')).runReviewTask),
 );
@@ -213,7 +219,7 @@ export const postReply = onTaskDispatched(
     timeoutSeconds: 120,
     secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: 5 },
+    ...atOnce(5),
   },
   taskOf('postReply', 'A reply', async () => (await import('./jobs/replies.ts')).runReplyTask),
 );
@@ -225,7 +231,7 @@ export const purgeRepository = onTaskDispatched(
     concurrency: 1,
     secrets: [NEO4J_PASSWORD],
     retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
-    rateLimits: { maxConcurrentDispatches: 2 },
+    ...atOnce(2),
   },
   taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/purge-repository.ts')).runPurgeTask),
 );
@@ -243,6 +249,7 @@ export const foldEvent = servesFunction('foldEvent')
         memory: '256MiB',
         timeoutSeconds: 60,
         concurrency: 40,
+        maxInstances: MAX_INSTANCES,
         retry: true,
       },
       async (event) => {

@@ -10,8 +10,11 @@ import * as exported from '../src/index.ts';
 
 const endpointSchema = z.looseObject({
   timeoutSeconds: z.number(),
+  availableMemoryMb: z.number(),
+  cpu: z.number().default(1),
+  maxInstances: z.number(),
   httpsTrigger: z.looseObject({}).optional(),
-  taskQueueTrigger: z.looseObject({}).optional(),
+  taskQueueTrigger: z.looseObject({ rateLimits: z.looseObject({ maxConcurrentDispatches: z.number() }) }).optional(),
 });
 const functionSchema = z.custom<{ __endpoint: unknown }>((value) => typeof value === 'function');
 const taskSchema = z.custom<TaskQueueFunction>((value) => typeof value === 'function');
@@ -25,6 +28,8 @@ const configSchema = z.object({
 const HOSTING_SECONDS = 60;
 /** Cloud Tasks waits no longer for an answer (adapters/queue.ts asks for all of it), and then delivers again. */
 const DISPATCH_SECONDS = 1800;
+/** What Cloud Run allows a new project in a region; it makes no service whose instances could be more than that. */
+const REGION = { cpus: 20, mebibytes: 40 * 1024 };
 
 describe('index', () => {
   const endpoints = Object.entries(exported).map(([name, each]) => ({
@@ -45,6 +50,21 @@ describe('index', () => {
   it('gives no task more time than its queue waits for it', () => {
     assert.ok(names(queued).includes('reviewPullRequest'));
     assert.deepEqual(names(queued.filter(({ timeoutSeconds }) => timeoutSeconds > DISPATCH_SECONDS)), []);
+  });
+
+  it('fits into what a new project may use of a region, each function by itself', () => {
+    const tooMuch = endpoints.filter(
+      ({ maxInstances, cpu, availableMemoryMb }) =>
+        maxInstances * cpu > REGION.cpus || maxInstances * availableMemoryMb > REGION.mebibytes,
+    );
+    assert.deepEqual(names(tooMuch), []);
+  });
+
+  it('has an instance for each task that a queue may run at once', () => {
+    const others = queued.filter(
+      ({ maxInstances, taskQueueTrigger }) => taskQueueTrigger?.rateLimits.maxConcurrentDispatches !== maxInstances,
+    );
+    assert.deepEqual(names(others), []);
   });
 
   it('runs no task that its queue did not send', async () => {
