@@ -10,19 +10,26 @@ import type { CallFact } from '../model/facts.ts';
 import { fitsArity } from './arguments.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
+import type { Program } from './program.ts';
+
+/** The object inside a class whose members are the class's static ones (Kotlin). */
+export function companionIn(program: Program, cls: number): number | undefined {
+  return program.children[cls]?.find((child) => definitionOf(program, child).variant === 'companion');
+}
 
 /** Functions of the companion of a class, or of the object itself, that a call of its name runs. */
 export function companionFunctions(flow: Flow, cls: number): number[] {
   const { program } = flow.linker;
   const { rules } = fileOfScope(program, cls);
   if (rules.companionCalls === undefined || rules.callMember === undefined) return [];
-  const { variant } = definitionOf(program, cls);
-  const holder =
-    variant === 'object'
-      ? cls
-      : program.children[cls]?.find((child) => definitionOf(program, child).variant === 'companion');
+  const holder = definitionOf(program, cls).variant === 'object' ? cls : companionIn(program, cls);
   const member = holder === undefined ? undefined : flow.classes.find(holder, rules.callMember);
   return member?.defs ?? [];
+}
+
+/** The same for one call: where the syntax says that it builds, none is meant. */
+export function companionsOf(flow: Flow, cls: number, call: Pick<CallFact, 'constructs'>): number[] {
+  return call.constructs === true ? [] : companionFunctions(flow, cls);
 }
 
 /** A class and its companion's functions, as far as a call may mean them: what it builds comes first. */

@@ -9,18 +9,14 @@
  * A member that no class in the order declares may be one of subclasses only (dynamic languages): those are taken when
  * they are few, and no supertype outside the repository could have it.
  */
-import type { Definition } from '../model/facts.ts';
-import type { Member } from './class-members.ts';
-import { bindTo } from './bindings.ts';
-import { counts } from './field-writes.ts';
+import { companionIn } from './companions.ts';
 import type { Flow } from './flow.ts';
-import { addDeclaredMember, calledByName } from './held-lambdas.ts';
+import { addDeclaredMember } from './held-lambdas.ts';
+import { createMemberValues } from './member-values.ts';
 import { declaredBehind, declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
-import { isClassLike, isFunctionLike } from './qualified-names.ts';
-import { addDeclared } from './typed.ts';
 import { memberType } from './types.ts';
 import { addCaseMember } from './case-members.ts';
 import { createExportedMembers } from './exported-members.ts';
@@ -28,25 +24,29 @@ import { createStores } from './stores.ts';
 import { addLibraryMember } from './table-classes.ts';
 import type { Abstract, CollectionSite } from './values.ts';
 
-/** More overloads than this are one value, lest they fill a set of values. */
-const MANY_OVERLOADS = 6;
-
-export function addMembers(flow: Flow): {
+/** Nodes that assignments to members add to, by the value they are made on and by its class. */
+export interface Stores {
+  /** Undefined where the value keeps nothing under names. */
   store: (value: number, name: string) => number | undefined;
   storeOf: (cls: number, name: string) => number;
-} {
+}
+
+/** Adds `member` to a flow. */
+export function addMembers(flow: Flow): Stores {
   const { constraints, linker, classes, values } = flow;
   const { program } = linker;
   const { trace } = program;
   const nodes: (Map<string, number> | undefined)[] = [];
   const storeOf = createStores(flow);
   const exported = createExportedMembers(flow);
-  /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
+  const declared = createMemberValues(flow);
+  /** Supertypes of types from elsewhere, whose extensions these have, too. */
   const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
   const ofContainers = new Set(
     program.files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
   );
   const elementFields = new Set(program.files.flatMap((file) => file.rules.elementFields));
+  /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   const scoped = new Set(program.files.flatMap((file) => [...file.rules.scopingMembers.keys()]));
 
   flow.member = (id, name) => {
@@ -70,9 +70,9 @@ export function addMembers(flow: Flow): {
       case 'super': {
         const member = classes.find(value.def, name, value.def);
         const self = values.id({ is: 'instance', def: value.def, args: [] });
-        if (member !== undefined) addMember(node, member, self, true);
+        if (member !== undefined) declared.add(node, member, self, 'object');
         else if (classes.hasOutsideBase(value.def)) constraints.add(node, flow.external(name));
-        else for (const one of declaredBehind(classes, value.def, name)) addMember(node, one, self, true);
+        else for (const one of declaredBehind(classes, value.def, name)) declared.add(node, one, self, 'object');
         return;
       }
       case 'module':
@@ -115,13 +115,13 @@ export function addMembers(flow: Flow): {
     const { classMember, fieldSigil } = fileOfScope(program, cls).rules;
     const field = fieldSigil === undefined ? undefined : classes.find(cls, fieldSigil + name);
     const member = classes.find(cls, name) ?? field;
-    if (member !== undefined) addMember(node, member, id, true);
+    if (member !== undefined) declared.add(node, member, id, 'object');
     else if (name === classMember) {
       flow.add(node, { is: 'class', def: cls });
       return;
     }
     // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
-    if (member === undefined || !isSettled(member)) {
+    if (member === undefined || !declared.isSettled(member)) {
       for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
     }
     if (member !== undefined || exported.add(node, classes.order(cls), name)) return;
@@ -141,7 +141,7 @@ export function addMembers(flow: Flow): {
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (fileOfScope(program, cls).rules.membersBelow) {
       for (const below of declaredBelow(program, classes, cls, name)) {
-        addMember(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), true);
+        declared.add(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), 'object');
       }
     }
   };
@@ -155,7 +155,7 @@ export function addMembers(flow: Flow): {
     const member = classes.findOnClass(cls, name);
     constraints.flow(storeOf(cls, name), node);
     if (member === undefined && addCaseMember(flow, node, cls, name)) return;
-    const companion = member === undefined ? companionOf(cls) : undefined;
+    const companion = member === undefined ? companionIn(program, cls) : undefined;
     if (companion !== undefined) {
       const self = values.id({ is: 'instance', def: companion, args: [] });
       return constraints.flow(flow.member(self, name), node);
@@ -163,21 +163,17 @@ export function addMembers(flow: Flow): {
     if (member === undefined && linker.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
       for (const place of linker.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
     }
-    if (member !== undefined) addMember(node, member, id, false);
+    if (member !== undefined) declared.add(node, member, id, 'class');
     else if (exported.add(node, [cls], name)) return;
     else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
   };
 
-  /** The object inside a class whose members are the class's static ones (Kotlin). */
-  const companionOf = (cls: number): number | undefined =>
-    program.children[cls]?.find((child) => definitionOf(program, child).variant === 'companion');
-
   const ofFunction = (node: number, id: number, fn: number, name: string): void => {
     const { rules } = fileOfScope(program, fn);
     const member = classes.own(fn, name);
-    if (member !== undefined) addMember(node, member, id, false);
+    if (member !== undefined) declared.add(node, member, id, 'class');
     constraints.flow(storeOf(fn, name), node);
     if (member === undefined && rules.functionMembers.includes(name)) constraints.add(node, id);
     if (member === undefined && rules.bindMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
@@ -221,100 +217,12 @@ export function addMembers(flow: Flow): {
     return found.length > 0;
   };
 
-  const addMember = (node: number, member: Member, self: number, bound: boolean): void => {
-    const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
-    let functions = linker.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
-    const { rules } = fileOfScope(program, member.cls);
-    const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
-    if (completed.length > 0 && completed.length < functions.length) functions = completed;
-    const { called, settled } = calledByName(functions, rules);
-    functions = called;
-    const getters = functions.filter(({ def }) => isProperty(def));
-    if (getters.length > 0) {
-      for (const { number } of getters.slice(0, 1)) {
-        flow.result(values.id({ is: 'bound', def: number, self }), { args: [], scope: number }, node);
-      }
-    } else {
-      // Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts.
-      const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
-      const chosen = rules.overloads ? functions : isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
-      const isTaken = (def: Definition): boolean =>
-        bound || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
-      const many = chosen.length > MANY_OVERLOADS ? chosen : [];
-      for (const taken of [true, false]) {
-        const group = many.filter(({ def }) => isTaken(def) === taken).map(({ number }) => number);
-        if (group.length > 0) flow.add(node, { is: 'overloads', defs: group, self, taken });
-      }
-      for (const { number, def } of many.length > 0 ? [] : chosen) {
-        const taken = isTaken(def);
-        flow.add(node, taken ? { is: 'bound', def: number, self } : { is: 'function', def: number });
-        const last = flow.decorated(number).at(-1);
-        if (last !== undefined) constraints.flow(last.result, node);
-      }
-    }
-    for (const { fn, index } of member.parameters) addParameterField(node, fn, index, self);
-    for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
-    for (const at of ordered(member.cls, self)) {
-      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-        if (!settled && !declaredField(member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
-      }
-    }
-  };
-
-  /** Fields are shared by the whole hierarchy of the receiver: what a supertype's method writes, all see. */
-  const ordered = (cls: number, self: number): number[] => {
-    const value = values.get(self);
-    return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
-  };
-
-  const isSettled = (member: Member): boolean =>
-    declaredField(member) || member.defs.some((def) => isFunctionLike(definitionOf(program, def)));
-
-  const declaredField = (member: Member): boolean =>
-    member.defs.some((def) => {
-      const { type } = definitionOf(program, def);
-      return type !== undefined && flow.says({ type, scope: program.outer[def] ?? -1 });
-    });
-
-  const addField = (node: number, cls: number, number: number, def: Definition, self: number): void => {
-    if (isClassLike(def)) {
-      flow.add(node, { is: 'class', def: number });
-      return;
-    }
-    const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
-    if (addDeclared(flow, node, declared, self)) return;
-    if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
-    else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
-  };
-
-  const addParameterField = (node: number, fn: number, index: number, self: number): void => {
-    const type = definitionOf(program, fn).parameters?.[index]?.type;
-    const declared = type === undefined ? undefined : { type, scope: fn };
-    if (!addDeclared(flow, node, declared, self)) constraints.flow(flow.parameter(fn, index), node);
-  };
-
   return {
     storeOf,
-    /** Node that an assignment to a member from outside its class adds to. */
     store(id, name) {
       const value = values.get(id);
       if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return storeOf(value.def, name);
       return value.is === 'collection' ? flow.element(id, name) : undefined;
     },
   };
-}
-
-function nameOf(flow: Flow, member: Member): string {
-  const [parameter] = member.parameters;
-  if (parameter !== undefined) {
-    return definitionOf(flow.linker.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
-  }
-  const target = member.writes[0]?.fact.target;
-  return target?.is === 'member' ? target.name : '';
-}
-
-/** It is read like a field: a property, a getter. */
-function isProperty(def: Definition): boolean {
-  if (def.variant === 'getter' || def.variant === 'property') return true;
-  return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;
 }
