@@ -6,12 +6,13 @@
  * floats, so that a vector with a 0 in it is still a list of floats. The driver's own Integer is what it sends at once; a
  * BigInt it would print and parse again.
  *
- * A dead server must answer within seconds: the driver would retry for 30 s by default. What means "cannot be reached"
+ * A dead server must answer within seconds: the driver would retry for 30 s by default. What the server cannot do now
  * becomes `graph_unavailable`; everything else (syntax, constraint, wrong type) is a bug of ours and is thrown as it is.
  */
 import neo4j, { type Config, type Driver, type QueryResult, type Session } from 'neo4j-driver';
 import { AppError } from '../model/errors.ts';
 import type { GraphParams, GraphPort, GraphRow, GraphValue } from '../ports.ts';
+import { graphFailureOf } from './neo4j-errors.ts';
 
 export interface GraphOptions {
   /** `bolt://host:port`, `neo4j+s://…`. */
@@ -28,15 +29,6 @@ export interface GraphOptions {
   readTimeoutMs?: number;
   poolSize?: number;
 }
-
-const UNAVAILABLE = new Set([
-  'ServiceUnavailable',
-  'SessionExpired',
-  'Neo.TransientError.General.DatabaseUnavailable',
-  'Neo.ClientError.Database.DatabaseNotFound',
-  'Neo.ClientError.Transaction.TransactionTimedOut',
-  'Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration',
-]);
 
 /** The driver is made on first use, so that a function that never asks the graph never opens a socket. */
 export function createGraph(options: GraphOptions): GraphPort {
@@ -112,13 +104,7 @@ async function within<T>(milliseconds: number, answered: Promise<T>): Promise<T>
 }
 
 function classified(error: unknown): unknown {
-  if (!(error instanceof neo4j.Neo4jError)) return error;
-  const unavailable =
-    UNAVAILABLE.has(error.code) ||
-    error.code.startsWith('Neo.ClientError.Security.') ||
-    error.retriable ||
-    error.message.startsWith('Connection acquisition timed out');
-  return unavailable ? new AppError('graph_unavailable', undefined, { retryAfter: 10, cause: error }) : error;
+  return error instanceof neo4j.Neo4jError ? (graphFailureOf(error) ?? error) : error;
 }
 
 function sent(params: GraphParams | undefined): Record<string, unknown> {

@@ -69,6 +69,29 @@ describe('adapters/neo4j', function () {
     assert.ok(failure instanceof Error && !(failure instanceof AppError));
   });
 
+  it('says graph_unavailable of a transaction that the server ends, as it does when it stops', async () => {
+    const marker = `ended ${testRepoId('terminated')}`;
+    const spin = `UNWIND range(1, 2000000000) AS i WITH i WHERE i < 0 RETURN '${marker}' AS marker`;
+    const long = graph.run(spin).then(
+      () => assert.fail('It was not ended'),
+      (error: unknown) => error,
+    );
+    let ended = false;
+    while (!ended) {
+      const rows = await graph.run(
+        'SHOW TRANSACTIONS YIELD transactionId, currentQuery WHERE currentQuery STARTS WITH $start ' +
+          'AND currentQuery CONTAINS $marker RETURN transactionId AS id',
+        { start: 'UNWIND range', marker },
+      );
+      for (const { id } of rows) {
+        await graph.run('TERMINATE TRANSACTIONS $id', { id });
+        ended = true;
+      }
+    }
+    const failure = await long;
+    assert.ok(failure instanceof AppError && failure.code === 'graph_unavailable', String(failure));
+  });
+
   it('says graph_unavailable when nothing listens, in a few seconds and not in the driver’s thirty', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -1,0 +1,54 @@
+/**
+ * What Neo4j's refusals mean to us. A server that stops ends transactions that wait for a lock in other words than those
+ * that do not; one whose disk is full calls it an error of the database until it is started anew; an instance of a fixed
+ * size calls it a hook that failed. None of these is a bug of ours, and who reads of it shall know what to do.
+ *
+ *     Neo.ClientError.Transaction.LockClientStopped           terminated, the driver does not try again
+ *     Neo.DatabaseError.Transaction.TransactionLogError       the disk is full
+ *     Neo.ClientError.Transaction.TransactionHookFailed       You have exceeded the logical size limit of 200000 nodes …
+ *     Neo.TransientError.General.MemoryPoolOutOfMemoryError   … dbms.memory.transaction.total.max threshold reached
+ *
+ * Codes: neo4j.com/docs/status-codes/current/errors/all-errors.
+ */
+import { AppError } from '../model/errors.ts';
+
+/** What is read of the driver's error. */
+export interface GraphFailure extends Error {
+  code: string;
+  /** Whether the driver would try again. */
+  retriable: boolean;
+}
+
+const UNAVAILABLE = new Set([
+  'ServiceUnavailable',
+  'SessionExpired',
+  'Neo.TransientError.General.DatabaseUnavailable',
+  'Neo.ClientError.Database.DatabaseNotFound',
+  'Neo.ClientError.Transaction.TransactionTimedOut',
+  'Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration',
+  'Neo.ClientError.Transaction.Terminated',
+  'Neo.ClientError.Transaction.LockClientStopped',
+]);
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** undefined for a mistake in what was asked: a bug of ours. */
+export function graphFailureOf(error: GraphFailure): AppError | undefined {
+  const { code, message, retriable } = error;
+  const unavailable = (detail?: string) =>
+    new AppError('graph_unavailable', detail, { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+  if (/size limit/i.test(message) && code.startsWith('Neo.ClientError.')) {
+    return unavailable('The graph database is full: it has reached the size limit of its instance');
+  }
+  if (/OnReadOnly/.test(code)) return unavailable('The graph database takes no writes: it is read-only');
+  if (/OutOfMemory/.test(code)) return unavailable('The graph database is out of memory');
+  if (code.startsWith('Neo.DatabaseError.')) {
+    return unavailable(`The graph database failed (${code.split('.').at(-1) ?? code}); its own log says why`);
+  }
+  const isAway =
+    UNAVAILABLE.has(code) ||
+    code.startsWith('Neo.ClientError.Security.') ||
+    retriable ||
+    message.startsWith('Connection acquisition timed out');
+  return isAway ? unavailable() : undefined;
+}
