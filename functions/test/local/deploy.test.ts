@@ -1,7 +1,8 @@
 /** What `firebase deploy` uploads of this package, by the deploying tool's own reading of firebase.json. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -21,6 +22,7 @@ const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) 
 
 describe('firebase deploy', () => {
   let uploaded: string[];
+  let uploadOf: (folder: string) => Promise<string[]>;
 
   before(async function () {
     this.timeout(240_000);
@@ -29,8 +31,11 @@ describe('firebase deploy', () => {
     const { readdirRecursive } = require('firebase-tools/lib/fsAsync.js') as {
       readdirRecursive(options: { path: string; ignoreStrings: string[] }): Promise<Found[]>;
     };
-    const found = await readdirRecursive({ path: PACKAGE, ignoreStrings: codebase?.ignore ?? [] });
-    uploaded = found.map(({ name }) => relative(PACKAGE, name));
+    uploadOf = async (folder) => {
+      const found = await readdirRecursive({ path: folder, ignoreStrings: codebase?.ignore ?? [] });
+      return found.map(({ name }) => relative(folder, name));
+    };
+    uploaded = await uploadOf(PACKAGE);
   });
 
   it('uploads the product and what it reads, and nothing else', () => {
@@ -51,6 +56,16 @@ describe('firebase deploy', () => {
     ]) {
       assert.ok(uploaded.includes(needed), needed);
     }
+  });
+
+  it('leaves settings and secrets of this machine where they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'upload-'));
+    mkdirSync(join(folder, 'lib'));
+    for (const file of ['.env.demo', '.env', '.secret.local', 'firebase-debug.log', join('lib', 'index.js')])
+      writeFileSync(join(folder, file), 'x');
+    const found = await uploadOf(folder);
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(found, [join('lib', 'index.js')]);
   });
 
   it('starts threads that find their grammars', async () => {
