@@ -7,6 +7,11 @@
  */
 import type { Argument, Definition, Parameter } from '../model/facts.ts';
 
+/** 1 when a method taken from a receiver has it as its first parameter, which then stands in no argument. */
+export function receiverShift({ parameters }: Definition): number {
+  return parameters?.[0]?.self === true ? 1 : 0;
+}
+
 /** `shift` is 1 when the first parameter is the receiver and stands in no argument. */
 export function argumentFor(
   parameters: Parameter[],

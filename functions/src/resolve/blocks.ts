@@ -4,7 +4,8 @@
  *     def each; @dogs.each { |d| yield d }; end        kennel.each { |dog| dog.bark }: dog is one of @dogs
  */
 import type { Value } from '../model/facts.ts';
-import type { CallContext, Flow } from './flow.ts';
+import type { CallContext } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program, SourceFile } from './program.ts';
 

@@ -6,7 +6,8 @@
  *     let shared = Arc::new(Dog::new()); verify(dog).bark();
  */
 import type { Argument, CallFact } from '../model/facts.ts';
-import type { CallSite, Flow } from './flow.ts';
+import type { CallSite } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import {
   addEntries,
   dottedName,

@@ -7,6 +7,8 @@
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
+import { scopeOf } from './program.ts';
+import type { Program, ScopeId } from './program.ts';
 import { noteOf } from './trace.ts';
 
 /** One decorator applied: what it is given, and the node of what it gives. */
@@ -15,6 +17,9 @@ export interface DecoratorStage {
   args: Argument[];
   result: number;
 }
+
+/** Calls that decorate each definition, outermost first, with the scopes that they stand in. */
+export type DecoratorCalls = Map<number, { fact: CallFact; scope: ScopeId }[]>;
 
 /** Gives a flow the stages of decorated definitions; `addDefinition` adds a definition as it is undecorated. */
 export function addDecorators(flow: Flow, addDefinition: (node: number, def: number) => void): void {
@@ -43,4 +48,19 @@ export function addDecorators(flow: Flow, addDefinition: (node: number, def: num
     trace.leave();
     return stages;
   };
+}
+
+export function decoratorCalls(program: Program): DecoratorCalls {
+  const out: DecoratorCalls = new Map();
+  for (const file of program.files) {
+    for (const fact of file.facts.calls) {
+      if (fact.decorates === undefined) continue;
+      const def = file.base + fact.decorates;
+      const list = out.get(def);
+      const entry = { fact, scope: scopeOf(file, fact.scope) };
+      if (list === undefined) out.set(def, [entry]);
+      else list.push(entry);
+    }
+  }
+  return out;
 }

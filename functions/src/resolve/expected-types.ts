@@ -9,7 +9,8 @@
  */
 import type { Argument, Value } from '../model/facts.ts';
 import { argumentFor } from './arguments.ts';
-import type { CallContext, Flow, TypeContext } from './flow.ts';
+import type { CallContext, TypeContext } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { expectMethod } from './functional-interfaces.ts';
 import { definitionOf, fileOfScope, scopeOf } from './program.ts';
 import type { ScopeId } from './program.ts';

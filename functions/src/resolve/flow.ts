@@ -4,7 +4,7 @@
  *
  *     b = Dog()           b holds an instance of Dog        (bindings)
  *     b.bark              Dog's member bark                 (members.ts)
- *     apply(f)            f reaches apply's parameter       (call-flow.ts)
+ *     apply(f)            f reaches apply's parameter       (call-arguments.ts)
  *     for d in dogs       d is an element of dogs           (elements.ts)
  *
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
@@ -13,13 +13,13 @@ import type { CallFact, Value } from '../model/facts.ts';
 import { addBareName, addSuperMethod, readsField } from './bare-calls.ts';
 import { builtBy } from './aliases.ts';
 import { bindTo, shadowedByResult } from './bindings.ts';
-import type { CallContext, CallSite, TypeContext } from './call-site.ts';
+import type { CallSite, TypeContext } from './call-site.ts';
 import type { Classes } from './classes.ts';
 import type { Constraints } from './constraints.ts';
 import { chooseDeclarations, narrowingAt } from './choose-declarations.ts';
 import { addDecorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
-import type { DecoratorStage } from './decorators.ts';
+import type { DecoratorCalls, DecoratorStage } from './decorators.ts';
 import { hasArity } from './generic-arity.ts';
 import type { Linker, Place } from './linker.ts';
 import { addRawNames, runsAlone } from './member-calls.ts';
@@ -36,8 +36,6 @@ import { addBounds, addOwn, addSelf, isOwnType } from './self-values.ts';
 import { noteOf } from './trace.ts';
 import type { TypeAt } from './types.ts';
 import type { Abstract, Values } from './values.ts';
-
-export type { CallContext, CallSite, TypeContext };
 
 export interface Flow {
   linker: Linker;
@@ -74,7 +72,7 @@ export interface Flow {
   /** Adds what calling a value gives to a node. */
   result(callee: number, call: CallSite, to: number): void;
   /** Calls that decorate a definition, outermost first. */
-  decorators: Map<number, { fact: CallFact; scope: ScopeId }[]>;
+  decorators: DecoratorCalls;
   /** The same as applied, innermost first. */
   decorated(def: number): DecoratorStage[];
   /** Lets a call's arguments reach the parameters of what it runs. */

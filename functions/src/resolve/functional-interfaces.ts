@@ -4,7 +4,8 @@
  *     interface Consumer<T> { void take(T t); }      void on(Consumer<Dog> c)      on(dog -> dog.bark())      dog is a Dog
  */
 import type { Definition } from '../model/facts.ts';
-import type { Flow, TypeContext } from './flow.ts';
+import type { TypeContext } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import { isFunctionLike } from './qualified-names.ts';
 import type { TypeMeaning } from './types.ts';

@@ -6,7 +6,8 @@
  *     pcall(load, name)                     load(name)                                                      (Lua)
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
-import type { CallSite, Flow } from './flow.ts';
+import type { CallSite } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
 

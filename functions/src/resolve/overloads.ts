@@ -6,7 +6,7 @@
  * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
  */
 import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../model/facts.ts';
-import { argumentFor, fitsArity, hasLabels } from './arguments.ts';
+import { argumentFor, fitsArity, hasLabels, receiverShift } from './arguments.ts';
 import { companionFunctions } from './companions.ts';
 import { constructorsOf } from './constructors.ts';
 import { takesArguments } from './inherited-overloads.ts';
@@ -30,7 +30,7 @@ export function bestOverloads(
   const { program } = flow.linker;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
-  const shiftOf = (def: number): number => (parametersOf(def)[0]?.self === true ? 1 : 0);
+  const shiftOf = (def: number): number => receiverShift(definitionOf(program, def));
   const fitting = group.filter(
     (def) => fitsArity(parametersOf(def), args, shiftOf(def)) && fitsTypeArguments(program, def, call),
   );

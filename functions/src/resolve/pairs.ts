@@ -8,7 +8,8 @@
  *
  * A value says where in the pair its elements stand, so what a loop takes apart needs no more than that.
  */
-import type { CallSite, Flow } from './flow.ts';
+import type { CallSite } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { lastPart } from './imports/package-names.ts';
 import { fileOfScope, lastName } from './program.ts';
 import type { ScopeId } from './program.ts';

@@ -4,32 +4,18 @@
  *
  *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
-import type { CallFact, FileFacts, ManifestFile } from '../model/facts.ts';
+import type { FileFacts, ManifestFile } from '../model/facts.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './call-edges.ts';
-import { addCalls } from './call-flow.ts';
 import { createClasses } from './classes.ts';
-import { Constraints } from './constraints.ts';
-import { addElements } from './elements.ts';
-import { storeInitializers } from './initializers.ts';
-import { addImplicit, expectBound, expectDeclared } from './expected-types.ts';
-import { addExpressions } from './flow.ts';
-import type { Flow } from './flow.ts';
+import { expectBound, expectDeclared } from './expected-types.ts';
+import { createFlow } from './create-flow.ts';
 import { createLinker } from './linker.ts';
-import { addMembers } from './members.ts';
-import { keyOf, knownKey } from './parts.ts';
 import { symbolIds } from './nodes.ts';
 import { buildProgram, scopeOf } from './program.ts';
 import type { Program, ScopeId, SourceFile } from './program.ts';
-import { isSelf } from './self-values.ts';
 import { structureEdges } from './structure-edges.ts';
-import { addTyped } from './typed.ts';
-import { Values } from './values.ts';
-
-/** Values passed per call site at most, on average: far above what real code needs. */
-const STEPS_PER_CALL = 400;
-const LEAST_STEPS = 200_000;
 
 export interface Resolution {
   repoId: string;
@@ -75,7 +61,7 @@ export function solve(
   const { trace } = program;
   const linker = createLinker(program, manifests);
   const classes = createClasses(linker);
-  const flow = createFlow(program, linker, classes);
+  const flow = createFlow(linker, classes);
   expectDeclared(flow);
   expectBound(flow);
   for (const file of program.files) {
@@ -109,81 +95,4 @@ export function solve(
 
 export function modulesOf(modules: Map<string, GraphNode>): GraphNode[] {
   return [...modules.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** A flow with all its parts; stores into members and elements are rules from the start, since any read may need them. */
-function createFlow(program: Program, linker: Flow['linker'], classes: Flow['classes']): Flow {
-  const calls = program.files.reduce((sum, file) => sum + file.facts.calls.length, 0);
-  const unset = (): never => {
-    throw new Error('flow is not complete');
-  };
-  const flow: Flow = {
-    linker,
-    classes,
-    values: new Values(),
-    constraints: new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace),
-    expression: unset,
-    named: unset,
-    place: unset,
-    member: unset,
-    element: unset,
-    put: unset,
-    typed: unset,
-    says: unset,
-    parameter: unset,
-    result: unset,
-    raw: unset,
-    implicit: unset,
-    objectOf: unset,
-    objectsAround: unset,
-    ofLambdaObject: unset,
-    decorators: decoratorCalls(program),
-    decorated: unset,
-    register: unset,
-    external: unset,
-    add: unset,
-  };
-  addExpressions(flow);
-  addTyped(flow);
-  addImplicit(flow);
-  addCalls(flow);
-  addElements(flow);
-  const { store, storeOf } = addMembers(flow);
-  storeInitializers(flow, storeOf);
-  for (const file of program.files) {
-    for (const { target, value, scope: at } of file.facts.bindings) {
-      if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;
-      if (target.is !== 'member' && target.is !== 'index') continue;
-      const scope = scopeOf(file, at);
-      if (target.is === 'member' && isSelf(linker, scope, target.of)) continue;
-      program.trace.rule(file.index, () => {
-        flow.constraints.watch(flow.expression(scope, target.of), (id) => {
-          const kind = flow.values.get(id).is;
-          const to =
-            target.is === 'member'
-              ? store(id, target.name)
-              : kind === 'collection'
-                ? flow.put(id, target.by === undefined ? target.key : knownKey(keyOf(flow, scope, target)))
-                : undefined;
-          if (to !== undefined) flow.constraints.flow(flow.expression(scope, value), to);
-        });
-      });
-    }
-  }
-  return flow;
-}
-
-function decoratorCalls(program: Program): Map<number, { fact: CallFact; scope: ScopeId }[]> {
-  const out = new Map<number, { fact: CallFact; scope: ScopeId }[]>();
-  for (const file of program.files) {
-    for (const fact of file.facts.calls) {
-      if (fact.decorates === undefined) continue;
-      const def = file.base + fact.decorates;
-      const list = out.get(def);
-      const entry = { fact, scope: scopeOf(file, fact.scope) };
-      if (list === undefined) out.set(def, [entry]);
-      else list.push(entry);
-    }
-  }
-  return out;
 }

@@ -10,7 +10,8 @@
  */
 import { FILE_SCOPE } from '../model/facts.ts';
 import type { Value } from '../model/facts.ts';
-import type { CallSite, Flow } from './flow.ts';
+import type { CallSite } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { constructorsOf } from './constructors.ts';
 import { isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';

@@ -3,7 +3,8 @@
  * receiver's type argument, for the argument of the call that fixes it, or else for its bound.
  */
 import type { TypeRef } from '../model/facts.ts';
-import type { Flow, TypeContext } from './flow.ts';
+import type { TypeContext } from './call-site.ts';
+import type { Flow } from './flow.ts';
 import { argumentFor } from './arguments.ts';
 import { definitionOf, fileOfScope, isClassScope } from './program.ts';
 import type { TypeAt, TypeMeaning } from './types.ts';

@@ -1,26 +1,23 @@
 /**
- * Calls: what they give, and how their arguments reach parameters.
+ * How the arguments of calls reach the parameters of what they run.
  *
- *     def pick(a): return a        pick(f)() calls f: a returned parameter gives this call's own argument
  *     def run(cb): cb()            run(f) lets f reach cb, and run calls f
  *     on((c) => c.send())          on's parameter has the type (c: Context) => void, so c is a Context
  *
  * A parameter with a declared type takes nothing from its callers.
  */
 import type { Argument, CallFact } from '../model/facts.ts';
-import { argumentFor } from './arguments.ts';
+import { argumentFor, receiverShift } from './arguments.ts';
 import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
-import { companionFunctions } from './companions.ts';
 import { constructorsOf, superConstructorsOf } from './constructors.ts';
-import { enterContainer, gathered, resultOfContainer, wrapped } from './container-calls.ts';
-import { expectArguments, expectPositions, resultType } from './expected-types.ts';
-import type { CallContext, Flow } from './flow.ts';
-import { enterScopeFunction, resultOfScopeFunction } from './scope-functions.ts';
-import { addWithMetatable } from './metatables.ts';
+import { enterContainer } from './container-calls.ts';
+import { expectArguments, expectPositions } from './expected-types.ts';
+import type { CallContext } from './call-site.ts';
+import type { Flow } from './flow.ts';
+import { enterScopeFunction } from './scope-functions.ts';
 import { calledOnTable, withTable } from './table-classes.ts';
-import { createReturned } from './returned-values.ts';
-import { resultOfRun, runOf } from './outside-runs.ts';
+import { runOf } from './outside-runs.ts';
 import { askOverloads, mayRun } from './overloads.ts';
 import { definitionKey, definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
@@ -29,7 +26,8 @@ import type { TypeAt } from './types.ts';
 import type { Abstract } from './values.ts';
 import { eachOverload } from './values.ts';
 
-export function addCalls(flow: Flow): void {
+/** Adds `parameter` and `register` to a flow. */
+export function addCallArguments(flow: Flow): void {
   const { constraints, values, classes, linker } = flow;
   const { program } = linker;
   const { trace } = program;
@@ -37,13 +35,8 @@ export function addCalls(flow: Flow): void {
   const callers = new Map<number, CallContext[]>();
   /** What a call may run, as far as it is known. */
   const candidates = new Map<CallFact, number[]>();
-  const returnedBy = createReturned(flow);
 
-  flow.external = (name) => values.id({ is: 'external', name, args: [] });
-  flow.add = (node, value) => constraints.add(node, values.id(value));
-
-  /** 1 when a method taken from a receiver has it as its first parameter. */
-  const shiftOf = (fn: number): number => (definitionOf(program, fn).parameters?.[0]?.self === true ? 1 : 0);
+  const shiftOf = (fn: number): number => receiverShift(definitionOf(program, fn));
 
   flow.parameter = (fn, index) => {
     const key = fn * 256 + Math.min(index, 255);
@@ -204,103 +197,6 @@ export function addCalls(flow: Flow): void {
       return meaning.is === 'function' ? [meaning.params] : [];
     });
   };
-
-  flow.result = (id, call, to) => {
-    const callee = values.get(id);
-    switch (callee.is) {
-      case 'function':
-        return resultOf(callee.def, undefined, { ...call, fn: callee.def, shift: 0 }, to);
-      case 'bound':
-        return resultOf(callee.def, callee.self, { ...call, fn: callee.def, shift: shiftOf(callee.def) }, to);
-      case 'overloads':
-        for (const one of eachOverload(callee)) flow.result(values.id(one), call, to);
-        return;
-      case 'class': {
-        const called = calledOnTable(flow, callee.def);
-        if (called !== undefined) constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
-        const instead = companionFunctions(flow, callee.def).filter((fn) => resultType(flow, fn) !== undefined);
-        if (definitionOf(program, callee.def).variant !== 'object' || instead.length === 0) {
-          return flow.add(to, { is: 'instance', def: callee.def, args: [] });
-        }
-        for (const fn of instead) resultOf(fn, undefined, { ...call, fn, shift: 0 }, to);
-        return;
-      }
-      case 'super':
-        return constraints.add(to, id);
-      case 'giving':
-        return constraints.add(to, callee.of);
-      case 'scoped': {
-        const how = fileOfScope(program, call.scope).rules.scopingMembers.get(callee.name);
-        if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
-        else constraints.add(to, flow.external(callee.name));
-        return;
-      }
-      case 'external': {
-        const how = fileOfScope(program, call.scope).rules.scopingFunctions.get(callee.name);
-        const first = call.args?.[0]?.value;
-        if (how !== undefined && first !== undefined) {
-          constraints.watch(flow.expression(call.scope, first), (object) =>
-            resultOfScopeFunction(flow, how, object, call, to),
-          );
-          return;
-        }
-        if (gathered(flow, callee.name, call, to) || wrapped(flow, call, to) || resultOfRun(flow, call, to)) return;
-        if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
-        return;
-      }
-      case 'callable':
-        return callee.result === undefined ? undefined : flow.typed(to, callee.result);
-      case 'containerMember':
-        resultOfContainer(flow, callee, call, to);
-        return;
-      case 'instance': {
-        const { callMember } = fileOfScope(program, callee.def).rules;
-        if (callMember === undefined) return resultOfNamedType(callee.def, id, to);
-        constraints.watch(flow.member(id, callMember), (member) => {
-          if (values.get(member).is !== 'instance') flow.result(member, call, to);
-        });
-        return;
-      }
-      default:
-        return;
-    }
-  };
-
-  /** `type Handler func() Dog`: calling a Handler gives a Dog. */
-  const resultOfNamedType = (cls: number, receiver: number, to: number): void => {
-    const { type } = definitionOf(program, cls);
-    for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: cls })) {
-      if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result, { receiver });
-    }
-  };
-
-  const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
-    if (!mayRun(flow, fn, call, call.shift, self)) return;
-    const def = definitionOf(program, fn);
-    const declared = resultType(flow, fn);
-    if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {
-      flow.typed(to, declared, { receiver: self, call });
-      return;
-    }
-    if ((def.yielded?.length ?? 0) > 0 && !fileOfScope(program, fn).rules.yieldsToBlock) {
-      flow.add(to, { is: 'generator', def: fn });
-      return;
-    }
-    const built = def.variant === 'constructor' ? classes.classOf(fn) : undefined;
-    if (built !== undefined && def.returned === undefined) flow.add(to, { is: 'instance', def: built, args: [] });
-    const inner = returnedBy(fn);
-    constraints.flow(inner.node, to);
-    if (inner.self && self !== undefined) constraints.add(to, self);
-    for (const index of inner.own) {
-      const argument = argumentFor(def.parameters ?? [], index, call.args ?? [], call.shift);
-      if (argument !== undefined) constraints.flow(flow.expression(call.scope, argument.value), to);
-      else constraints.flow(flow.parameter(fn, index), to);
-    }
-  };
-
-  const isParameterType = (at: TypeAt): boolean =>
-    fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name) ||
-    classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
 }
 
 function arrayOf(at: TypeAt): TypeAt {
