@@ -10,7 +10,6 @@
  *       finding-7-9a1c… had missed an event
  *       2026-11-03 posted: stored 5, counted 4
  */
-import { parseArgs } from 'node:util';
 import { deleteApp } from 'firebase-admin/app';
 import { firebaseApp } from '../src/adapters/firebase-app.ts';
 import { firestoreStore } from '../src/adapters/store.ts';
@@ -19,9 +18,12 @@ import { rebuildAggregate } from '../src/jobs/rebuild-aggregate.ts';
 import type { Rebuilt } from '../src/jobs/rebuild-aggregate.ts';
 import { repositorySchema } from '../src/model/repositories.ts';
 import type { StorePort } from '../src/ports.ts';
+import { endWithReason, parseWords } from './command-line.ts';
 import { PROJECT_ID } from './emulators.ts';
 import { EMULATOR_PORTS } from './emulator-project.ts';
 import { isPortFree, LOOPBACK } from './ports.ts';
+
+const USAGE = 'Usage: npm --prefix functions run analytics:rebuild [-- --project <id>] [--repo owner/name]';
 
 /** Where the local service's documents are, unless the environment names another emulator. */
 async function useLocalService(): Promise<void> {
@@ -59,7 +61,7 @@ function report(name: string, { events, subjects, missed, differences }: Rebuilt
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { project: { type: 'string' }, repo: { type: 'string' } } });
+  const { values } = parseWords({ options: { project: { type: 'string' }, repo: { type: 'string' } } });
   if (values.project === undefined) await useLocalService();
   const app = firebaseApp(values.project ?? PROJECT_ID);
   const store = firestoreStore(app, { preferRest: process.env['FIRESTORE_EMULATOR_HOST'] === undefined });
@@ -81,6 +83,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  endWithReason(error, USAGE);
 }

@@ -1,7 +1,7 @@
 /**
  * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]`:
- * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least in the same run,
- * since wall time says little on a machine that others use. Ingestion and growth run the built product, as deployed; so do
+ * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least
+ * in the same run, since wall time says little on a machine that others use. Ingestion and growth run the built product, as deployed; so do
  * the limits they are compared with.
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
@@ -18,7 +18,8 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './bench-arguments.ts';
 import { measureColdStarts } from './bench/cold-start.ts';
 import { measureDocuments } from './bench/documents.ts';
 import { measureGrowth } from './bench/growth.ts';
@@ -28,42 +29,15 @@ import type { Percentiles } from './bench/queries.ts';
 import type { FindingFigures } from './bench/query-finding.ts';
 import { measureQueries } from './bench/query-section.ts';
 import { buildProduct } from './build-product.ts';
+import { endWithReason, typedIn } from './command-line.ts';
 import { startEmulators } from './emulators.ts';
 import { startNeo4j } from './neo4j.ts';
 import { PACKAGE, ROOT } from './toolchain.ts';
 
-const USAGE =
-  'Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]';
-const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries', 'webhook', 'review'];
-/** Sections that need no repository. */
-const ALONE = ['cold-start', 'documents', 'webhook'];
+/** Sections that write into a graph. */
+const NEEDS_NEO4J: readonly Section[] = ['ingestion', 'growth', 'queries', 'review'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-interface Arguments {
-  repositories: string[];
-  growth: boolean;
-  peers: boolean;
-  only: string | undefined;
-  /** For each kind of question. */
-  inputs: number;
-}
-
-function readArguments(args: string[]): Arguments | undefined {
-  const given: Arguments = { repositories: [], growth: false, peers: false, only: undefined, inputs: 200 };
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? '';
-    if (arg === '--growth') given.growth = true;
-    else if (arg === '--peers') given.peers = true;
-    else if (arg === '--only') given.only = args[++at] ?? '';
-    else if (arg === '--inputs') given.inputs = Number(args[++at]);
-    else if (arg.startsWith('--')) return undefined;
-    else given.repositories.push(resolve(process.env['INIT_CWD'] ?? '.', arg));
-  }
-  if (given.only !== undefined && !SECTIONS.includes(given.only)) return undefined;
-  if (!Number.isInteger(given.inputs) || given.inputs < 1) return undefined;
-  return given;
-}
 
 /** `/src/thing/.git`, `/src/thing.git`, `/src/owner+thing/repo` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
 function nameOf(folder: string): string {
@@ -130,7 +104,7 @@ function ingestionRows(name: string, figures: IngestionFigures): string[][] {
   ];
 }
 
-async function benchIngestion(server: Server, { repositories, peers }: Arguments): Promise<void> {
+async function benchIngestion(server: Server, { repositories, peers }: BenchArguments): Promise<void> {
   for (const repository of repositories) {
     const name = nameOf(repository);
     const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
@@ -209,7 +183,7 @@ async function benchWebhook(): Promise<void> {
   });
 }
 
-async function benchReview(server: Server, { repositories }: Arguments): Promise<void> {
+async function benchReview(server: Server, { repositories }: BenchArguments): Promise<void> {
   const { measureReview } = await import('./bench/review.ts');
   const rows: string[][] = [];
   for (const repository of repositories) {
@@ -228,7 +202,7 @@ async function benchReview(server: Server, { repositories }: Arguments): Promise
   console.log(`\n${table(['review without a model', ...figures, ...steps], rows)}`);
 }
 
-async function benchQueries(server: Server, { repositories, inputs }: Arguments): Promise<void> {
+async function benchQueries(server: Server, { repositories, inputs }: BenchArguments): Promise<void> {
   const folders = Object.fromEntries(repositories.map((folder) => [nameOf(folder), folder]));
   if (Object.keys(folders).length < repositories.length) throw new Error('Two of the repositories have one name');
   await withEmulators(async () => {
@@ -266,17 +240,13 @@ function findingRows(finding: FindingFigures): string[][] {
   ];
 }
 
-const given = readArguments(process.argv.slice(2));
-if (given === undefined || (given.repositories.length === 0 && !ALONE.includes(given.only ?? ''))) {
-  say(USAGE);
-  process.exit(2);
-}
-const wants = (section: string): boolean => given.only === undefined || given.only === section;
-if (wants('cold-start')) await benchColdStarts();
-if (given.only === 'documents') await benchDocuments();
-if (given.only === 'webhook') await benchWebhook();
-const [first] = given.repositories;
-if (first !== undefined) {
+async function bench(given: BenchArguments): Promise<void> {
+  const wants = (section: Section): boolean => given.only === undefined || given.only === section;
+  if (wants('cold-start')) await benchColdStarts();
+  if (given.only === 'documents') await benchDocuments();
+  if (given.only === 'webhook') await benchWebhook();
+  const [first] = given.repositories;
+  if (first === undefined || !NEEDS_NEO4J.some(wants)) return;
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
   const server = await startNeo4j({ home, log: say, heapMb: 1024 });
   try {
@@ -294,4 +264,10 @@ if (first !== undefined) {
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+try {
+  await bench(readBenchArguments(process.argv.slice(2), typedIn()));
+} catch (error) {
+  endWithReason(error, BENCH_USAGE);
 }

@@ -7,7 +7,6 @@
  *
  * One line a round; the closing line of each kind says what was done to the workers and what came of it.
  */
-import { parseArgs } from 'node:util';
 import {
   killsOf,
   outagesOf,
@@ -16,6 +15,7 @@ import {
   type ChaosSetting,
   type Troubles,
 } from './chaos/chaos-setting.ts';
+import { endWithReason, oneOf, parseWords, wholeNumber, WrongArguments } from './command-line.ts';
 import { killChildren } from './processes.ts';
 
 /** Loaded when the environment stands: their modules read settings. */
@@ -33,12 +33,6 @@ const TROUBLES: Record<string, (setting: ChaosSetting, random: () => number) => 
   outages: ({ lines }, random) => outagesOf(random, lines),
 };
 
-function wholeNumber(flag: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${flag} takes a whole number above 0`);
-  return value;
-}
-
 /** Mulberry32: a run can be repeated with its seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
@@ -50,25 +44,44 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const { values } = parseArgs({
-  options: {
-    kind: { type: 'string', default: 'all' },
-    by: { type: 'string', default: 'both' },
-    rounds: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
-  },
-});
-const kinds = values.kind === 'all' ? Object.keys(KINDS) : [values.kind];
-if (kinds.some((kind) => KINDS[kind] === undefined)) throw new Error('--kind takes ingest, divide, review or all');
-const troubles = values.by === 'both' ? Object.keys(TROUBLES) : [values.by];
-if (troubles.some((by) => TROUBLES[by] === undefined)) throw new Error('--by takes kills, outages or both');
-const rounds = wholeNumber('rounds', values.rounds);
-const seed = wholeNumber('seed', values.seed);
-const random = randomFrom(seed);
+const USAGE = `Usage: npm --silent --prefix functions run chaos -- [--kind ingest|divide|review|all] [--by kills|outages|both]
+       [--rounds 50] [--seed n]`;
+
+interface Arguments {
+  kinds: string[];
+  troubles: string[];
+  rounds: number;
+  seed: number;
+}
+
+function readArguments(): Arguments {
+  const { values } = parseWords({
+    options: {
+      kind: { type: 'string', default: 'all' },
+      by: { type: 'string', default: 'both' },
+      rounds: { type: 'string', default: '50' },
+      seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+    },
+  });
+  const all = Object.keys(KINDS);
+  const both = Object.keys(TROUBLES);
+  return {
+    kinds: values.kind === 'all' ? all : [oneOf('--kind', [...all, 'all'], values.kind)],
+    troubles: values.by === 'both' ? both : [oneOf('--by', [...both, 'both'], values.by)],
+    rounds: wholeNumber('--rounds', values.rounds, 1),
+    seed: wholeNumber('--seed', values.seed, 1),
+  };
+}
+
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Gives the number of faults. With both kinds of trouble, rounds take turns. */
-async function disturb(setting: ChaosSetting, kind: string): Promise<number> {
+async function disturb(
+  setting: ChaosSetting,
+  kind: string,
+  { troubles, rounds, seed }: Arguments,
+  random: () => number,
+) {
   const work = await KINDS[kind]?.(setting);
   if (work === undefined) return 0;
   say(`seed ${seed}; an undisturbed ${kind} takes ${(work.usualMs / 1000).toFixed(1)} s`);
@@ -90,23 +103,35 @@ async function disturb(setting: ChaosSetting, kind: string): Promise<number> {
   return faults;
 }
 
-const starting = startChaosSetting(say);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    // Emulators have processes of their own: only they can end them.
-    void starting
-      .then((begun) => begun.stop())
-      .finally(() => {
-        killChildren('SIGKILL');
-        process.exit(130);
-      });
-  });
+/** Gives the number of faults. */
+async function disturbAll(given: Arguments): Promise<number> {
+  const random = randomFrom(given.seed);
+  const starting = startChaosSetting(say);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      // Emulators have processes of their own: only they can end them.
+      void starting
+        .then((begun) => begun.stop())
+        .finally(() => {
+          killChildren('SIGKILL');
+          process.exit(130);
+        });
+    });
+  }
+  const setting = await starting;
+  let faults = 0;
+  try {
+    for (const kind of given.kinds) faults += await disturb(setting, kind, given, random);
+  } finally {
+    await setting.stop();
+  }
+  return faults;
 }
-const setting = await starting;
-let faults = 0;
+
 try {
-  for (const kind of kinds) faults += await disturb(setting, kind);
-} finally {
-  await setting.stop();
+  const faults = await disturbAll(readArguments());
+  process.exit(faults === 0 ? 0 : 1);
+} catch (error) {
+  if (!(error instanceof WrongArguments)) throw error;
+  endWithReason(error, USAGE);
 }
-process.exit(faults === 0 ? 0 : 1);

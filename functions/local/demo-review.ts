@@ -11,10 +11,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { counted } from '../src/review/counted.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
+import { endWithReason, parseWords } from './command-line.ts';
 import { givenGateway, whyNoReview } from './demo-gateway.ts';
 import { DEMO_BODY, DEMO_BRANCH, DEMO_TITLE, makeDemoRepository } from './demo-repository.ts';
 import { followJob } from './follow-job.ts';
@@ -24,6 +24,7 @@ import { killChildren } from './processes.ts';
 import { startScmHost, type ScmHost } from './scm-host/start-scm-host.ts';
 import { anyPorts, startStack, type Stack } from './stack.ts';
 
+const USAGE = 'Usage: npm --prefix functions run demo:review [-- --deep]';
 const OWNER = 'demo';
 const NAME = 'shop';
 /** A model that thinks takes minutes for a deep review. */
@@ -49,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { deep: { type: 'boolean', default: false } } });
+  const { values } = parseWords({ options: { deep: { type: 'boolean', default: false } } });
   // Before minutes are spent on starting: it needs git.
   const source = join(folder, 'source');
   mkdirSync(source);
@@ -170,8 +171,7 @@ async function shutDown(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  endWithReason(error, USAGE);
 } finally {
   await shutDown();
 }

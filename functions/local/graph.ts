@@ -1,5 +1,5 @@
 /**
- * `npm --silent --prefix functions run graph -- <dir> [--json]`: the graph of a folder with no services.
+ * `npm --silent --prefix functions run graph -- <folder> [--json]`: the graph of a folder with no services.
  *
  * With --json one object goes to standard output and nothing else:
  *
@@ -10,25 +10,24 @@
  * Without it a summary for people.
  */
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { AppError } from '../src/model/errors.ts';
 import { resolveGraph } from '../src/resolve/resolve.ts';
 import { nodesOf } from '../src/resolve/nodes.ts';
+import { endWithReason, parseWords, typedIn, WrongArguments } from './command-line.ts';
 import { extractFolder } from './extract-folder.ts';
 import { graphSummary } from './graph-summary.ts';
 
-const USAGE = 'Usage: npm --silent --prefix functions run graph -- <dir> [--json]\n';
+const USAGE = 'Usage: npm --silent --prefix functions run graph -- <folder> [--json]';
 
-function readArguments(): { folder: string; json: boolean } | undefined {
-  try {
-    const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-    const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1) return undefined;
-    // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
-    return { folder: resolve(process.env.INIT_CWD ?? '.', folder), json: values.json === true };
-  } catch {
-    return undefined; // An option that there is not.
-  }
+function readArguments(): { folder: string; json: boolean } {
+  const { values, positionals } = parseWords({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [folder, more] = positionals;
+  if (folder === undefined) throw new WrongArguments('Give a folder.');
+  if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
+  return { folder: resolve(typedIn(), folder), json: values.json };
 }
 
 async function printGraph(path: string, json: boolean): Promise<void> {
@@ -70,16 +69,11 @@ async function printGraph(path: string, json: boolean): Promise<void> {
   }
 }
 
-const given = readArguments();
-if (given === undefined) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
 try {
-  await printGraph(given.folder, given.json);
+  const { folder, json } = readArguments();
+  await printGraph(folder, json);
 } catch (error) {
-  // A folder that is missing or unreadable is the caller's to mend: a sentence. The rest is a fault of ours.
-  if (!(error instanceof AppError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // Words, and a folder that is missing or unreadable, are the caller's to mend: a sentence. The rest is a fault of ours.
+  if (!(error instanceof AppError || error instanceof WrongArguments)) throw error;
+  endWithReason(error, USAGE);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--embed]
- * [--json]`: the same sync as an ingestion job's, from a folder or repository on this machine into Neo4j, then exit. For
+ * `npm --silent --prefix functions run index -- <folder or git directory> [--repo owner/name] [--clear]
+ * [--embed] [--json]`: the same sync as an ingestion job's, from a folder or repository on this machine into Neo4j, then exit. For
  * scripts and measurements. With --embed the nodes get vectors from the model that GATEWAY_API_KEY, GATEWAY_BASE_URL and
  * EMBEDDING_MODEL name.
  *
@@ -10,17 +10,17 @@
  *     { repo_id, commit, changed, stats, wall_ms, cpu_seconds, peak_rss_mb }
  */
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openLocal } from '../src/adapters/git-local.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
 import { PUBLIC_ACCESS } from '../src/graph/access.ts';
 import { openSources } from '../src/jobs/sources.ts';
 import { syncRepository, type SyncResult } from '../src/jobs/sync.ts';
+import { endWithReason, parseWords, typedIn, WrongArguments } from './command-line.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
 
 const USAGE =
-  'Usage: npm --silent --prefix functions run index -- <dir or git dir> [--repo owner/name] [--clear] [--embed] [--json]\n';
+  'Usage: npm --silent --prefix functions run index -- <folder or git directory> [--repo owner/name] [--clear] [--embed] [--json]';
 
 const EMBEDDING_MS = 12 * 3_600_000;
 
@@ -44,18 +44,15 @@ function isRepoId(text: string): boolean {
   return /^[\w.-]+\/[\w.-]+$/.test(text) && !text.split('/').some((part) => /^\.+$/.test(part));
 }
 
-function readArguments(): Arguments | undefined {
-  try {
-    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    const [given] = positionals;
-    if (given === undefined || positionals.length > 1) return undefined;
-    // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
-    const folder = resolve(process.env['INIT_CWD'] ?? '.', given);
-    const { repo: repoId = `local/${nameOf(folder)}`, json, clear, embed } = values;
-    return isRepoId(repoId) ? { folder, repoId, json, clear, embed } : undefined;
-  } catch {
-    return undefined; // An option that there is not, or --repo without its value.
-  }
+function readArguments(): Arguments {
+  const { values, positionals } = parseWords({ options: OPTIONS, allowPositionals: true });
+  const [given, more] = positionals;
+  if (given === undefined) throw new WrongArguments('Give a folder or a git directory.');
+  if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
+  const folder = resolve(typedIn(), given);
+  const { repo: repoId = `local/${nameOf(folder)}`, json, clear, embed } = values;
+  if (!isRepoId(repoId)) throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
+  return { folder, repoId, json, clear, embed };
 }
 
 /** `/src/thing/.git` and `/src/thing.git` are `thing`. */
@@ -141,13 +138,9 @@ function summary(repoId: string, { changed, commit, stats }: SyncResult, used: s
   ].join('\n');
 }
 
-const given = readArguments();
-if (!given) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
-const started = performance.now();
-try {
+async function printIndexed(): Promise<void> {
+  const given = readArguments();
+  const started = performance.now();
   const result = await index(given);
   const usage = process.resourceUsage();
   const cost = {
@@ -158,7 +151,10 @@ try {
   };
   if (given.json) process.stdout.write(`${JSON.stringify({ repo_id: given.repoId, ...result, ...cost })}\n`);
   else process.stdout.write(summary(given.repoId, result, `${cost.cpu_seconds} s of CPU, peak ${cost.peak_rss_mb} MB`));
+}
+
+try {
+  await printIndexed();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  endWithReason(error, USAGE);
 }

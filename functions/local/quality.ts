@@ -15,29 +15,50 @@
  * then the first N (10) of what is left, to be read: not every difference is our fault.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { endWithReason, oneOf, parseWords, typedIn, wholeNumber, WrongArguments } from './command-line.ts';
 import { report } from './quality/compare.ts';
 import { folderGraph } from './quality/folder-graph.ts';
 import { qualityRows, SUBJECTS } from './quality/quality-rows.ts';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    show: { type: 'string', default: '10' },
-  },
-});
-if (positionals.length === 0 || !/^\d+$/.test(values.show)) {
-  process.stderr.write(
-    'Usage: npm --silent --prefix functions run quality -- <folder>... [--only calls,definitions,complexity] [--show N] [--json]\n',
-  );
-  process.exit(2);
+const USAGE =
+  'Usage: npm --silent --prefix functions run quality -- <folder>... [--only calls,definitions,complexity] [--show N] [--json]';
+
+interface Arguments {
+  folders: string[];
+  subjects: Set<string>;
+  show: number;
+  json: boolean;
 }
-for (const folder of positionals) {
-  // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
-  const path = resolve(process.env['INIT_CWD'] ?? '.', folder);
-  const rows = await qualityRows(await folderGraph(path), new Set(values.only?.split(',') ?? SUBJECTS));
-  if (values.json) process.stdout.write(`${JSON.stringify({ folder: path, rows })}\n`);
-  else process.stdout.write(`${path}\n${report(rows, Number(values.show))}\n`);
+
+function readArguments(): Arguments {
+  const { positionals, values } = parseWords({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      only: { type: 'string', default: SUBJECTS.join(',') },
+      show: { type: 'string', default: '10' },
+    },
+  });
+  if (positionals.length === 0) throw new WrongArguments('Give one or more folders.');
+  return {
+    folders: positionals.map((folder) => resolve(typedIn(), folder)),
+    subjects: new Set(values.only.split(',').map((subject) => oneOf('--only', SUBJECTS, subject))),
+    show: wholeNumber('--show', values.show, 0),
+    json: values.json,
+  };
+}
+
+async function printQuality({ folders, subjects, show, json }: Arguments): Promise<void> {
+  for (const folder of folders) {
+    const rows = await qualityRows(await folderGraph(folder), subjects);
+    if (json) process.stdout.write(`${JSON.stringify({ folder, rows })}\n`);
+    else if (rows.length === 0) process.stdout.write(`${folder}\nNothing here can be compared with what is on PATH.\n`);
+    else process.stdout.write(`${folder}\n${report(rows, show)}\n`);
+  }
+}
+
+try {
+  await printQuality(readArguments());
+} catch (error) {
+  endWithReason(error, USAGE);
 }

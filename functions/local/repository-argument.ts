@@ -59,7 +59,8 @@ function repositoryName(text: string): string {
   return /^[.-]*$/.test(name) ? 'repository' : name;
 }
 
-function requireGit(path: string): string {
+/** The repository that the folder is, or lies in. Throws a sentence when there is none with a commit, or no git. */
+export function requireGit(path: string): string {
   try {
     execFileSync('git', ['-c', 'safe.directory=*', '-C', path, 'rev-parse', '--verify', '--quiet', 'HEAD'], {
       stdio: 'pipe',

@@ -9,6 +9,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { findingSchema, type SourcedFinding } from '../src/model/findings.ts';
 import { counted } from '../src/review/counted.ts';
+import { parseWords, WrongArguments } from './command-line.ts';
 import { git } from './scm-host/git-command.ts';
 import { missingGit } from './missing-git.ts';
 
@@ -25,34 +26,22 @@ export interface ReviewArguments {
   json: boolean;
 }
 
-/** Words that make no command: a sentence about the first that is wrong. */
-export class WrongArguments extends Error {}
-
 /** Paths become absolute. Throws WrongArguments. */
 export function readReviewArguments(args: readonly string[], workingDir: string): ReviewArguments {
-  const words: string[] = [];
-  const options = new Map<string, string>();
-  let json = false;
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? '';
-    if (arg === '--json') json = true;
-    else if (arg === '--findings' || arg === '--repo') {
-      const value = args[++at];
-      if (value === undefined || value === '') throw new WrongArguments(`${arg} needs a value behind it.`);
-      options.set(arg, value);
-    } else if (arg.startsWith('-')) throw new WrongArguments(`There is no option ${arg}.`);
-    else words.push(arg);
-  }
+  const { positionals: words, values } = parseWords({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, findings: { type: 'string' }, repo: { type: 'string' } },
+  });
   const [folder, base, head, more] = words;
   if (folder === undefined || base === undefined || head === undefined)
     throw new WrongArguments(
       `A git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
     );
   if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
-  const repoId = options.get('--repo');
+  const { json, repo: repoId, findings } = values;
   if (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))
     throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
-  const findings = options.get('--findings');
   return {
     folder: resolve(workingDir, folder),
     base,

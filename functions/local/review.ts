@@ -13,20 +13,19 @@
  *
  *     { base, head, files, skipped, lint, context, asked, placements, merged, payload: { walkthrough, review }, ledger, ms }
  */
+import { endWithReason, typedIn } from './command-line.ts';
 import {
   commitsToReview,
   readFindings,
   readReviewArguments,
   repoIdOfGitDir,
   REVIEW_USAGE,
-  WrongArguments,
 } from './review-arguments.ts';
 import { reviewLocally } from './review-run.ts';
 import { reviewText } from './review-text.ts';
 
 async function printReview(args: readonly string[]): Promise<void> {
-  // npm runs scripts in the package's folder; a relative path means the folder the command was typed in.
-  const given = readReviewArguments(args, process.env['INIT_CWD'] ?? '.');
+  const given = readReviewArguments(args, typedIn());
   const findings = given.findings === undefined ? undefined : readFindings(given.findings);
   const { gitDir, base, head } = await commitsToReview(given);
   const review = await reviewLocally({
@@ -47,8 +46,6 @@ if (args.includes('--help')) {
   try {
     await printReview(args);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof WrongArguments) process.stderr.write(`${REVIEW_USAGE}\n`);
-    process.exitCode = error instanceof WrongArguments ? 2 : 1;
+    endWithReason(error, REVIEW_USAGE);
   }
 }

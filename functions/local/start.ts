@@ -5,9 +5,9 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { apiClient, type ApiClient } from './api-client.ts';
+import { endWithReason, parseWords, typedIn } from './command-line.ts';
 import { followJob, type FollowedJob } from './follow-job.ts';
 import { killChildren } from './processes.ts';
 import { plantSeed } from './plant-seed.ts';
@@ -17,6 +17,7 @@ import { exportFolder, fixedPorts, requireStackPorts, startStack, type Stack } f
 import { mostCalled, mostComplex, summaryLines } from './summary.ts';
 import { ROOT } from './toolchain.ts';
 
+const USAGE = 'Usage: npm --prefix functions start [-- --repo <path | owner/name | https URL>]';
 const DATA = join(ROOT, 'emulator-data', 'local');
 const SEED = join(ROOT, 'emulator-data', 'seed');
 const DEFAULT_PORT = 5080;
@@ -35,9 +36,8 @@ let stopping: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { repo: { type: 'string' } } });
-  // npm runs scripts in the package's folder; INIT_CWD is where the user is.
-  const wanted = requestedRepository(values.repo, process.env['INIT_CWD'] ?? process.cwd());
+  const { values } = parseWords({ options: { repo: { type: 'string' } } });
+  const wanted = requestedRepository(values.repo, typedIn());
   const ports = fixedPorts(Number(process.env['REVIEWGRAPH_PORT'] ?? DEFAULT_PORT));
   await requireStackPorts(DATA, ports, say);
   const kept = exportFolder(DATA);
@@ -60,7 +60,10 @@ async function main(): Promise<void> {
 /** Two users, three small repositories and a month of reviews, so that there is something to see everywhere. */
 async function plantExamples(running: Stack, scm: ScmHost, authPort: number): Promise<void> {
   say('\nAdding examples: demo/atlas, grace/courier and demo/ledger (private), with a month of reviews');
-  Object.assign(process.env, { FIRESTORE_EMULATOR_HOST: running.env['FIRESTORE_EMULATOR_HOST'] });
+  Object.assign(process.env, {
+    FIRESTORE_EMULATOR_HOST: running.env['FIRESTORE_EMULATOR_HOST'],
+    METADATA_SERVER_DETECTION: 'none', // Google's SDK would look for a cloud machine's, and warn of a network without one.
+  });
   await plantSeed({
     folder: SEED,
     dataDir: join(DATA, 'seed'),
@@ -168,8 +171,8 @@ try {
   await main();
 } catch (error) {
   if (stopping === undefined) {
-    console.error(error instanceof Error ? error.message : error);
+    endWithReason(error, USAGE);
     await shutDown();
-    process.exit(1);
+    process.exit();
   }
 }

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  commitsToReview,
-  readFindings,
-  readReviewArguments,
-  repoIdOfGitDir,
-  WrongArguments,
-} from '../../local/review-arguments.ts';
+import { WrongArguments } from '../../local/command-line.ts';
+import { commitsToReview, readFindings, readReviewArguments, repoIdOfGitDir } from '../../local/review-arguments.ts';
 import { findingOf } from '../support/findings.ts';
 import { makeFolder, makeRepository, type TestRepository } from '../support/repositories.ts';
 
@@ -28,8 +23,8 @@ describe('local/review-arguments', () => {
       [[], /two commits are needed.*0 words given/],
       [['.', 'main'], /two commits are needed.*2 words given/],
       [['.', 'a', 'b', 'c'], /"c" is one word too many/],
-      [['.', 'a', 'b', '--nonsense'], /no option --nonsense/],
-      [['.', 'a', 'b', '--findings'], /--findings needs a value/],
+      [['.', 'a', 'b', '--nonsense'], /option '--nonsense'/],
+      [['.', 'a', 'b', '--findings'], /'--findings <value>' argument missing/],
       [['.', 'a', 'b', '--repo', 'engine'], /--repo engine: .*owner\/name/],
       [['.', 'a', 'b', '--repo', '../x/y'], /--repo .*owner\/name/],
     ];

@@ -1,0 +1,57 @@
+/**
+ * What was typed behind `npm run bench`: repositories and what to measure of them. All of it is looked at before anything is
+ * built or started, since a run takes minutes.
+ *
+ *   ['../engine', '--only', 'queries', '--inputs', '60']
+ */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { oneOf, parseWords, wholeNumber, WrongArguments } from './command-line.ts';
+import { requireGit } from './repository-argument.ts';
+
+export const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries', 'webhook', 'review'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Sections that need no repository. */
+const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook'];
+
+export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>]
+       [--only ${SECTIONS.join('|')}]`;
+
+export interface BenchArguments {
+  /** Absolute paths of git repositories. */
+  repositories: string[];
+  growth: boolean;
+  peers: boolean;
+  /** Undefined for cold starts and ingestion. */
+  only: Section | undefined;
+  /** For each kind of question. */
+  inputs: number;
+}
+
+/** Throws WrongArguments, or a sentence about a folder that is no repository. */
+export function readBenchArguments(args: readonly string[], workingDir: string): BenchArguments {
+  const { values, positionals } = parseWords({
+    args,
+    allowPositionals: true,
+    options: {
+      growth: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      inputs: { type: 'string', default: '200' },
+    },
+  });
+  const { growth, peers, only } = values;
+  const section = only === undefined ? undefined : oneOf('--only', SECTIONS, only);
+  const inputs = wholeNumber('--inputs', values.inputs, 1);
+  if (positionals.length === 0 && (section === undefined || !ALONE.includes(section))) {
+    throw new WrongArguments(`Give a git directory; only ${ALONE.join(', ')} need none.`);
+  }
+  const repositories = positionals.map((typed) => {
+    const folder = resolve(workingDir, typed);
+    if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw new Error(`There is no folder ${folder}.`);
+    requireGit(folder);
+    return folder;
+  });
+  return { repositories, growth, peers, only: section, inputs };
+}
