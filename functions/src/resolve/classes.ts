@@ -21,6 +21,7 @@ import { inheritedOverloads } from './inherited-overloads.ts';
 import { linearize } from './linearize.ts';
 import { createOutsideConformances } from './outside-conformances.ts';
 import type { OrderedBase } from './linearize.ts';
+import { createSymbols } from './symbols.ts';
 import { createTypes } from './types.ts';
 import type { Note } from './trace.ts';
 import type { TypeAt, Types } from './types.ts';
@@ -123,7 +124,8 @@ export function createClasses(linker: Linker): Classes {
       : undefined;
   };
 
-  const types = createTypes(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
+  const symbols = createSymbols(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
+  const types = createTypes(linker, symbols);
   const outside = createOutsideConformances(program, types, extensions);
 
   const superMemo = new Map<number, { list: Supertype[]; outside: boolean; note: Note }>();
