@@ -20,13 +20,18 @@ const DELETE_TREE_MS = 480_000;
 const TRANSACTION_ATTEMPTS = 30;
 const CLOSED_ATTEMPTS = 5;
 
+/** Those after which trying again can help are the ones that the SDK's own transactions are tried again after. */
 const GRPC_CODES: Record<number, string> = {
+  1: 'cancelled',
+  2: 'unknown',
   4: 'deadline',
   5: 'not_found',
   6: 'exists',
   8: 'exhausted',
   10: 'aborted',
+  13: 'internal',
   14: 'unavailable',
+  16: 'unauthenticated',
 };
 
 /** A stored value with every Timestamp as an ISO string. */
@@ -49,6 +54,9 @@ function translated(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
   const kind = typeof code === 'number' ? GRPC_CODES[code] : undefined;
+  if (kind === 'not_found' && /The database .* does not exist/.test(error.message)) {
+    return new AppError('store_unavailable', 'The project has no Firestore database', { cause: error });
+  }
   if (kind === 'not_found') return new AppError('not_found', undefined, { cause: error });
   if (kind === 'exists') return new AppError('conflict', undefined, { cause: error });
   const unreachable = typeof code === 'string' && /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/.test(code);

@@ -1,12 +1,13 @@
 /** The store port on the real Firestore emulator. */
 import assert from 'node:assert/strict';
 import { Timestamp, getFirestore } from 'firebase-admin/firestore';
-import { initializeApp, deleteApp } from 'firebase-admin/app';
+import { initializeApp, deleteApp, type App } from 'firebase-admin/app';
 import { firestoreStore } from '../../src/adapters/store.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { StorePort } from '../../src/ports.ts';
 import { startProject } from '../support/firebase.ts';
 import type { TestProject } from '../support/firebase.ts';
+import { startRefusingStore, type RefusingStore } from '../support/refusing-store.ts';
 
 describe('firestoreStore', () => {
   let project: TestProject;
@@ -150,5 +151,57 @@ describe('firestoreStore', () => {
       process.env['FIRESTORE_EMULATOR_HOST'] = address;
       await deleteApp(app);
     }
+  });
+
+  describe('on a bad day of the service', () => {
+    let bad: RefusingStore;
+    let app: App;
+    let away: StorePort;
+    before(async () => {
+      const { FIRESTORE_EMULATOR_HOST: address = '' } = process.env;
+      bad = await startRefusingStore(address);
+      app = initializeApp({ projectId: process.env['GCLOUD_PROJECT'] ?? 'demo-bad-day' }, 'bad-day');
+      process.env['FIRESTORE_EMULATOR_HOST'] = bad.address;
+      away = firestoreStore(app);
+      process.env['FIRESTORE_EMULATOR_HOST'] = address;
+    });
+    after(async () => {
+      await deleteApp(app);
+      await bad.close();
+    });
+
+    // google.rpc.Code: CANCELLED, UNKNOWN, INTERNAL, UNAUTHENTICATED; the SDK tries others again by itself.
+    for (const status of [1, 2, 13, 16]) {
+      it(`answers store_unavailable to a write that ends with status ${status}, and takes the next one`, async () => {
+        bad.refuse('Commit', status);
+        await assert.rejects(away.set(`days/s${status}`, { n: 1 }), { name: 'AppError', code: 'store_unavailable' });
+        await away.set(`days/s${status}`, { n: 2 });
+        assert.deepEqual(await away.get(`days/s${status}`), { n: 2 });
+      });
+    }
+
+    it('ends a transaction that is aborted many times, once', async () => {
+      await away.set('days/aborted', { n: 0 });
+      const before = bad.refused();
+      bad.refuse('Commit', 10, 4);
+      await away.transaction(async (tx) => {
+        const doc = await tx.get('days/aborted');
+        tx.set('days/aborted', { n: Number(doc?.['n']) + 1 });
+      });
+      assert.equal(bad.refused() - before, 4);
+      assert.deepEqual(await away.get('days/aborted'), { n: 1 });
+    });
+
+    it('says of a project without a database that it has none, and not that nothing was found', async () => {
+      // The SDK asks more than once.
+      bad.refuse('RunQuery', 5, 20, 'The database (default) does not exist for project demo');
+      const asked = away.query({ collection: 'days' });
+      await assert.rejects(asked, { code: 'store_unavailable', message: /no Firestore database/ });
+    });
+
+    it('throws a call that the rules of the project forbid as the fault it is', async () => {
+      bad.refuse('Commit', 7);
+      await assert.rejects(away.set('days/never', { n: 1 }), (error) => !(error instanceof AppError));
+    });
   });
 });
