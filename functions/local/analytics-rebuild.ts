@@ -20,7 +20,7 @@ import { repositorySchema } from '../src/model/repositories.ts';
 import type { StorePort } from '../src/ports.ts';
 import { endWithReason, parseWords } from './command-line.ts';
 import { PROJECT_ID } from './emulators.ts';
-import { EMULATOR_PORTS } from './emulator-project.ts';
+import { EMULATOR_PORTS, firstPort } from './emulator-project.ts';
 import { isPortFree, LOOPBACK } from './ports.ts';
 
 const USAGE = 'Usage: npm --prefix functions run analytics:rebuild [-- --project <id>] [--repo owner/name]';
@@ -28,10 +28,11 @@ const USAGE = 'Usage: npm --prefix functions run analytics:rebuild [-- --project
 /** Where the local service's documents are, unless the environment names another emulator. */
 async function useLocalService(): Promise<void> {
   if (process.env['FIRESTORE_EMULATOR_HOST'] !== undefined) return;
-  const first = Number(process.env['REVIEWGRAPH_PORT'] ?? EMULATOR_PORTS.hosting);
-  const port = first + EMULATOR_PORTS.firestore - EMULATOR_PORTS.hosting;
+  const port = firstPort() + EMULATOR_PORTS.firestore - EMULATOR_PORTS.hosting;
   if (await isPortFree(port)) {
-    throw new Error('No local service is running: start it with `npm start`, or name a project with --project <id>.');
+    throw new Error(
+      'No local service is running: start it with `npm --prefix functions start`, or name a project with --project <id>.',
+    );
   }
   process.env['FIRESTORE_EMULATOR_HOST'] = `${LOOPBACK}:${port}`;
 }

@@ -33,6 +33,20 @@ export const EMULATOR_PORTS = {
 export type PortName = keyof typeof EMULATOR_PORTS;
 export type EmulatorPorts = Record<PortName, number>;
 
+/** What the local service has beside the emulators: the platform, the tasks proxy and Neo4j. */
+const OTHER_PORTS = 3;
+
+/** The first of the local service's ports, which stand next to each other. Throws a sentence for one that is none. */
+export function firstPort(wanted = process.env['REVIEWGRAPH_PORT']): number {
+  if (wanted === undefined) return EMULATOR_PORTS.hosting;
+  const last = 65_536 - Object.keys(EMULATOR_PORTS).length - OTHER_PORTS;
+  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : 0;
+  if (port >= 1 && port <= last) return port;
+  throw new Error(
+    `REVIEWGRAPH_PORT is "${wanted}": set it to the first of twelve free ports, a number from 1 to ${last}.`,
+  );
+}
+
 /** The parts of `functions/` that a function process reads. */
 const FUNCTION_PARTS = ['lib', 'grammars', 'languages', 'node_modules', 'package.json'];
 
@@ -75,7 +89,7 @@ export function writeEmulatorProject(options: {
 }
 
 /** `KEY="value"` lines as firebase-tools reads them back. */
-export function dotenv(values: Record<string, string>): string {
+function dotenv(values: Record<string, string>): string {
   const escape = (value: string): string => value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
   return Object.entries(values)
     .map(([key, value]) => `${key}="${escape(value)}"\n`)

@@ -70,7 +70,7 @@ export function requireGit(path: string): string {
       missingGit(error) ??
       new Error(
         `${path} is no git repository with a commit: make one (\`git init && git add . && git commit\`), ` +
-          `or index the plain folder with \`npm run index -- ${path}\`.`,
+          `or index the plain folder with \`npm --prefix functions run index -- ${path}\`.`,
       )
     );
   }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { endWithReason, parseWords, typedIn } from './command-line.ts';
+import { firstPort } from './emulator-project.ts';
 import { followJob, type FollowedJob } from './follow-job.ts';
 import { killChildren } from './processes.ts';
 import { plantSeed } from './plant-seed.ts';
@@ -20,7 +21,6 @@ import { ROOT } from './toolchain.ts';
 const USAGE = 'Usage: npm --prefix functions start [-- --repo <path | owner/name | https URL>]';
 const DATA = join(ROOT, 'emulator-data', 'local');
 const SEED = join(ROOT, 'emulator-data', 'seed');
-const DEFAULT_PORT = 5080;
 const RENEW_TOKEN_MS = 10 * 60_000;
 /** The first Ctrl-C comes twice: from the terminal, and passed on by the launcher. */
 const SAME_SIGNAL_MS = 500;
@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function main(): Promise<void> {
   const { values } = parseWords({ options: { repo: { type: 'string' } } });
   const wanted = requestedRepository(values.repo, typedIn());
-  const ports = fixedPorts(Number(process.env['REVIEWGRAPH_PORT'] ?? DEFAULT_PORT));
+  const ports = fixedPorts(firstPort());
   await requireStackPorts(DATA, ports, say);
   const kept = exportFolder(DATA);
   const first = !existsSync(kept);
