@@ -3,8 +3,9 @@
  * owner, as a value given to a member of self.
  */
 import type { BindingFact } from '../model/facts.ts';
-import { definitionKey, fileOfScope } from './program.ts';
+import { definitionKey, definitionOf, fileOfScope } from './program.ts';
 import type { Program, ScopeId } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
 import type { Note } from './trace.ts';
 
 export interface FieldWrite {
@@ -77,4 +78,30 @@ export function classKey(name: string): string {
 /** PHP writes variables with a `$` that members do not have: `$logger` declares the field `logger`. */
 export function withoutSigil(name: string): string {
   return name.startsWith('$') ? name.slice(1) : name;
+}
+
+/** Under which a definition is a member: class methods have keys of their own where they are a set apart. */
+export function memberKey(program: Program, def: number): string {
+  const { name, kind, modifiers } = definitionOf(program, def);
+  const apart = kind === 'method' && modifiers?.includes('static') === true;
+  return apart && fileOfScope(program, def).rules.classMembersApart ? classKey(name) : name;
+}
+
+/** Members that stand inside their classes. */
+export function addDeclaredMembers(program: Program, { memberAt }: MemberTable): void {
+  const addFieldsOf = (fn: number, cls: number): void => {
+    definitionOf(program, fn).parameters?.forEach(({ name, field }, index) => {
+      if (field === true) memberAt(cls, withoutSigil(name)).parameters.push({ fn, index });
+    });
+  };
+  program.defs.forEach((def, cls) => {
+    if (!isClassLike(def)) return;
+    // A primary constructor's parameters may stand at the class itself.
+    addFieldsOf(cls, cls);
+    for (const child of program.children[cls] ?? []) {
+      const { anonymous, declaration } = definitionOf(program, child);
+      if (anonymous !== true && declaration !== 'overload') memberAt(cls, memberKey(program, child)).defs.push(child);
+      addFieldsOf(child, cls);
+    }
+  });
 }

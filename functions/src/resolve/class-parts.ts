@@ -20,7 +20,7 @@ export interface ClassParts {
   primary(cls: number): number;
 }
 
-export function classParts(program: Program): ClassParts {
+export function createClassParts(program: Program): ClassParts {
   const groups = new Map<string, number[]>();
   program.defs.forEach((_, number) => {
     const key = partKey(program, number);

@@ -7,8 +7,7 @@
  * One that takes as many arguments as a nearer one is taken for the one that is overridden.
  */
 import type { Argument, CallFact, Definition } from '../model/facts.ts';
-import { fitsArity } from './arguments.ts';
-import type { Member } from './class-members.ts';
+import { fitsArity, receiverShift } from './arguments.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
@@ -16,20 +15,13 @@ import { isFunctionLike } from './qualified-names.ts';
 
 const NOT_OVERLOADED = new Set(['constructor', 'getter', 'setter', 'property', 'lambda']);
 
-/** `order` is that of the class which is asked; `from` the one in it that has the functions `own`. */
-export function inheritedOverloads(
-  program: Program,
-  own: number[],
-  order: number[],
-  from: number,
-  memberOf: (cls: number, name: string) => Member | undefined,
-  name: string,
-): number[] {
+/** `own`: functions of one class; `above`: those of their name in the classes behind it, in order, each a list. */
+export function inheritedOverloads(program: Program, own: number[], above: () => number[][]): number[] {
   if (!own.every((def) => isOverload(definitionOf(program, def)))) return [];
   const known = new Set(own.map((def) => takes(definitionOf(program, def))));
   const out: number[] = [];
-  for (const cls of order.slice(order.indexOf(from) + 1)) {
-    const further = (memberOf(cls, name)?.defs ?? []).filter((def) => {
+  for (const defs of above()) {
+    const further = defs.filter((def) => {
       const definition = definitionOf(program, def);
       return !own.includes(def) && isInherited(definition) && !known.has(takes(definition));
     });
@@ -89,8 +81,7 @@ function standsBeside(flow: Flow, a: number, b: number): boolean {
 export function takesArguments(flow: Flow, def: number, args: Argument[]): boolean {
   const { classes, linker } = flow;
   const definition = definitionOf(linker.program, def);
-  const fits = ({ parameters = [] }: Definition): boolean =>
-    fitsArity(parameters, args, parameters[0]?.self === true ? 1 : 0);
+  const fits = (def: Definition): boolean => fitsArity(def.parameters ?? [], args, receiverShift(def));
   if (fits(definition)) return true;
   const cls = definition.modifiers?.includes('override') === true ? classes.classOf(def) : undefined;
   if (cls === undefined) return false;
