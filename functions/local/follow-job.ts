@@ -36,7 +36,7 @@ export async function followJob(client: ApiClient, pollUrl: string, stream: Node
 }
 
 /** `running: extract 120/846` */
-export function progressLine({ status, progress }: FollowedJob): string {
+function progressLine({ status, progress }: FollowedJob): string {
   if (status !== 'running' || !progress) return status;
   const { phase, done, total } = progress;
   return total > 0 ? `running: ${phase} ${done}/${total}` : `running: ${phase}`;

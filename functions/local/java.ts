@@ -16,7 +16,7 @@ export interface Jdk {
   major: number;
 }
 
-export const MINIMUM_JAVA = 21;
+const MINIMUM_JAVA = 21;
 
 export interface JavaSearch {
   env?: NodeJS.ProcessEnv;

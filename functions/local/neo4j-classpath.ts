@@ -24,7 +24,7 @@ const POM = join(import.meta.dirname, 'neo4j-pom.xml');
 const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath';
 
 /** The calendar version that the pom names. */
-export function neo4jVersion(): string {
+function neo4jVersion(): string {
   const version = readFileSync(POM, 'utf8').match(/<artifactId>neo4j<\/artifactId>\s*<version>([^<]+)</)?.[1];
   if (version === undefined) throw new Error(`No Neo4j version in ${POM}.`);
   return version;
@@ -117,7 +117,7 @@ function readClassPath(file: string): string[] | undefined {
 }
 
 /** A jar is a zip: it ends in the end-of-central-directory record, 22 bytes plus a comment of at most 64 KB. */
-export function isWholeJar(file: string): boolean {
+function isWholeJar(file: string): boolean {
   let fd: number | undefined;
   try {
     if (statSync(file).size < 22) return false;

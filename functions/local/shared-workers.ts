@@ -30,7 +30,7 @@ interface Pool {
 const shared = new Set<string>();
 
 /** Starts one process for a function's first requests, however many they are. */
-export function startOnce(start: StartRuntime): StartRuntime {
+function startOnce(start: StartRuntime): StartRuntime {
   const starting = new Map<string, Promise<Worker>>();
   return function (backend, trigger) {
     if (trigger?.httpsTrigger === undefined || trigger.taskQueueTrigger !== undefined) {
@@ -47,7 +47,7 @@ export function startOnce(start: StartRuntime): StartRuntime {
 }
 
 /** A worker without a request, else for functions that share theirs the one that has some. */
-export function idleOrShared(getIdleWorker: Pool['getIdleWorker']): Pool['getIdleWorker'] {
+function idleOrShared(getIdleWorker: Pool['getIdleWorker']): Pool['getIdleWorker'] {
   return function (this: Pool, triggerId, runtime) {
     const idle = getIdleWorker.call(this, triggerId, runtime);
     if (idle !== undefined || triggerId === undefined || !shared.has(triggerId)) return idle;

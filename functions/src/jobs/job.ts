@@ -10,7 +10,7 @@ import { shardingSchema } from './sharding.ts';
 export const JOB_STATUSES = ['pending', 'dispatched', 'running', 'completed', 'failed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-export const progressSchema = z.object({ phase: z.string(), done: z.number(), total: z.number() });
+const progressSchema = z.object({ phase: z.string(), done: z.number(), total: z.number() });
 export type JobProgress = z.infer<typeof progressSchema>;
 
 /** interface.md's ingestion stats and decisions.md's extra keys; extra ones pass through. */

@@ -8,7 +8,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-export const OPTIMISER_FLAGS = [
+const OPTIMISER_FLAGS = [
   // Bytes of bytecode that calls within one function are replaced with, 920 as it comes.
   '--max-inlined-bytecode-size-cumulative=150',
 ];

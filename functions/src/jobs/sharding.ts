@@ -28,7 +28,7 @@ export const shardingSchema = z.object({
 });
 export type Sharding = z.infer<typeof shardingSchema>;
 
-export const shardSchema = z.object({
+const shardSchema = z.object({
   /** First path; null from the beginning. */
   from: z.string().nullable(),
   /** First path of the next one; null to the end. */

@@ -13,7 +13,7 @@
  */
 import type { Argument, Definition, FileFacts, Parameter, TypeRef, Value } from '../../src/model/facts.ts';
 
-export function printType(type: TypeRef): string {
+function printType(type: TypeRef): string {
   const args = type.args ?? [];
   if (type.name === '|' || type.name === '&') return args.map(printType).join(` ${type.name} `);
   if (type.name === '()') return `(${args.map(printType).join(', ')})`;

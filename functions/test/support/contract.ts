@@ -110,7 +110,7 @@ function typeOf({ type }: Schema): string | undefined {
 }
 
 /** A value that the schema accepts; `values` have the last word, by name. */
-export function valueFor(name: string, schema: Schema, values: Values): unknown {
+function valueFor(name: string, schema: Schema, values: Values): unknown {
   if (name in values) return values[name];
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;

@@ -25,7 +25,7 @@ export function findingOf(given: Partial<SourcedFinding>): SourcedFinding {
 }
 
 /** A tree of texts; the text is its own id. */
-export function sideOf(files: Record<string, string>): DiffSide {
+function sideOf(files: Record<string, string>): DiffSide {
   const entries = Object.entries(files).map(([path, text]): TreeEntry => ({ path, oid: `blob ${text}`, kind: 'file' }));
   return { entries, read: (oid) => Promise.resolve(Buffer.from(oid.slice('blob '.length))) };
 }

@@ -13,7 +13,7 @@ import type { GraphEdge, GraphNode, ResolvedGraph } from '../../src/model/graph.
 import { nodesOf } from '../../src/resolve/nodes.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 
-export const REPO = 'o/r';
+const REPO = 'o/r';
 
 export interface TestGraph {
   graph: ResolvedGraph;
@@ -47,7 +47,7 @@ export async function graphOf(texts: Record<string, string>): Promise<TestGraph>
   return graphOfFacts(facts, manifests);
 }
 
-export function graphOfFacts(facts: FileFacts[], manifests: ManifestFile[] = []): TestGraph {
+function graphOfFacts(facts: FileFacts[], manifests: ManifestFile[] = []): TestGraph {
   const graph = resolveGraph({ repoId: REPO, files: facts, manifests });
   const edges = graph.files.flatMap((file) => file.edges);
   const text = (edge: GraphEdge): string => `${short(edge.from)} -> ${short(edge.to)}`;

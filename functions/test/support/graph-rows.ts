@@ -45,7 +45,7 @@ export function factsOf(file: PlainFile): FileFacts {
   };
 }
 
-export function nodesOfPlain(repoId: string, file: PlainFile): GraphNode[] {
+function nodesOfPlain(repoId: string, file: PlainFile): GraphNode[] {
   const common = { path: file.path, language: 'python', docstring: null };
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const nodes: GraphNode[] = [

@@ -68,7 +68,7 @@ export interface TestUser {
 }
 
 /** An account on the SCM host that is signed in at the identity provider, but has not called `/auth/login` yet. */
-export async function signedInUser(login: string): Promise<TestUser> {
+async function signedInUser(login: string): Promise<TestUser> {
   const account = { login, name: login, email: `${login}@example.com` };
   const { id, token } = (await scmHost()).addUser(account);
   const authHost = serviceVariable('FIREBASE_AUTH_EMULATOR_HOST');
