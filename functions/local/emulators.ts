@@ -31,8 +31,6 @@ export interface EmulatorOptions {
   settings?: Record<string, string>;
   /** Values of the functions' secrets; none may be empty. */
   secrets?: Record<string, string>;
-  /** Let them outlive this process. */
-  keep?: boolean;
   log?: (line: string) => void;
 }
 
@@ -85,10 +83,10 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   log(`Starting the emulators (${options.only.join(', ')})`);
   const logFile = join(folder, 'emulators.log');
   const env = { ...withJava(quietEnv(), jdk), ...jar };
-  const child = spawnLogged(process.execPath, args, { logFile, env, cwd: folder, keep: options.keep });
+  const child = spawnLogged(process.execPath, args, { logFile, env, cwd: folder });
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${process.execPath} could not be started.`);
-  const record = { pid, firestorePid: 0, owner: options.keep ? 0 : process.pid };
+  const record = { pid, firestorePid: 0, owner: process.pid };
   writeRecord(folder, record);
   try {
     await untilReady(pid, logFile);
@@ -208,7 +206,7 @@ export async function stopLeftovers(folder: string, log: (line: string) => void)
     return; // No earlier run, or one cut off while writing its record.
   }
   const ours = isRunning(record.pid) && commandLine(record.pid).includes(folder);
-  if (ours && (record.owner === 0 || isRunning(record.owner))) {
+  if (ours && isRunning(record.owner)) {
     throw new Error(`Emulators already run from ${folder} (process ${record.pid}): stop them first.`);
   }
   if (ours) {

@@ -25,8 +25,6 @@ export interface Neo4jOptions {
   port?: number | undefined;
   /** Progress, one line each. */
   log?: (line: string) => void;
-  /** Let the server outlive this process and belong to nobody: only `stopNeo4j` ends it. */
-  keep?: boolean;
   /** Java heap limit in MiB. */
   heapMb?: number;
 }
@@ -45,7 +43,7 @@ interface ServerRecord {
   pid: number;
   port: number;
   uri: string;
-  /** The process that started it and will stop it; 0 when nobody does. */
+  /** The process that started it, or took it over, and will stop it. */
   owner: number;
 }
 
@@ -73,15 +71,6 @@ export async function startNeo4j(options: Neo4jOptions): Promise<Neo4jServer> {
   });
 }
 
-/** Stops whatever server runs on `home`; true when there was one. */
-export async function stopNeo4j(home: string): Promise<boolean> {
-  const record = await runningOn(resolve(home));
-  if (!record) return false;
-  await stopProcess(record.pid, STOP_TIMEOUT_MS);
-  rmSync(recordFile(resolve(home)), { force: true });
-  return true;
-}
-
 async function useGiven(uri: string): Promise<Neo4jServer> {
   const problem = await whyNotReady(uri);
   if (problem !== undefined) {
@@ -94,8 +83,7 @@ async function useGiven(uri: string): Promise<Neo4jServer> {
 
 /** A server whose starter was killed is taken over; one that somebody still looks after is only used. */
 function adopt(home: string, record: ServerRecord, log: (line: string) => void): Neo4jServer {
-  const orphan = record.owner !== 0 && !isRunning(record.owner);
-  if (!orphan) return { uri: record.uri, pid: record.pid, reused: true, stop: async () => undefined };
+  if (isRunning(record.owner)) return { uri: record.uri, pid: record.pid, reused: true, stop: async () => undefined };
   log(`Taking over the Neo4j that an interrupted run left behind (process ${record.pid})`);
   writeRecord(home, { ...record, owner: process.pid });
   return { uri: record.uri, pid: record.pid, reused: false, stop: () => stopOwned(home, record.pid) };
@@ -112,15 +100,12 @@ async function launch(
   writeFileSync(join(home, 'conf', 'neo4j.conf'), configuration(port));
   const logFile = join(home, 'logs', 'console.log');
   log(`Starting Neo4j on ${uri}`);
-  const child = spawnLogged(join(options.jdk.home, 'bin', 'java'), javaArguments(options), {
-    logFile,
-    keep: options.keep,
-  });
+  const child = spawnLogged(join(options.jdk.home, 'bin', 'java'), javaArguments(options), { logFile });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const pid = child.pid;
   if (pid === undefined) return failed;
   failed.catch(() => undefined);
-  writeRecord(home, { pid, port, uri, owner: options.keep ? 0 : process.pid });
+  writeRecord(home, { pid, port, uri, owner: process.pid });
   try {
     await untilReady(uri, pid, logFile);
   } catch (error) {
@@ -244,7 +229,7 @@ function readRecord(home: string): ServerRecord | undefined {
   if (!existsSync(recordFile(home))) return undefined;
   try {
     const { pid, port, uri, owner } = JSON.parse(readFileSync(recordFile(home), 'utf8')) as Partial<ServerRecord>;
-    return pid && port && uri !== undefined ? { pid, port, uri, owner: owner ?? 0 } : undefined;
+    return pid && port && uri !== undefined && owner ? { pid, port, uri, owner } : undefined;
   } catch {
     return undefined; // Cut off by a crash: as good as none.
   }

@@ -38,14 +38,14 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Children of this process that have not ended and are not meant to outlive it. */
+/** Children of this process that have not ended. */
 const children = new Set<ChildProcess>();
 
-/** A detached child whose output goes to a file, so that it can outlive the launcher without a broken pipe. */
+/** A detached child whose output goes to a file: where its starter is killed, it lives on without a broken pipe. */
 export function spawnLogged(
   command: string,
   args: string[],
-  options: { logFile: string; env?: NodeJS.ProcessEnv; cwd?: string; keep?: boolean | undefined },
+  options: { logFile: string; env?: NodeJS.ProcessEnv; cwd?: string },
 ): ChildProcess {
   const out = openSync(options.logFile, 'w');
   try {
@@ -55,7 +55,7 @@ export function spawnLogged(
       ...(options.env ? { env: options.env } : {}),
       ...(options.cwd ? { cwd: options.cwd } : {}),
     });
-    return options.keep ? child : endWithUs(child);
+    return endWithUs(child);
   } finally {
     closeSync(out);
   }

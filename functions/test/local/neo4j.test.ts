@@ -3,19 +3,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j from 'neo4j-driver';
-import { startNeo4j, stopNeo4j } from '../../local/neo4j.ts';
+import { startNeo4j, type Neo4jServer } from '../../local/neo4j.ts';
 import { isRunning, waitForExit } from '../../local/processes.ts';
 
 describe('startNeo4j', function () {
   this.timeout(600_000);
   const given = process.env['NEO4J_URI'];
   let home: string;
+  let server: Neo4jServer | undefined;
   before(() => {
     delete process.env['NEO4J_URI'];
     home = mkdtempSync(join(tmpdir(), 'neo4j-test-'));
   });
   after(async () => {
-    await stopNeo4j(home);
+    await server?.stop();
     rmSync(home, { recursive: true, force: true });
     if (given !== undefined) process.env['NEO4J_URI'] = given;
   });
@@ -30,7 +31,7 @@ describe('startNeo4j', function () {
   }
 
   it('starts one server per home, uses one that runs, and heals what a crash left', async () => {
-    const first = await startNeo4j({ home, heapMb: 512 });
+    const first = (server = await startNeo4j({ home, heapMb: 512 }));
     assert.equal(first.reused, false);
     await run(first.uri, "CREATE (:Kept {name: 'before'})");
 
@@ -48,14 +49,14 @@ describe('startNeo4j', function () {
     process.kill(pid, 'SIGKILL');
     await waitForExit(pid, 30_000);
     assert.ok(existsSync(join(home, 'server.json')));
-    const third = await startNeo4j({ home, heapMb: 512 });
+    const third = (server = await startNeo4j({ home, heapMb: 512 }));
     assert.equal(third.reused, false);
     assert.deepEqual(await run(third.uri, 'MATCH (n:Kept) RETURN n.name'), ['before']);
 
     // A starter that was killed: the server is taken over, and stops with its new owner.
     const record = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { pid: number; owner: number };
     writeFileSync(join(home, 'server.json'), JSON.stringify({ ...record, owner: pid }));
-    const fourth = await startNeo4j({ home });
+    const fourth = (server = await startNeo4j({ home }));
     assert.equal(fourth.pid, record.pid);
     await fourth.stop();
     assert.equal(isRunning(record.pid), false);
