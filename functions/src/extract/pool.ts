@@ -8,6 +8,7 @@ import { extname } from 'node:path';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { LanguageTables } from './grammars.ts';
 import type { Extractor, ExtractRequest } from './inline-extractor.ts';
+import type { KeptThreads, ReadyThread } from './kept-threads.ts';
 import { loadRegistry } from './registry.ts';
 import { Lines } from './scopes.ts';
 
@@ -33,6 +34,8 @@ export interface PoolOptions {
   recycleAfter?: number;
   /** Milliseconds after which a thread without work is ended, unless more is expected: its grammars take 50 to 150 MB. */
   idleMs?: number;
+  /** Where its first thread is taken from, and where threads that have nothing to do go instead of being ended. */
+  kept?: KeptThreads;
 }
 
 /** Below this a second thread costs more (its own grammars, queries and compiled code) than it does. */
@@ -43,11 +46,7 @@ interface Waiting<Request, Answer> {
   resolve: (answer: Answer) => void;
 }
 
-interface Thread<Request, Answer> {
-  worker: Worker;
-  parsed: number;
-  /** Languages whose tables it has been sent. */
-  told: Set<string>;
+interface Thread<Request, Answer> extends ReadyThread {
   current: Waiting<Request, Answer> | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -86,7 +85,7 @@ export function createPool<Request extends ExtractRequest, Answer>(
   work: PoolWork<Request, Answer>,
   options: PoolOptions = {},
 ): Pool<Request, Answer> {
-  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000 } = options;
+  const { workers = 2, stepMs = 2_000, recycleAfter = 32_000_000, idleMs = 1_000, kept } = options;
   let most = workers;
   let due = 0;
   const hardMs = options.hardMs ?? stepMs * 10 + 20_000;
@@ -96,14 +95,13 @@ export function createPool<Request extends ExtractRequest, Answer>(
   let closed = false;
 
   function start(): Thread<Request, Answer> {
-    const worker = new Worker(work.module, { workerData: { stepMs } satisfies WorkerOptions });
-    const thread: Thread<Request, Answer> = {
-      worker,
+    const ready = kept?.take() ?? {
+      worker: new Worker(work.module, { workerData: { stepMs } satisfies WorkerOptions }),
       parsed: 0,
-      told: new Set(),
-      current: undefined,
-      timer: undefined,
+      told: new Set<string>(),
     };
+    const thread: Thread<Request, Answer> = { ...ready, current: undefined, timer: undefined };
+    const { worker } = thread;
     threads.add(thread);
     worker.on('message', (message: WorkerAnswer<Answer>) => {
       if ('answer' in message) finish(thread, message.answer);
@@ -144,7 +142,7 @@ export function createPool<Request extends ExtractRequest, Answer>(
   }
 
   function rest(thread: Thread<Request, Answer>): void {
-    thread.timer = setTimeout(() => (due > 0 ? rest(thread) : discard(thread)), idleMs).unref();
+    thread.timer = setTimeout(() => (due > 0 ? rest(thread) : void retire(thread)), idleMs).unref();
   }
 
   function discard(thread: Thread<Request, Answer>): void {
@@ -155,6 +153,14 @@ export function createPool<Request extends ExtractRequest, Answer>(
     clearTimeout(thread.timer);
     threads.delete(thread);
     await thread.worker.terminate();
+  }
+
+  /** For a thread that has nothing to do. */
+  async function retire(thread: Thread<Request, Answer>): Promise<void> {
+    if (kept === undefined) return end(thread);
+    clearTimeout(thread.timer);
+    threads.delete(thread);
+    await kept.keep(thread);
   }
 
   function pump(): void {
@@ -205,7 +211,7 @@ export function createPool<Request extends ExtractRequest, Answer>(
       });
     },
     async endIdle() {
-      await Promise.all([...threads].filter((thread) => thread.current === undefined).map(end));
+      await Promise.all([...threads].filter((thread) => thread.current === undefined).map(retire));
     },
     async close() {
       closed = true;
@@ -213,10 +219,9 @@ export function createPool<Request extends ExtractRequest, Answer>(
       await Promise.all(
         [...threads].map((thread) => {
           const lost = release(thread);
-          clearTimeout(thread.timer);
-          threads.delete(thread);
-          if (lost !== undefined) answerLost(lost, 'the extractor was closed');
-          return thread.worker.terminate();
+          if (lost === undefined) return retire(thread);
+          answerLost(lost, 'the extractor was closed');
+          return end(thread);
         }),
       );
     },

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { createEligibility, decode, MAX_FILE_BYTES, type Eligibility } from '../extract/eligibility.ts';
 import { baseNameOf } from '../extract/file-names.ts';
 import type { AttributesFile } from '../extract/git-attributes.ts';
+import { createKeptThreads } from '../extract/kept-threads.ts';
 import { createPool, type PoolOptions } from '../extract/pool.ts';
 import { loadRegistry } from '../extract/registry.ts';
 import type { Snapshot } from '../ports.ts';
@@ -17,6 +18,9 @@ export interface OpenSources extends SourceReader {
 
 const WORKER = new URL(`./source-worker${extname(import.meta.url)}`, import.meta.url);
 
+/** From one task of this process to its next. */
+const KEPT = createKeptThreads();
+
 /**
  * More threads than this gain nothing: one writer follows them. It has a core of its own, since it is as busy as a thread
  * is; a second thread beside it on two cores only adds its own start.
@@ -29,7 +33,7 @@ export async function openSources(snapshot: Snapshot, options: PoolOptions = {})
   const eligibility = await eligibilityOf(snapshot);
   const pool = createPool<SourceRequest, ExtractedFile>(
     { module: WORKER, lost: (facts, { repoId }) => extractedFile(facts, repoId) },
-    { ...options, workers },
+    { ...options, workers, ...(options.stepMs === undefined ? { kept: KEPT } : {}) },
   );
   return {
     concurrency: workers,
