@@ -10,6 +10,7 @@ import { wellFormed } from '../model/well-formed.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../ports.ts';
 import { vectorsOf } from './gateway-embeddings.ts';
 import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './gateway-chat.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 export interface GatewayOptions {
   /** '' when there is none. */
@@ -21,14 +22,6 @@ export interface GatewayOptions {
 }
 
 const TIMEOUT_MS = 120_000;
-
-/** Seconds until a retry makes sense, from `Retry-After` (seconds or a date; RFC 9110 section 10.2.3). */
-function retryAfterOf(headers: Headers | undefined): number | undefined {
-  const given = headers?.get('retry-after');
-  if (given == null) return undefined;
-  const seconds = /^\d+$/.test(given.trim()) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
-}
 
 /** Servers' ways to say that the messages are too long; the last is a limit per minute that no waiting meets. */
 const OVERFLOW =
@@ -53,7 +46,7 @@ function translated(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   const status: unknown = error.status;
   const headers: unknown = error.headers;
-  const retryAfter = retryAfterOf(headers instanceof Headers ? headers : undefined);
+  const retryAfter = headers instanceof Headers ? retryAfterOf(headers.get('retry-after'), new Date()) : undefined;
   const options = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) };
   if (error instanceof APIConnectionError || typeof status !== 'number') {
     return new AppError('gateway_unavailable', undefined, options);

@@ -8,6 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, repositoryTooLarge } from '../model/errors.ts';
 import { bytesOf } from './response-bytes.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 export interface GitHttpOptions {
   /** `https://github.com`: requests elsewhere are refused. */
@@ -68,7 +69,9 @@ export function createGitHttp(options: GitHttpOptions): GitHttpClient {
           };
         }
         if (hops === MAX_REDIRECTS) throw new AppError('platform_unavailable', 'The git host redirects in circles');
-        at = new URL(answer.location, at).href;
+        const next = URL.parse(answer.location, at);
+        if (next === null) throw new AppError('platform_unavailable', 'The git host redirects to what is no address');
+        at = next.href;
       }
     },
   };
@@ -117,12 +120,11 @@ async function answerOf(
       options.onBytes(received);
     }
     const location = response.headers.get('location');
-    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       location: response.status >= 300 && response.status < 400 && location !== null ? location : undefined,
-      retryAfter: Number.isNaN(seconds) ? undefined : seconds,
+      retryAfter: retryAfterOf(response.headers.get('retry-after'), new Date()),
       chunks,
     };
   } catch (error) {
@@ -145,11 +147,11 @@ function refusal(status: number, retryAfter: number | undefined): AppError {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (status === 404 || status === 410)
     return new AppError('not_found', 'The repository was not found on the git host');
-  if (status === 429) return new AppError('rate_limited', 'The git host limits requests', wait);
+  if (status === 429) return new AppError('rate_limited', 'The git host limits requests; try again later', wait);
   if (status === 403) {
     return retryAfter === undefined
       ? new AppError('bad_request', 'The git host refuses access to the repository (HTTP 403)')
-      : new AppError('rate_limited', 'The git host limits requests', wait);
+      : new AppError('rate_limited', 'The git host limits requests; try again later', wait);
   }
   if (status >= 500) return new AppError('platform_unavailable', `The git host failed (HTTP ${status})`, wait);
   return new AppError('bad_request', `The git host refused the request (HTTP ${status})`);

@@ -103,7 +103,7 @@ const LONGEST_PATH = 4_096;
 /** Files, links and submodules of a commit's tree, in git's order. `too_large` when they are too many, or too deep. */
 export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
   const root = /^tree ([0-9a-f]{40})$/m.exec(objects.read(commit, 'commit').toString('utf8'))?.[1];
-  if (root === undefined) throw new Error(`commit ${commit} names no tree`);
+  if (root === undefined) throw damaged(`the commit ${commit} names no tree`);
   const entries: TreeEntry[] = [];
   // A stack of what is still to be listed, instead of recursion: depth is the repository's choice.
   const todo: TreeRow[] = [{ mode: FOLDER, path: '', oid: root }];
@@ -145,7 +145,7 @@ function parseTree(bytes: Buffer, prefix: string): TreeRow[] {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(0x20, at);
     const end = bytes.indexOf(0, space);
-    if (space < 0 || end < 0 || end + 21 > bytes.length) throw new Error('a tree is damaged');
+    if (space < 0 || end < 0 || end + 21 > bytes.length) throw damaged('one of its folders has no readable rows');
     rows.push({
       mode: Number.parseInt(bytes.toString('latin1', at, space), 8),
       path: prefix + bytes.toString('utf8', space + 1, end),
@@ -161,6 +161,11 @@ export function blobIdOf(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
+/** What no other try mends: somebody has to look at the repository (`git fsck` names such objects). */
+function damaged(why: string): AppError {
+  return new AppError('bad_request', `The repository is damaged: ${why}`);
+}
+
 function storeOf(
   find: (oid: string) => GitObject | undefined,
   sizeOf: (oid: string) => number | undefined,
@@ -170,9 +175,9 @@ function storeOf(
     read(oid, type) {
       const object = find(oid);
       if (object === undefined) throw new AppError('not_found', `The repository lacks the object ${oid}`);
-      if (object.type !== type) throw new Error(`object ${oid} is a ${object.type}, not a ${type}`);
+      if (object.type !== type) throw damaged(`the object ${oid} is a ${object.type} where it names a ${type}`);
       const actual = createHash('sha1').update(`${type} ${object.bytes.length}\0`).update(object.bytes).digest('hex');
-      if (actual !== oid) throw new Error(`object ${oid} is damaged: its bytes have the id ${actual}`);
+      if (actual !== oid) throw damaged(`the bytes of the object ${oid} have the id ${actual}`);
       return object.bytes;
     },
     sizeOf,

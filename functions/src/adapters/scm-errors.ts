@@ -7,6 +7,7 @@
  *     403                             {"message":"Resource not accessible by integration"}
  */
 import { AppError } from '../model/errors.ts';
+import { boundedWait, retryAfterOf } from './retry-after.ts';
 
 type Headers = Partial<Record<string, string | number | undefined>>;
 
@@ -42,11 +43,11 @@ export function refusalOf(status: number, message: string, headers: Headers, now
 }
 
 function secondsToWait(headers: Headers, now: Date): number | undefined {
-  const seconds = Number(headers['retry-after']);
-  if (headers['retry-after'] !== undefined && !Number.isNaN(seconds)) return Math.max(1, Math.ceil(seconds));
+  const seconds = retryAfterOf(headers['retry-after'], now);
+  if (seconds !== undefined) return Math.max(1, seconds);
   if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
-  const reset = Number(headers['x-ratelimit-reset']);
-  return Number.isNaN(reset) ? undefined : Math.max(1, Math.ceil(reset - now.getTime() / 1000));
+  const reset = boundedWait(Number(headers['x-ratelimit-reset']) - now.getTime() / 1000);
+  return reset === undefined ? undefined : Math.max(1, reset);
 }
 
 function retryOption(retryAfter: number | undefined): { retryAfter?: number } {
