@@ -25,22 +25,18 @@ import {
   type IndexedRepository,
 } from '../graph/repository.ts';
 import { awaitFullText, ensureSchema } from '../graph/schema.ts';
+import type { FileFacts } from '../model/facts.ts';
+import type { Dependence } from '../model/graph.ts';
 import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
 import { readEarlierFacts } from './moved-files.ts';
-import { resolveCommit } from './resolve-commit.ts';
+import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
 import { writeChangedFiles } from './sync-files.ts';
 import { readManifests } from './sync-manifests.ts';
-import { planSync, type SkippedFile, type SyncPlan } from './sync-plan.ts';
-import {
-  graphCounts,
-  skippedStats,
-  syncStats,
-  syncStatsSchema,
-  type SyncFindings,
-  type SyncStats,
-} from './sync-stats.ts';
+import { planSync, type SyncPlan } from './sync-plan.ts';
+import { alreadyDone, outcomeOf, sameAsBefore } from './sync-outcome.ts';
+import type { SyncStats } from './sync-stats.ts';
 import { writeResolved } from './write-resolved.ts';
 
 export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
@@ -77,56 +73,92 @@ export interface SyncResult {
 
 /** `conflict` when another run has taken the repository over; `graph_unavailable` when Neo4j is down. */
 export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
-  const { ports, repoId, snapshot } = options;
-  const { graph } = ports;
+  const { snapshot, signal } = options;
+  const { graph } = options.ports;
   const versions = options.versions ?? codeVersions();
-  const versionOf = (language: string): string => fileVersion(versions, language);
   const watch = createStopwatch();
-  const report = options.onProgress ?? (() => undefined);
-
-  report({ phase: 'plan', done: 0, total: snapshot.entries.length });
+  options.onProgress?.({ phase: 'plan', done: 0, total: snapshot.entries.length });
   await ensureSchema(graph);
-  const before = await readRepository(graph, repoId);
+  const before = await readRepository(graph, options.repoId);
   const repeated = options.clearExisting === true ? undefined : alreadyDone(before, options, versions);
   if (repeated)
     return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
 
   const fence = await takeRepository(options, before);
+  const work = await planWork(options, before, versions);
+  const { plan, states } = work;
+  watch.mark('plan');
+
+  await removeFiles(fence, plan.vanished);
+  const versionOf = (language: string): string => fileVersion(versions, language);
+  const fresh = await writeChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
+  signal?.throwIfAborted();
+  watch.mark('files');
+
+  let outcome = sameAsBefore(work, before);
+  if (outcome === undefined) {
+    const { after, resolved } = await resolveWork(options, fence, work, fresh);
+    signal?.throwIfAborted();
+    watch.mark('resolve');
+    const written = await writeResolved(fence, { ...options, resolved, before: states, after });
+    await awaitFullText(graph);
+    watch.mark('edges');
+    outcome = outcomeOf(options, plan, after, written);
+  }
+  const stats = { ...outcome.stats, phase_ms: watch.phases('finish') };
+  await finishRepository(fence, {
+    branch: options.branch,
+    commit: snapshot.commit,
+    versions: versions.edges,
+    manifestsHash: work.manifestsHash,
+    stats,
+    counts: outcome.counts,
+    indexedAt: options.ports.clock.now().toISOString(),
+  });
+  return { commit: snapshot.commit, changed: true, stats };
+}
+
+/** What is to be done, and what is known of the graph before any of it. */
+interface PlannedWork {
+  plan: SyncPlan;
+  /** Of the files in the graph, by path. */
+  states: Map<string, FileState>;
+  manifests: TreeEntry[];
+  manifestsHash: string;
+  /** What the graph holds is whole and was made by this code: only what differs from it has to be worked out. */
+  stands: boolean;
+  /** What edges rest on, and what the changed files said: undefined and none unless it stands. */
+  dependence: Map<string, Dependence> | undefined;
+  earlier: Map<string, FileFacts>;
+}
+
+async function planWork(
+  { ports: { graph }, repoId, snapshot, sources }: SyncOptions,
+  before: IndexedRepository | undefined,
+  versions: CodeVersions,
+): Promise<PlannedWork> {
   const states = await readFileStates(graph, repoId);
-  const plan = planSync(snapshot.entries, states, versionOf, (entry) => options.sources.reasonToSkip(entry));
-  const manifests = snapshot.entries.filter((entry) => options.sources.isManifest(entry));
+  const versionOf = (language: string): string => fileVersion(versions, language);
+  const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
+  const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry));
   const manifestsHash = hashOf(manifests);
   const stands = canBuildUpon(before, states, manifestsHash, versions);
   // Read before any of it is removed with its file.
   const dependence = stands ? await readDependence(graph, repoId) : undefined;
   const known = plan.changed.map(({ path }) => path).filter((path) => states.has(path));
-  const said = await readEarlierFacts(graph, repoId, stands ? known : []);
-  watch.mark('plan');
+  const earlier = await readEarlierFacts(graph, repoId, stands ? known : []);
+  return { plan, states, manifests, manifestsHash, stands, dependence, earlier };
+}
 
-  await removeFiles(fence, plan.vanished);
-  const fresh = await writeChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
-  options.signal?.throwIfAborted();
-  watch.mark('files');
-
-  const same = plan.changed.length + plan.vanished.length === 0 && stands;
-  const earlier = same ? parsedStats(before) : undefined;
-  if (earlier && before?.counts) {
-    const stats = { ...allReused(earlier), ...skippedStats(skippedFiles(plan, states)) };
-    const done = {
-      branch: options.branch,
-      commit: snapshot.commit,
-      versions: versions.edges,
-      manifestsHash,
-      stats,
-      counts: before.counts,
-    };
-    await finishRepository(fence, { ...done, indexedAt: ports.clock.now().toISOString() });
-    return { commit: snapshot.commit, changed: true, stats: { ...stats, phase_ms: watch.phases('finish') } };
-  }
-
+async function resolveWork(
+  { ports: { graph }, repoId, snapshot, sources, onProgress }: SyncOptions,
+  fence: Fence,
+  { plan, states, manifests, dependence, earlier }: PlannedWork,
+  fresh: Uint8Array[],
+): Promise<{ after: Map<string, FileState>; resolved: ResolvedCommit }> {
   // Resolution keeps this thread busy: nobody would notice that the others have been idle for long enough to be ended.
-  await options.sources.rest();
-  report({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
+  await sources.rest();
+  onProgress?.({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
   // Nobody else writes: what is settled is as it was.
   const after = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
   for (const path of plan.vanished) after.delete(path);
@@ -139,41 +171,9 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
     fresh,
     unchanged: plan.unchanged,
     dependence,
-    earlier: said,
+    earlier,
   });
-  options.signal?.throwIfAborted();
-  watch.mark('resolve');
-
-  const { edgesDropped, modules, figures } = await writeResolved(fence, {
-    resolved,
-    before: states,
-    after,
-    ...options,
-  });
-  await awaitFullText(graph);
-  watch.mark('edges');
-
-  const skipped = skippedFiles(plan, after);
-  const found: SyncFindings = {
-    states: after,
-    figures,
-    modules,
-    skipped,
-    reused: options.reused ?? reusedFiles(plan, after),
-    edgesDropped,
-  };
-  const counts = graphCounts(found);
-  const stats: SyncStats = { ...syncStats(found, counts), phase_ms: watch.phases('finish') };
-  await finishRepository(fence, {
-    branch: options.branch,
-    commit: snapshot.commit,
-    versions: versions.edges,
-    manifestsHash,
-    stats,
-    counts,
-    indexedAt: ports.clock.now().toISOString(),
-  });
-  return { commit: snapshot.commit, changed: true, stats };
+  return { after, resolved };
 }
 
 /** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */
@@ -206,27 +206,6 @@ async function requireWanted(
   }
 }
 
-/** A folder that is no git repository has no commit: its files are always compared. */
-function alreadyDone(
-  before: IndexedRepository | undefined,
-  options: SyncOptions,
-  versions: CodeVersions,
-): SyncStats | undefined {
-  const { snapshot, access, branch } = options;
-  const same =
-    before?.complete === true &&
-    !before.clearing &&
-    snapshot.commit !== '' &&
-    before.commit === snapshot.commit &&
-    before.branch === branch &&
-    before.access === access &&
-    before.versions === versions.edges;
-  const stats = same ? parsedStats(before) : undefined;
-  // Of a divided job whose last worker died behind its last write, what it wrote down stands.
-  return stats && { ...allReused(stats), ...(options.reused === undefined ? {} : { files_reused: options.reused }) };
-}
-
-/** What the graph holds is whole and was made by this code: only what differs from it has to be worked out. */
 function canBuildUpon(
   before: IndexedRepository | undefined,
   states: Map<string, FileState>,
@@ -244,25 +223,6 @@ function canBuildUpon(
 function hashOf(entries: TreeEntry[]): string {
   const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
   return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
-}
-
-function skippedFiles(plan: SyncPlan, states: Map<string, FileState>): SkippedFile[] {
-  const lookedInto = [...states.values()].flatMap(({ path, skipped }) =>
-    skipped === null ? [] : [{ path, reason: skipped }],
-  );
-  return [...plan.skipped, ...lookedInto];
-}
-
-function reusedFiles(plan: SyncPlan, after: Map<string, FileState>): number {
-  return plan.unchanged.filter((path) => after.get(path)?.skipped === null).length;
-}
-
-function allReused(stats: SyncStats): SyncStats {
-  return { ...stats, files_reused: stats.files_processed };
-}
-
-function parsedStats(before: IndexedRepository | undefined): SyncStats | undefined {
-  return syncStatsSchema.safeParse(before?.stats).data;
 }
 
 function createStopwatch() {
