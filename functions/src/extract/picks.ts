@@ -5,14 +5,14 @@
  *     object       the child in field `object`            <identifier>  the first child of that type
  *     *name        all children in field `name`           *<type>       all children of that type
  *     #0  #-1      named child by position                .             the node itself
- *     //identifier the first descendant of that type      **            all named children
+ *     ~identifier  the nearest descendant of that type    **            all named children
  *     >>  <<       the next, the previous sibling         >><=>         the next sibling if it is a `=`
- *     a/b          b of a                                 ["a", "#0"]   the first that exists
+ *     a/b  a//b    b of a, nearest b below a              ["a", "#0"]   the first that exists
  *     !type        all named children but the one in that field
  *     a + b        those of a, then those of b
  */
 import type { Language, Node } from 'web-tree-sitter';
-import type { Pick } from './language-schema.ts';
+import type { Pick } from './form-schemas.ts';
 
 export type PickOne = (node: Node) => Node | null;
 export type PickMany = (node: Node) => Node[];

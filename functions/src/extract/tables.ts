@@ -4,7 +4,7 @@
  *     "attribute": { "is": "member", "of": "object", "name": "attribute" }
  */
 import type { Node } from 'web-tree-sitter';
-import type { TypeRef, Value } from '../model/facts.ts';
+import type { Value } from '../model/facts.ts';
 import type { PickMany, PickOne } from './picks.ts';
 
 type Applies = (node: Node) => boolean;
@@ -73,7 +73,7 @@ export type TargetForm = { applies?: Applies } & (
 
 export interface Tables {
   values: Map<string, ValueForm[]>;
-  labels: Map<string, { value: PickOne; name?: PickOne; spread?: true; trailing?: true }>;
+  arguments: Map<string, { value: PickOne; name?: PickOne; spread?: true; trailing?: true }>;
   types: Map<string, TypeForm[]>;
   parameters: Map<string, ParameterForm[]>;
   typeParameters: Map<string, { name: PickMany; bounds?: PickMany; clause: boolean }>;
@@ -88,5 +88,3 @@ export interface Tables {
   /** A number and a text of its digits are different keys. */
   keysHaveTypes: boolean;
 }
-
-export const NOTHING: TypeRef = { name: '' };

@@ -7,10 +7,12 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { TypeRef } from '../model/facts.ts';
-import { NOTHING, type Tables, type TypeForm } from './tables.ts';
+import type { Tables, TypeForm } from './tables.ts';
 
 const MAX_DEPTH = 12;
 const MAX_NAME = 300;
+/** What `null` and `void` mean: a type without a name, which unions drop. */
+const NOTHING: TypeRef = { name: '' };
 
 /** `a::b<int>::c` without what stands in brackets; `operator<=>` has none. */
 function withoutArguments(name: string): string {

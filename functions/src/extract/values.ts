@@ -15,21 +15,19 @@ import {
   sliceStart,
   withoutColon,
   indexKey,
-  keyText,
-  shortText,
   nameOf,
   one,
   grown,
   given,
   sizesOf,
 } from './sized-values.ts';
+import { collectionValue, eitherValue, MAX_ITEMS } from './collection-values.ts';
 import type { OwnName } from './own-variables.ts';
 import type { Tables, ValueForm } from './tables.ts';
 import { dotted, type TypeReader } from './types.ts';
 
 const MAX_DEPTH = 50;
 const MAX_SIZE = 400;
-const MAX_ITEMS = 64;
 /** Parts of values in all facts of a file: some hundred bytes each once stored. */
 const MAX_EMITTED = 600_000;
 
@@ -152,18 +150,8 @@ export class ValueReader {
       }
       case 'call':
         return this.call(form, node, depth);
-      case 'new': {
-        const type = this.types.read(form.type(node));
-        const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
-        if (type === undefined) {
-          // `new this.kind()`, `new (pick())()`: the type is an expression, so this is a call of what it denotes.
-          const callee = this.part(form.type(node), depth);
-          return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
-        }
-        const typeArgs = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
-        const whole = typeArgs.length === 0 ? type : { name: type.name, args: typeArgs };
-        return grown({ is: 'new', type: whole, ...given(args) }, ...sizesOf(args));
-      }
+      case 'new':
+        return this.construction(form, node, depth);
       case 'index': {
         const of = this.part(form.of(node), depth);
         const key = indexKey(form.key?.(node) ?? null, this.tables.keysHaveTypes);
@@ -175,12 +163,9 @@ export class ValueReader {
         return grown({ is: 'slice', of: of.value, ...(from === undefined ? {} : { from }) }, of);
       }
       case 'collection':
-        return this.collection(form, node, depth);
+        return collectionValue(form, node, this.tables, (part) => this.part(part, depth));
       case 'either':
-        return this.either(
-          form.options.flatMap((option) => option(node)),
-          depth,
-        );
+        return eitherValue(form.options.flatMap((option) => option(node)).map((part) => this.part(part, depth)));
       case 'cast': {
         const type = this.types.read(form.type(node));
         const of = form.of === undefined ? undefined : this.part(form.of(node), depth);
@@ -216,6 +201,19 @@ export class ValueReader {
     return object ?? UNKNOWN_SIZED;
   }
 
+  private construction(form: ValueForm & { is: 'new' }, node: Node, depth: number): Sized {
+    const type = this.types.read(form.type(node));
+    const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
+    if (type === undefined) {
+      // `new this.kind()`, `new (pick())()`: the type is an expression, so this is a call of what it denotes.
+      const callee = this.part(form.type(node), depth);
+      return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
+    }
+    const typeArgs = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
+    const whole = typeArgs.length === 0 ? type : { name: type.name, args: typeArgs };
+    return grown({ is: 'new', type: whole, ...given(args) }, ...sizesOf(args));
+  }
+
   private call(form: ValueForm & { is: 'call' }, node: Node, depth: number): Sized {
     const calleeNode = form.callee?.(node) ?? null;
     const nameNode = form.name?.(node) ?? null;
@@ -243,49 +241,6 @@ export class ValueReader {
     return sized;
   }
 
-  private either(nodes: Node[], depth: number): Sized {
-    const options: Value[] = [];
-    const parts: Sized[] = [];
-    for (const node of nodes) {
-      const part = this.part(node, depth);
-      parts.push(part);
-      if (part.value.is === 'either') options.push(...part.value.options);
-      else if (part.value.is !== 'unknown') options.push(part.value);
-    }
-    const [only] = options;
-    if (only === undefined) return UNKNOWN_SIZED;
-    return grown(options.length === 1 ? only : { is: 'either', options }, ...parts);
-  }
-
-  private collection(form: ValueForm & { is: 'collection' }, node: Node, depth: number): Sized {
-    const items: Value[] = [];
-    const keys: (string | null)[] = [];
-    const spread: number[] = [];
-    const parts: Sized[] = [];
-    for (const item of form.items(node)) {
-      if (items.length >= MAX_ITEMS) break;
-      if (this.tables.comments.has(item.type)) continue;
-      const entry = form.entries?.get(item.type);
-      const read = entry === undefined ? item : entry.value(item);
-      const part = this.part(read, depth);
-      if (form.spread?.has('.') === true || form.spread?.has((read ?? item).type) === true) spread.push(items.length);
-      items.push(part.value);
-      parts.push(part);
-      const key = entry?.key(item) ?? null;
-      keys.push(key === null ? null : keyText(shortText(key), this.tables.keysHaveTypes));
-    }
-    const value: Value = { is: 'collection', of: form.of, items };
-    if (spread.length > 0) value.spread = spread;
-    if (form.repeats === true) value.repeats = true;
-    // A long list of plain data is worth one item of each type.
-    if (items.length > 8 && items.every((item) => item.is === 'literal')) {
-      value.items = items.slice(0, 1);
-      return grown(value, ...parts.slice(0, 1));
-    }
-    if (form.of === 'map') value.keys = keys;
-    return grown(value, ...parts);
-  }
-
   private argumentAt(node: Node, depth: number, type: string): Sized {
     const definition = this.selfResults.has(node.id) ? this.definitionOf(node.id) : undefined;
     return definition === undefined ? this.at(node, depth, type) : one({ is: 'function', definition });
@@ -299,7 +254,7 @@ export class ValueReader {
       const type = node.type;
       if (this.tables.comments.has(type)) continue;
       if (list.length >= MAX_ITEMS) break;
-      const labelled = this.tables.labels.get(type);
+      const labelled = this.tables.arguments.get(type);
       const inner = labelled === undefined ? node : labelled.value(node);
       const sized =
         inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1, labelled === undefined ? type : inner.type);
