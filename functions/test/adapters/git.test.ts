@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createGit } from '../../src/adapters/git.ts';
@@ -177,6 +179,38 @@ describe('git.clone', () => {
     for (const bad of elsewhere) {
       await assert.rejects(git.clone({ url: bad, token }), failsWith('bad_request', /cloned from .* only/, token));
     }
+  });
+
+  it('follows links within the configured host only', async () => {
+    const asked: (string | undefined)[] = [];
+    const listen = async (answer: RequestListener) => {
+      const server = createServer(answer).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    };
+    const other = await listen(({ url: path }, response) => {
+      asked.push(path);
+      response.writeHead(404).end();
+    });
+    let to = '';
+    const moved = await listen(({ url: path }, response) => {
+      if (path?.startsWith('/old/') === true) response.writeHead(301, { Location: `${to}${path.slice(4)}` }).end();
+      else response.writeHead(404).end();
+    });
+    const mover = createGit({ gitUrl: moved.url, maxPackBytes: 10_000_000 });
+    for (const [where, code, message] of [
+      [other.url, 'bad_request', /cloned from .* only/],
+      [moved.url.replace('//', '//x:y@'), 'bad_request', /cloned from .* only/],
+      [moved.url, 'not_found', /not found on the git host/],
+    ] as const) {
+      to = where;
+      await assert.rejects(
+        mover.clone({ url: `${moved.url}/old/ada/engine.git`, token }),
+        failsWith(code, message, token),
+      );
+    }
+    assert.deepEqual(asked, []);
+    for (const { server } of [other, moved]) server.close();
   });
 
   it('refuses a repository above the size limit and names the limit', async () => {

@@ -60,4 +60,21 @@ describe('firebaseIdentity', () => {
     await auth.updateUser(mallory.uid, { disabled: true });
     await assert.rejects(identity.verify(old), { code: 'unauthenticated', message: /disabled/ });
   });
+
+  it('asks about that for every token: the emulator tells unasked, Google does not', async () => {
+    const ada = await signIn(project.projectId, { id: 4714, login: 'asked' });
+    const auth = getAuth(project.app);
+    const original = auth.verifyIdToken.bind(auth);
+    const asked: unknown[] = [];
+    auth.verifyIdToken = (idToken, checkRevoked) => {
+      asked.push(checkRevoked);
+      return original(idToken, checkRevoked);
+    };
+    try {
+      await identity.verify(ada.idToken);
+    } finally {
+      auth.verifyIdToken = original;
+    }
+    assert.deepEqual(asked, [true]);
+  });
 });
