@@ -20,9 +20,9 @@ function queueOf(job: Job): QueueName {
 }
 
 /** True when a task stands. A queue that cannot be reached is no failure of the caller's: the job stays pending. */
-export async function enqueueJob(ports: QueuePorts, job: Job): Promise<boolean> {
+export async function enqueueJob(ports: QueuePorts, job: Job, delaySeconds = 0): Promise<boolean> {
   try {
-    await ports.queue.enqueue(queueOf(job), `${job.job_id}-${job.version}`, { job_id: job.job_id });
+    await ports.queue.enqueue(queueOf(job), `${job.job_id}-${job.version}`, { job_id: job.job_id }, delaySeconds);
   } catch (error) {
     ports.log.error('A job could not be enqueued and stays pending', { jobId: job.job_id, error });
     return false;

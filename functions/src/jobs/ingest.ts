@@ -7,7 +7,8 @@
  *   no lease, or an expired one      take it; the sync goes on from whatever the graph holds
  *
  * Permanent failures are recorded and returned, so the queue does not retry what cannot succeed; transient ones give the
- * job back and are thrown, until the job's own count of attempts is used up.
+ * job back and are thrown, until the job's own count of attempts is used up. An update that the platform asks to wait for
+ * longer than the queue comes again gets a task for then.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -20,7 +21,7 @@ import { reasonToReturn } from './heartbeat.ts';
 import type { Change } from './change-job.ts';
 import { embedRepository, startEmbedding } from './embed-repository.ts';
 import { enqueueJob } from './enqueue-job.ts';
-import { isActive } from './job.ts';
+import { isActive, isUpdate } from './job.ts';
 import type { Job } from './job.ts';
 import { MAX_ATTEMPTS } from './job-states.ts';
 import { indexRepository } from './index-repository.ts';
@@ -29,7 +30,10 @@ import { SHARDS } from './sharding.ts';
 
 const payloadSchema = z.object({ job_id: z.string().min(1).max(100) });
 
-export type TaskOutcome = 'completed' | 'divided' | 'failed' | 'nothing to do' | 'taken over';
+export type TaskOutcome = 'completed' | 'divided' | 'failed' | 'nothing to do' | 'put off' | 'taken over';
+
+/** The queue's own deliveries of a task are over after a few minutes. */
+const LONGEST_RETRY_SECONDS = 60;
 
 /** The job that waited for this one to end. */
 async function startNext(ports: Ports, change: Change | undefined): Promise<void> {
@@ -56,6 +60,17 @@ async function fail(ports: Ports, job: Job, holder: string, error: unknown): Pro
   const change = await changeJob(ports, job.job_id, { type: 'failed', holder, message });
   await startNext(ports, change);
   return 'failed';
+}
+
+/**
+ * Gives the job back for the queue's retry; true when it has a task of its own for the time that the platform asked to wait.
+ * Only what a push brought waits that long: nobody would ask for it again, where whoever asked for an ingestion reads why
+ * it failed.
+ */
+async function putOff(ports: Ports, job: Job, holder: string, { retryAfter = 0 }: AppError): Promise<boolean> {
+  const waitSeconds = isUpdate(job) && retryAfter > LONGEST_RETRY_SECONDS ? retryAfter : 0;
+  const change = await changeJob(ports, job.job_id, { type: 'returned', holder, waitSeconds });
+  return waitSeconds > 0 && change?.accepted === true && (await enqueueJob(ports, change.job, waitSeconds));
 }
 
 /** Shards may all be done by now. */
@@ -110,7 +125,7 @@ export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery
     }
     const transient = error instanceof AppError && error.retryable;
     if (!transient || lastDelivery || job.attempts >= MAX_ATTEMPTS) return await fail(ports, job, holder, error);
-    await changeJob(ports, jobId, { type: 'returned', holder });
+    if (await putOff(ports, job, holder, error)) return 'put off';
     throw error;
   } finally {
     await lease.release();

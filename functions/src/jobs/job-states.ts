@@ -31,7 +31,8 @@ export type JobEvent =
   | { type: 'enqueued' }
   | { type: 'started'; holder: string }
   | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
-  | { type: 'returned'; holder: string }
+  /** `waitSeconds`: how long the platform asked to wait. */
+  | { type: 'returned'; holder: string; waitSeconds?: number | undefined }
   /** It was divided; the worker still holds it, and makes the shards' tasks. */
   | { type: 'planned'; holder: string; sharding: Sharding }
   | { type: 'handed over'; holder: string }
@@ -117,7 +118,11 @@ export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefine
         commit_sha: event.commitSha ?? job.commit_sha,
       };
     case 'returned':
-      return { ...moved, lease_holder: null, lease_expires_at: after(now, RETRY_GRACE_MS) };
+      return {
+        ...moved,
+        lease_holder: null,
+        lease_expires_at: after(now, (event.waitSeconds ?? 0) * 1000 + RETRY_GRACE_MS),
+      };
     case 'planned':
       // What comes from here on is another task's work, with attempts of its own.
       return job.sharding == null ? { ...moved, sharding: event.sharding, attempts: 0 } : undefined;

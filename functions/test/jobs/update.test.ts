@@ -105,6 +105,28 @@ describe('updates', function () {
     assert.deepEqual([await repo.names(), (await job(id))['commit_sha']], [['f_forced'], newest]);
   });
 
+  it('waits as long as the platform asks, with a task for then, and is neither failed nor lost meanwhile', async () => {
+    const repo = await repository('limited', { 'a.py': F('a') });
+    await run(await repo.ingest());
+    const after = await repo.commit({ 'a.py': F('later') });
+    const { job_id: id } = await repo.push();
+    service.host.fail({ path: /\/limited/, status: 429, retryAfter: 1800, times: 100 });
+    const asked = Date.now();
+    assert.equal(await run(id), 'put off');
+    service.host.clearFaults();
+    const again = service.tasks.tasks.filter(({ payload }) => (payload as Body)['job_id'] === id).at(-1);
+    assert.ok(again?.url.endsWith('/updateGraph') === true);
+    // By the machine's clock, which goes on while the test stands still.
+    const inSeconds = (Date.parse(String(again.scheduleTime)) - asked) / 1000;
+    assert.ok(inSeconds >= 1800, `${inSeconds} s`);
+    service.advance(1_790_000);
+    await sweepJobs(service.ports);
+    assert.equal((await job(id))['status'], 'running');
+    service.advance(20_000);
+    assert.equal(await run(id), 'completed');
+    assert.deepEqual([await repo.names(), (await job(id))['commit_sha']], [['f_later'], after]);
+  });
+
   it('makes one job of pushes that come before a worker does', async () => {
     const repo = await repository('rows', { 'a.py': F('a') });
     await run(await repo.ingest());

@@ -11,6 +11,8 @@ export interface StoredTask {
   url: string;
   payload: unknown;
   dispatchDeadline: string;
+  /** Not delivered before; undefined for at once. */
+  scheduleTime?: string;
   serviceAccount: string | undefined;
 }
 
@@ -27,6 +29,7 @@ interface TaskBody {
   task: {
     name: string;
     dispatchDeadline: string;
+    scheduleTime?: string;
     httpRequest: { url: string; body: string; oidcToken?: { serviceAccountEmail: string } };
   };
 }
@@ -55,6 +58,7 @@ export async function startTaskServer(): Promise<TaskServer> {
         url: task.httpRequest.url,
         payload,
         dispatchDeadline: task.dispatchDeadline,
+        ...(task.scheduleTime === undefined ? {} : { scheduleTime: task.scheduleTime }),
         serviceAccount: task.httpRequest.oidcToken?.serviceAccountEmail,
       });
       answer(200, task);
