@@ -6,7 +6,8 @@ import { openLocal } from '../src/adapters/git-local.ts';
 import { decode } from '../src/extract/eligibility.ts';
 import { unpackFacts } from '../src/graph/facts-codec.ts';
 import { openSources } from '../src/jobs/sources.ts';
-import type { FileFacts, ManifestFile, Problem } from '../src/model/facts.ts';
+import type { FileFacts, Problem } from '../src/model/facts.ts';
+import type { ManifestFile } from '../src/model/manifests.ts';
 import type { Snapshot } from '../src/ports.ts';
 
 export interface ExtractedFolder {

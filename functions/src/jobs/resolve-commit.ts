@@ -8,7 +8,8 @@
 import { createEdgePacker, type EdgePacker, type PackedEdges } from '../graph/edges-codec.ts';
 import { unpackFacts } from '../graph/facts-codec.ts';
 import { readFacts, type FileState } from '../graph/file-states.ts';
-import type { FileFacts, ManifestFile } from '../model/facts.ts';
+import type { FileFacts } from '../model/facts.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 import { resolveChange, type FileOutline } from '../resolve/resolve-change.ts';

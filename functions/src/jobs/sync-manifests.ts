@@ -2,7 +2,7 @@
 import { readStoredManifests, storeManifests } from '../graph/stored-manifests.ts';
 import { MAX_FILE_BYTES } from '../extract/eligibility.ts';
 import type { Fence } from '../graph/fence.ts';
-import type { ManifestFile } from '../model/facts.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import type { Snapshot, TreeEntry } from '../ports.ts';
 
 /** Characters of all that are read, each as often as it stands in the tree: resolution parses them one by one. */

@@ -7,11 +7,13 @@
  * A name may have several places (defined twice, imported from several files that offer it): all are returned and the
  * caller decides. Cycles of re-exports end because a question that is being asked answers nothing.
  */
-import type { ImportFact, ManifestFile, Value } from '../model/facts.ts';
+import type { ImportFact, Value } from '../model/facts.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import { builtFirst } from './built-first.ts';
 import { createExportedNames } from './exported-members.ts';
 import { chooseStrategies } from './imports/choose-strategies.ts';
 import type { ImportStrategy } from './imports/import-strategy.ts';
+import { createRelativeImports } from './relative-imports.ts';
 import type { Entry, Program, ScopeId, SourceFile, Star } from './program.ts';
 import {
   addImports,
@@ -23,7 +25,6 @@ import {
   outerScope,
   placeOfScope,
   runsOnClass,
-  scopeOf,
 } from './program.ts';
 import { isImport, isPartOf, isReexport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 import type { Ref } from './refs.ts';
@@ -96,38 +97,9 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
       trace.touch(file.index);
       const refs = sameFamily(program, file, strategyOf(file).bound(fact, file));
       const isOpen = file.rules.relativeImports && refs.every((ref) => ref.to === 'external');
-      const named = isOpen ? fromNamesAbove(fact, file) : [];
+      const named = isOpen ? relativeRefs(fact, file) : [];
       return named.length > 0 ? named : refs;
     });
-
-  /** `import a.*; import Api.*`: an import may begin with a name that one above it makes visible, or code around it. */
-  const fromNamesAbove = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const [root = '', ...path] = fact.source.split('.');
-    if (fact.name !== undefined && fact.name !== '*') path.push(fact.name);
-    let places: Place[] = [];
-    for (let at: ScopeId | undefined = scopeOf(file, fact.scope); at !== undefined; at = outerScope(program, at)) {
-      places = entryPlaces(at, root).filter(
-        (place) => place.at !== 'entry' || place.entry.kind !== 'import' || place.entry.fact.line < fact.line,
-      );
-      for (const star of file.stars) {
-        if (places.length === 0 && star.scope === at && star.fact.line < fact.line)
-          places = throughStar(star, file, root);
-      }
-      if (places.length > 0) break;
-    }
-    let refs = places.flatMap(definitionsAt);
-    for (const part of path) refs = refs.flatMap((ref) => memberOf(ref, part)).flatMap(definitionsAt);
-    return refs;
-  };
-
-  const definitionsAt = (place: Place): (Ref & { to: 'def' })[] => {
-    if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
-    if (place.at !== 'entry') return [];
-    const { entry } = place;
-    if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
-    const file = entry.kind === 'import' ? program.files[entry.file] : undefined;
-    return file === undefined || entry.kind !== 'import' ? [] : imported(entry.fact, file).flatMap(definitionsAt);
-  };
 
   const entryPlaces = (scope: ScopeId, name: string): Place[] => {
     trace.touch(fileOfScope(program, scope).index);
@@ -307,5 +279,6 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     ownerOf: () => undefined,
   };
   const exportedNames = createExportedNames(linker);
+  const relativeRefs = createRelativeImports(program, { entryPlaces, throughStar, memberOf, imported });
   return linker;
 }

@@ -11,7 +11,8 @@
  * entries that one of them has), the answer is thrown away and asked again with those files. So what is returned rests on
  * nothing that was left out, and is what resolving all files gives (`test/resolve/resolve-change.test.ts`).
  */
-import { emptyFacts, type FileFacts, type ManifestFile } from '../model/facts.ts';
+import { emptyFacts, type FileFacts } from '../model/facts.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import { changesAllOf } from './imports/python-modules.ts';
 import { pathKeys } from './path-keys.ts';

@@ -4,7 +4,8 @@
  *
  *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
-import type { FileFacts, ManifestFile } from '../model/facts.ts';
+import type { FileFacts } from '../model/facts.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './call-edges.ts';

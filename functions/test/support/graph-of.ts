@@ -8,7 +8,8 @@
 import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
 import { packFacts, unpackFacts } from '../../src/graph/facts-codec.ts';
-import type { FileFacts, ManifestFile } from '../../src/model/facts.ts';
+import type { FileFacts } from '../../src/model/facts.ts';
+import type { ManifestFile } from '../../src/model/manifests.ts';
 import type { GraphEdge, GraphNode, ResolvedGraph } from '../../src/model/graph.ts';
 import { nodesOf } from '../../src/resolve/nodes.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';

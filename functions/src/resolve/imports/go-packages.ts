@@ -6,7 +6,8 @@
  *     //go:build !windows                two files may declare one name for different platforms
  *     import s "…/store"                 binds s;  import . "…"  binds all names;  import _ "…"  binds none
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import { dirName, joinPath } from './import-strategy.ts';

@@ -2,7 +2,8 @@
  * What a language must say about its imports: which file or name an import fact leads to. Everything else about names
  * (scopes, shadowing, re-exports, members) is the same for all languages and lives in lookup.ts.
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 

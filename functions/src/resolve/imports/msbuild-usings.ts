@@ -5,7 +5,8 @@
  *
  * Conditions around them are not read: what one build leaves out another one has.
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { FILE_SCOPE } from '../../model/facts.ts';
 import { dirName } from './import-strategy.ts';
 

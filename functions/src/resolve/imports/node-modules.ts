@@ -8,7 +8,8 @@
  *     '#internal'                       own package.json: imports
  *     'react'  'node:fs'                outside
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { fileAt } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import { remember } from '../memo.ts';

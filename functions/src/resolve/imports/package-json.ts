@@ -5,7 +5,7 @@
  *
  *     { "name": "@acme/core", "exports": { ".": { "types": "./dist/index.d.ts" }, "./*": "./dist/*.js" } }
  */
-import type { ManifestFile } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { dirName, joinPath } from './import-strategy.ts';
 import { isRecord, parsedJson } from './manifest-json.ts';
 

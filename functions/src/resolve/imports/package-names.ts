@@ -6,7 +6,8 @@
  *     import a.b.*          all of a package  using static A.B           all members of a type
  *     namespace A.B { }     sees A.B, then A, then what has no namespace (where `open` is set)
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import { definitionOf } from '../program.ts';
 import type { Ref } from '../refs.ts';

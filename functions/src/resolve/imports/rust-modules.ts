@@ -6,7 +6,8 @@
  *     mod a;     #[path = "sys/unix.rs"] mod sys;
  */
 import { parse } from 'smol-toml';
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { definitionOf, fileAt, namesIn } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';

@@ -4,7 +4,8 @@
  *
  *     Sources/App/main.swift: import Core      sees App's names, then Core's (Sources/Core)
  */
-import type { ImportFact, ManifestFile } from '../../model/facts.ts';
+import type { ImportFact } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from './import-strategy.ts';

@@ -5,7 +5,7 @@
  *
  * `Package.swift` is a program; read is what its calls write out.
  */
-import type { ManifestFile } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { dirName, joinPath } from './import-strategy.ts';
 
 const TARGET = /\.(?:target|executableTarget|testTarget|systemLibrary|macro|plugin)\s*\(/g;

@@ -4,7 +4,7 @@
  *
  *     { "extends": "../base.json", "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["src/*"] } } }
  */
-import type { ManifestFile } from '../../model/facts.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import { dirName, joinPath } from './import-strategy.ts';
 import { isRecord, parsedJson } from './manifest-json.ts';
 
