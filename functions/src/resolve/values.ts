@@ -111,7 +111,7 @@ export class Values {
       case 'generator':
         return `g${value.def}`;
       case 'callable':
-        return `t${this.typesKey([...value.params, ...(value.result === undefined ? [] : [value.result])])}`;
+        return `t${this.typesKey(value.params)}>${value.result === undefined ? '' : this.typesKey([value.result])}`;
       case 'record':
         return `r${this.typesKey([value.of])}`;
       case 'giving':

@@ -222,4 +222,14 @@ runCases('C# calls', [
     ],
     only: true,
   },
+  {
+    it: 'tells a function that gives its last type from one that takes it and gives nothing',
+    files: {
+      'a.cs':
+        'using System;\nclass Cat { public void Meow() {} }\nclass Dog {}\n' +
+        'class Kennel { void Start(Action<Dog, Cat> give, Func<Dog, Cat> swap, Dog dog, Cat cat) { give(dog, cat); swap(dog).Meow(); } }\n',
+    },
+    calls: ['a.cs#Kennel.Start -> a.cs#Cat.Meow'],
+    only: true,
+  },
 ]);
