@@ -80,7 +80,7 @@ export function driveHost(
     async mergePull({ owner, name, number, by, method = 'merge' }) {
       const repository = await followed(owner, name);
       const pull = await pullByNumber(host, repository, number);
-      await mergePull(host, repository, pull, find.account(by), method);
+      await mergePull(host, repository, pull, { by: find.account(by), method });
       return { commit: pull.mergeSha ?? '' };
     },
     async comment({ owner, name, number, by, body }) {

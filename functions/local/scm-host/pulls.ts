@@ -159,7 +159,12 @@ export async function currentLine(
   const left = comment.side === 'LEFT';
   const before = left ? await mergeBaseOf(host, repository, pull.baseSha, comment.commitSha) : comment.commitSha;
   const after = left ? today.mergeBase : pull.headSha;
-  const line = await movedLine(host, repository, before ?? comment.commitSha, after, comment.path, comment.line);
+  const line = await movedLine(host, repository, {
+    before: before ?? comment.commitSha,
+    after,
+    path: comment.path,
+    line: comment.line,
+  });
   if (line === null) return null;
   const lines = await commentableLines(host, repository, today, pull.headSha, comment.path);
   return lines?.hunkOf(comment.side, line) === undefined ? null : line;
@@ -168,10 +173,7 @@ export async function currentLine(
 async function movedLine(
   host: Host,
   repository: Repository,
-  before: string,
-  after: string,
-  path: string,
-  line: number,
+  { before, after, path, line }: { before: string; after: string; path: string; line: number },
 ): Promise<number | null> {
   if (before === after) return line;
   const form = ['--unified=0', '--no-renames', '--no-ext-diff', '--no-textconv', before, after, '--', path];
@@ -191,6 +193,12 @@ async function movedLine(
 
 export type MergeMethod = 'merge' | 'squash';
 
+export interface Merge {
+  by: Account;
+  method: MergeMethod;
+  title?: string | undefined;
+}
+
 /**
  * Merges as the platform's button does; 405 when the two conflict. The commit goes to the source too: a work tree that
  * has the base branch checked out is updated, unless it holds changes that this would lose (405).
@@ -199,9 +207,7 @@ export async function mergePull(
   host: Host,
   repository: Repository,
   pull: Pull,
-  by: Account,
-  method: MergeMethod,
-  title = `Merge pull request #${pull.number} from ${pull.headRef}`,
+  { by, method, title = `Merge pull request #${pull.number} from ${pull.headRef}` }: Merge,
 ): Promise<void> {
   const options = host.repositories.gitOptions(repository);
   const refused = (why: string) => new RestError(405, why);

@@ -21,16 +21,21 @@ export interface Change {
   next?: Job;
 }
 
+export interface JobWrite {
+  before: Job;
+  after: Job;
+  /** Its document as read; undefined when nothing of it changes. */
+  repository?: Doc | undefined;
+  /** Fields for the repository's document when the job has completed. */
+  outcome?: Doc;
+  /** The job whose turn it is once this one has ended. */
+  turn?: Turn | undefined;
+}
+
 /** What a job's new state says on the repository's document; undefined when nothing. */
-function repositoryFields(
-  before: Job,
-  after: Job,
-  repository: Doc,
-  outcome: Doc,
-  turn: Turn | undefined,
-): Doc | undefined {
+function repositoryFields({ before, after, repository, outcome = {}, turn }: JobWrite): Doc | undefined {
   // A newer job has the repository: what became of this one is no longer the repository's state.
-  if (repository['active_job_id'] !== after.job_id || before.status === after.status) return undefined;
+  if (repository?.['active_job_id'] !== after.job_id || before.status === after.status) return undefined;
   const free = { active_job_id: turn?.job.job_id ?? null, waiting_jobs: turn?.waiting ?? [] };
   // An update works on a graph that answers meanwhile, and leaves the older one when it fails.
   if (after.status === 'running') return isUpdate(after) ? undefined : { ingestion_status: 'ingesting' };
@@ -46,17 +51,11 @@ function repositoryFields(
   };
 }
 
-/** The write half, for transactions that do more than this one change. `repository` is its document as read. */
-export function writeChange(
-  tx: StoreTransaction,
-  before: Job,
-  after: Job,
-  repository: Doc | undefined,
-  outcome: Doc = {},
-  turn?: Turn,
-): void {
+/** The write half, for transactions that do more than this one change. */
+export function writeChange(tx: StoreTransaction, write: JobWrite): void {
+  const { after, turn } = write;
   tx.set(jobPath(after.job_id), { ...after });
-  const fields = repository && repositoryFields(before, after, repository, outcome, turn);
+  const fields = repositoryFields(write);
   if (fields !== undefined) tx.update(repositoryPath(after.repo_key), fields);
   if (turn !== undefined) tx.set(jobPath(turn.job.job_id), { ...turn.job });
 }
@@ -79,7 +78,7 @@ export async function changeJob(
     const repository = moves ? await tx.get(repositoryPath(after.repo_key)) : undefined;
     const ends = !isActive(after.status) && repository?.['active_job_id'] === after.job_id;
     const turn = ends ? await nextTurn(tx, repository, now) : undefined;
-    writeChange(tx, before, after, repository, outcome, turn);
+    writeChange(tx, { before, after, repository, outcome, turn });
     return { job: after, accepted: true, ...(turn === undefined ? {} : { next: turn.job }) };
   });
 }

@@ -125,7 +125,7 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
     }
     const count = await countIngestion(tx, ports, uid);
     const given = active && applyEvent(active, { type: 'expired' }, now);
-    if (active !== undefined && given !== undefined) writeChange(tx, active, given, undefined);
+    if (active !== undefined && given !== undefined) writeChange(tx, { before: active, after: given });
     const job = newJob(request, repoKey, now);
     tx.create(jobPath(job.job_id), { ...job });
     tx.set(repositoryPath(repoKey), { ...recordFor(request, record, job.job_id), ...deletion });

@@ -132,7 +132,7 @@ async function createUpdate(ports: UpdatePorts, request: UpdateRequest): Promise
     const job = newUpdate(request, followed, before, access, now);
     const answered = answerFor(request, job);
     noteAnswer(tx, [delivery], request.kind, answered, now);
-    if (active !== undefined && expired !== undefined) writeChange(tx, active, expired, undefined);
+    if (active !== undefined && expired !== undefined) writeChange(tx, { before: active, after: expired });
     tx.create(jobPath(job.job_id), { ...job });
     // What is private from now on is hidden at once; the sync rewrites what the graph shows.
     const shown = isPrivate === record.private ? {} : { private: isPrivate };

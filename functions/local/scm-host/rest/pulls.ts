@@ -167,7 +167,7 @@ async function merge(call: Call) {
   if (sha !== undefined && sha !== pull.headSha) {
     throw new RestError(409, 'Head branch was modified. Review and try the merge again.');
   }
-  await mergePull(call.host, repository, pull, accountOfCaller(call), method, title);
+  await mergePull(call.host, repository, pull, { by: accountOfCaller(call), method, title });
   return { status: 200, json: { sha: pull.mergeSha, merged: true, message: 'Pull Request successfully merged' } };
 }
 

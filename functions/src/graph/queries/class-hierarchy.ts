@@ -45,7 +45,7 @@ export const classHierarchy = question({
   }),
   async run(graph, scope, { class_name: name }) {
     const columns = `COUNT { (n)-[:INHERITS]-() } AS relatives, ${CLASS}`;
-    const rows = await rowsByName(graph, scope, 'Class', name, columns, LIST_LIMIT + 1);
+    const rows = await rowsByName(graph, scope, { label: 'Class', name, columns, limit: LIST_LIMIT + 1 });
     const definitions = limited(rows.sort((a, b) => numberAt(b, 'relatives') - numberAt(a, 'relatives')));
     const [found] = definitions.items;
     if (found === undefined) {

@@ -40,7 +40,7 @@ export const complexityOf = question({
   }),
   /** `not_found` when no such function exists. */
   async run(graph, scope, { function_name: name, path }) {
-    const rows = await rowsByName(graph, scope, 'Function', name, COLUMNS, MOST_NAMESAKES);
+    const rows = await rowsByName(graph, scope, { label: 'Function', name, columns: COLUMNS, limit: MOST_NAMESAKES });
     const matches = rows
       .map(elementOf)
       .filter((match) => path === undefined || match.path === path)

@@ -13,16 +13,26 @@ const NEAR = {
   anyCase: 'true',
 } as const;
 
-/** Rows of `columns` (which speak of `n`), in the order of repository, path and line; at most `limit`. */
+export interface NameLookup {
+  label: NamedLabel;
+  name: string;
+  /** What of `n` is handed back: `n.name AS name, …` */
+  columns: string;
+  limit: number;
+}
+
+/** `pkg/Outer#inner` → `pkg`, `Outer`, `inner` */
+export function namePartsOf(name: string): string[] {
+  return name.split(/::|[.#/]|->/).filter((part) => part !== '');
+}
+
+/** In the order of repository, path and line. */
 export async function rowsByName(
   graph: GraphPort,
   scope: Scope,
-  label: NamedLabel,
-  name: string,
-  columns: string,
-  limit: number,
+  { label, name, columns, limit }: NameLookup,
 ): Promise<GraphRow[]> {
-  const parts = name.split(/::|[.#/]|->/).filter((part) => part !== '');
+  const parts = namePartsOf(name);
   const attempts: { near: keyof typeof NEAR; last: string }[] = [{ near: 'spelled', last: name }];
   const last = parts.at(-1);
   if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', last });

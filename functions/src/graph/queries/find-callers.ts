@@ -9,7 +9,7 @@ import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { callSiteColumns, callSiteOf, callSiteSchema } from './call-sites.ts';
 import { CODE_NODE, codeNodeOf, codeNodeSchema } from './code-node.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
-import { rowsByName } from './exact-names.ts';
+import { namePartsOf, rowsByName } from './exact-names.ts';
 import { symbolNameSchema } from './name-input.ts';
 import { textReferences } from './text-references.ts';
 
@@ -80,16 +80,14 @@ async function definitionsOf(
   symbol: string,
 ): Promise<{ key: string; definition: SymbolDefinition }[]> {
   const labels = ['Function', 'Class'] as const;
-  const found = await Promise.all(
-    labels.map((label) => rowsByName(graph, scope, label, symbol, DEFINITION, LIST_LIMIT + 1)),
-  );
+  const lookup = { name: symbol, columns: DEFINITION, limit: LIST_LIMIT + 1 };
+  const found = await Promise.all(labels.map((label) => rowsByName(graph, scope, { label, ...lookup })));
   const rows = found.flat();
   // One of them as spelled makes the other's namesakes in another case uninteresting.
-  const last = symbol.split(/::|[.#/]|->/).at(-1);
+  const last = namePartsOf(symbol).at(-1);
   const spelled = rows.filter((row) => row['name'] === symbol || row['name'] === last);
   const chosen = spelled.length > 0 ? spelled : rows;
-  if (chosen.length === 0)
-    chosen.push(...(await rowsByName(graph, scope, 'Variable', symbol, DEFINITION, LIST_LIMIT + 1)));
+  if (chosen.length === 0) chosen.push(...(await rowsByName(graph, scope, { label: 'Variable', ...lookup })));
   return chosen.map((row) => ({
     key: textAt(row, 'key'),
     definition: {

@@ -24,7 +24,7 @@ export const findClasses = question({
   async run(graph, scope, { name, fuzzy }) {
     const rows = fuzzy
       ? await rowsByFuzzyName(graph, scope, ['Class'], name, COLUMNS)
-      : await rowsByName(graph, scope, 'Class', name, COLUMNS, LIST_LIMIT + 1);
+      : await rowsByName(graph, scope, { label: 'Class', name, columns: COLUMNS, limit: LIST_LIMIT + 1 });
     const { items, ...rest } = limited(rows.map((row) => ({ ...codeNodeOf(row), kind: textAt(row, 'kind') })));
     return { class_name: name, fuzzy_search: fuzzy, results: items, total: items.length, ...rest };
   },

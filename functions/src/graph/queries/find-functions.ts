@@ -23,7 +23,7 @@ export const findFunctions = question({
   async run(graph, scope, { name, fuzzy }) {
     const rows = fuzzy
       ? await rowsByFuzzyName(graph, scope, ['Function'], name, COLUMNS)
-      : await rowsByName(graph, scope, 'Function', name, COLUMNS, LIST_LIMIT + 1);
+      : await rowsByName(graph, scope, { label: 'Function', name, columns: COLUMNS, limit: LIST_LIMIT + 1 });
     const { items, ...rest } = limited(
       rows.map((row) => ({ ...codeNodeOf(row), complexity: numberAt(row, 'complexity') })),
     );

@@ -34,7 +34,7 @@ export const methodUsages = question({
   input: z.object({ method_name: symbolNameSchema }),
   output: methodUsagesSchema,
   async run(graph, scope, { method_name: name }) {
-    const rows = await rowsByName(graph, scope, 'Function', name, METHOD, LIST_LIMIT + 1);
+    const rows = await rowsByName(graph, scope, { label: 'Function', name, columns: METHOD, limit: LIST_LIMIT + 1 });
     const methods = limited(rows);
     const callers = await callersByKey(
       graph,
