@@ -10,6 +10,7 @@ import { wellFormed } from '../model/well-formed.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../ports.ts';
 import { vectorsOf } from './gateway-embeddings.ts';
 import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './gateway-chat.ts';
+import { readWhole } from './response-bytes.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 export interface GatewayOptions {
@@ -22,6 +23,8 @@ export interface GatewayOptions {
 }
 
 const TIMEOUT_MS = 120_000;
+/** Unpacked: a batch of vectors is 4 MB, 32,000 tokens of text are less. Some processes have 512 MiB in all. */
+const LONGEST_ANSWER = 32_000_000;
 
 /** Servers' ways to say that the messages are too long; the last is a limit per minute that no waiting meets. */
 const OVERFLOW =
@@ -44,6 +47,8 @@ function translated(error: unknown): unknown {
   // A body that is no JSON although the server says it is: cut off on its way.
   if (error instanceof SyntaxError) return new AppError('gateway_unavailable', undefined, { cause: error });
   if (!(error instanceof APIError)) return error;
+  // What our own fetch threw.
+  if (error.cause instanceof AppError) return error.cause;
   const status: unknown = error.status;
   const headers: unknown = error.headers;
   const retryAfter = headers instanceof Headers ? retryAfterOf(headers.get('retry-after'), new Date()) : undefined;
@@ -56,7 +61,20 @@ function translated(error: unknown): unknown {
     return new AppError('rate_limited', 'The model gateway asks to wait', options);
   }
   if (status >= 500 || status === 408) return new AppError('gateway_unavailable', undefined, options);
-  return new AppError('gateway_refused', `The model gateway refused the request (HTTP ${status})`, options);
+  return new AppError('gateway_refused', refusedBecause(status, error.code), options);
+}
+
+/** In words by which whoever runs the service finds what to change. */
+function refusedBecause(status: number, code: string | null | undefined): string {
+  if (status === 402 || code === 'insufficient_quota') return `The model gateway’s quota is used up (HTTP ${status})`;
+  if (status === 401) return 'The model gateway refused the key of this server (HTTP 401)';
+  if (status === 404) return 'The model gateway knows no such model or address (HTTP 404)';
+  return `The model gateway refused the request (HTTP ${status})`;
+}
+
+async function fetchWithin(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const tooLong = () => new AppError('gateway_unavailable', 'The model gateway gave an answer of an unexpected length');
+  return readWhole(await fetch(...asked), LONGEST_ANSWER, tooLong);
 }
 
 /** Statuses by which gateways refuse a parameter; some routers answer 404 for a model that has no tools. */
@@ -81,7 +99,14 @@ export function openaiGateway({
     if (apiKey === '') throw new AppError('not_configured', 'GATEWAY_API_KEY is not set on this server');
     // A redirect is a refusal: a question holds private code, which is for the configured host alone.
     const fetchOptions = { redirect: 'manual' } as const;
-    return (made ??= new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMs, maxRetries: 0, fetchOptions }));
+    return (made ??= new OpenAI({
+      apiKey,
+      baseURL: baseUrl,
+      timeout: timeoutMs,
+      maxRetries: 0,
+      fetch: fetchWithin,
+      fetchOptions,
+    }));
   };
 
   const dialects = new Map<string, Dialect>();

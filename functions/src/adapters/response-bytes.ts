@@ -8,3 +8,16 @@ export async function* bytesOf(response: Response): AsyncIterableIterator<Uint8A
     await reader.cancel(); // frees the connection when the rest is not wanted
   }
 }
+
+/** The same answer, read to its end; `tooLong` is thrown where it has more than `mostBytes`, unpacked. */
+export async function readWhole(response: Response, mostBytes: number, tooLong: () => Error): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of bytesOf(response)) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw tooLong();
+    parts.push(part);
+  }
+  return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
+}

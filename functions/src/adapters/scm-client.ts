@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import { wellFormed } from '../model/well-formed.ts';
-import { bytesOf } from './response-bytes.ts';
+import { readWhole } from './response-bytes.ts';
 import { refusalOf } from './scm-errors.ts';
 
 export interface ScmClientOptions {
@@ -123,18 +123,9 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
 }
 
 /** Read here, since the library takes a body that was cut off for an empty one. */
-async function whole(response: Response): Promise<Response> {
-  const { status, statusText, headers } = response;
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of bytesOf(response)) {
-    bytes += part.length;
-    if (bytes > LONGEST_ANSWER) {
-      throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected length');
-    }
-    parts.push(part);
-  }
-  return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
+function whole(response: Response): Promise<Response> {
+  const tooLong = () => new AppError('platform_unavailable', 'The platform gave an answer of an unexpected length');
+  return readWhole(response, LONGEST_ANSWER, tooLong);
 }
 
 type ResponseHeaders = Partial<Record<string, string | number | undefined>>;

@@ -140,6 +140,22 @@ describe('adapters/gateway chat', () => {
     });
   }
 
+  it('says what to change: the key, the quota, the model', async () => {
+    const said = async (reply: StandInReply) => (await failure(reply)).message;
+    assert.match(await said({ status: 401, message: 'Incorrect API key provided: sk-abc' }), /refused the key/);
+    assert.match(await said({ status: 402, message: 'Insufficient credits' }), /quota is used up/);
+    assert.match(await said({ status: 429, code: 'insufficient_quota', message: 'Exceeded' }), /quota is used up/);
+    assert.match(await said({ status: 404, code: 'model_not_found', message: 'No such' }), /no such model or address/);
+    assert.doesNotMatch(await said({ status: 401, message: 'Incorrect API key provided: sk-abc' }), /sk-abc/);
+  });
+
+  it('takes no answer that would fill the memory', async () => {
+    const endless = `{"choices":[{"message":{"content":"${'a'.repeat(33_000_000)}"}}]}`;
+    const refused = await failure({ raw: endless });
+    assert.equal(refused.code, 'gateway_unavailable');
+    assert.match(refused.message, /unexpected length/);
+  });
+
   it('calls no answer in time gateway_unavailable', async () => {
     gateway = patientFor(300);
     assert.equal((await failure({ delay: 5_000, content: 'late' })).code, 'gateway_unavailable');

@@ -131,7 +131,7 @@ describe('POST /ingest/{owner}/{repo_name}/embed', () => {
     const refused = await embed(name);
     assert.deepEqual(
       [refused.status, refused.body],
-      [502, { detail: 'The model gateway refused the request (HTTP 401)' }],
+      [502, { detail: 'The model gateway refused the key of this server (HTTP 401)' }],
     );
     model.faults.push({ status: 429, headers: { 'Retry-After': '90' } });
     const limited = await embed(name);
@@ -204,7 +204,7 @@ describe('POST /ingest/{owner}/{repo_name}/embed', () => {
       assert.equal((await newestJob(name))['status'], 'running');
       model.faults.push({ status: 401 });
       assert.equal(await runIngestTask(service.ports, payload), 'failed');
-      assert.match(String((await newestJob(name))['error_message']), /refused the request/);
+      assert.match(String((await newestJob(name))['error_message']), /refused the key/);
     });
 
     it('ends with its repository', async () => {
