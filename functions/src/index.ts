@@ -10,9 +10,11 @@ import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Request as TaskRequest } from 'firebase-functions/tasks';
 import type { Api } from './api/app.ts';
 import type { RequestHandler } from './api/serve.ts';
+import { keepBodiesUnread } from './api/unread-bodies.ts';
 import type { Ports, QueueName } from './ports.ts';
 import {
   calledByQueue,
+  isFunction,
   livePorts,
   servesFunction,
   GATEWAY_API_KEY,
@@ -46,7 +48,8 @@ const READS_AND_WRITES = [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
-function served(load: () => Promise<Api>): RequestHandler {
+function served(name: string, load: () => Promise<Api>): RequestHandler {
+  if (isFunction(name)) keepBodiesUnread();
   let handler: Promise<RequestHandler> | undefined;
   const prepare = async () => {
     const [{ serve }, api] = await Promise.all([import('./api/serve.ts'), load()]);
@@ -108,43 +111,44 @@ const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: fals
 
 export const auth = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY] },
-  served(async () => (await import('./api/auth.ts')).createAuthApi(livePorts())),
+  served('auth', async () => (await import('./api/auth.ts')).createAuthApi(livePorts())),
 );
 
 export const ingest = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, NEO4J_PASSWORD, GATEWAY_API_KEY] },
-  served(async () => (await import('./api/ingest.ts')).createIngestApi(livePorts())),
+  served('ingest', async () => (await import('./api/ingest.ts')).createIngestApi(livePorts())),
 );
 
 export const query = onRequest(
   { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY] },
-  served(async () => (await import('./api/query.ts')).createQueryApi(livePorts())),
+  served('query', async () => (await import('./api/query.ts')).createQueryApi(livePorts())),
 );
 
 export const tools = onRequest(
   HTTP,
-  served(async () => (await import('./api/tools.ts')).createToolsApi(livePorts())),
+  served('tools', async () => (await import('./api/tools.ts')).createToolsApi(livePorts())),
 );
 
 export const repos = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
-  served(async () => (await import('./api/repos.ts')).createReposApi(livePorts())),
+  served('repos', async () => (await import('./api/repos.ts')).createReposApi(livePorts())),
 );
 
 export const support = onRequest(
   HTTP,
-  served(async () => (await import('./api/support.ts')).createSupportApi(livePorts())),
+  served('support', async () => (await import('./api/support.ts')).createSupportApi(livePorts())),
 );
 
 export const webhook = onRequest(
-  { ...HTTP, secrets: [SCM_WEBHOOK_SECRET] },
-  served(async () => (await import('./api/webhook.ts')).createWebhookApi(livePorts())),
+  // Payloads have up to 25 MiB, and nobody's signature can be checked before they are read.
+  { ...HTTP, memory: '1GiB', concurrency: 8, secrets: [SCM_WEBHOOK_SECRET] },
+  served('webhook', async () => (await import('./api/webhook.ts')).createWebhookApi(livePorts())),
 );
 
 /** Also `/redoc`, `/openapi.json` and `/health`. */
 export const docs = onRequest(
   { ...HTTP, secrets: [NEO4J_PASSWORD] },
-  served(async () => (await import('./api/docs.ts')).createDocsApi(livePorts())),
+  served('docs', async () => (await import('./api/docs.ts')).createDocsApi(livePorts())),
 );
 
 export const ingestRepository = onTaskDispatched(

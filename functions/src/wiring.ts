@@ -237,6 +237,11 @@ export function servesFunction(name: string): boolean {
   return (process.env['FUNCTION_TARGET'] ?? name) === name;
 }
 
+/** Whether this process answers one function's requests, this one's. */
+export function isFunction(name: string): boolean {
+  return process.env['FUNCTION_TARGET'] === name;
+}
+
 /** Whether a task function's caller is the queue. The emulator signs nothing, so there is nothing to check there. */
 export async function calledByQueue(authorization: string | undefined, queue: QueueName): Promise<boolean> {
   if (process.env['FUNCTIONS_EMULATOR'] === 'true') return true;

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
-import { AppError } from '../model/errors.ts';
 import type { Identity, Ports } from '../ports.ts';
 import { errorResponse, validationDetail } from './error-response.ts';
+import { readBody } from './request-body.ts';
 
 export interface ApiEnv {
   Variables: { requestId: string; identity: Identity };
@@ -87,10 +87,11 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>,
     }),
   );
   api.use('*', async (c, next) => {
-    // What came is counted as well: the framework has read the body already, and unpacked one that was compressed.
-    const declared = Number(c.req.header('Content-Length') ?? 0);
-    if (declared > maxBodyBytes || (await c.req.arrayBuffer()).byteLength > maxBodyBytes)
-      throw new AppError('too_large');
+    const { raw } = c.req;
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') {
+      const body = new Uint8Array(await readBody(raw, maxBodyBytes));
+      c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+    }
     await next();
   });
 

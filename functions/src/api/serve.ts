@@ -1,6 +1,6 @@
 /**
- * A Hono app as a Cloud Functions handler. The framework has read the body before our code runs; Hono's Node adapter
- * takes those bytes from `rawBody`, so what is validated (and, for webhooks, signed) is what was sent.
+ * A Hono app as a Cloud Functions handler. The body is still unread (unread-bodies.ts), so what is validated (and, for
+ * webhooks, signed) is what was sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';

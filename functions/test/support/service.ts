@@ -1,6 +1,6 @@
 /**
  * The service as tests call it: live adapters on the emulators, the local SCM host and a task server, and the endpoint
- * groups behind a real HTTP server that hands over requests as Cloud Functions does (body read and unpacked, `rawBody` set).
+ * groups behind a real HTTP server that hands over requests as a deployed function does (their bodies unread).
  *
  *     const service = await startService();
  *     const ada = await service.user('ada');                       signed in and logged in
@@ -13,7 +13,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
@@ -87,20 +86,14 @@ export interface TestService {
 function listen(groups: Record<string, Api>) {
   const handlers = new Map(Object.entries(groups).map(([name, api]) => [name, serve(api)]));
   return (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'test'}`);
-      const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
-      if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
-      else request.rawHeaders.push('X-Forwarded-Host', url.host);
-      const [, first, , third = ''] = url.pathname.split('/');
-      const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs')) ?? handlers.get('docs');
-      if (handler === undefined) return void response.writeHead(404).end();
-      const sent = Buffer.concat(chunks);
-      const rawBody = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
-      void handler(Object.assign(request, { rawBody }), response);
-    });
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'test'}`);
+    const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
+    if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
+    else request.rawHeaders.push('X-Forwarded-Host', url.host);
+    const [, first, , third = ''] = url.pathname.split('/');
+    const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs')) ?? handlers.get('docs');
+    if (handler === undefined) return void response.writeHead(404).end();
+    void handler(request, response);
   };
 }
 
