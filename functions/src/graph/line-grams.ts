@@ -3,8 +3,8 @@
  * has all the literal's runs, and whoever has found such pieces compares their lines in full.
  *
  *   lineGrams('if (a)\n')            → 'if␠ f␠( ␠(a (a) a) )'
- *   gramClause('(a)', false)         → '+grams:\(a\)*'
- *   gramClause('if', false)          → '+grams:if*'
+ *   gramClause('(a)', 'same')        → '+grams:\(a\)*'
+ *   gramClause('if', 'same')         → '+grams:if*'
  *
  * Runs never cross a line end. A line's last two characters and its last one are runs too, so that one and two
  * characters are the beginning of some run wherever they stand. White space of any kind counts as one sign, since the
@@ -15,6 +15,9 @@ const WHITE_SPACE = /[\s\p{Cc}]/gu;
 const SPACE_SIGN = '␠';
 const SURROGATE = /[\uD800-\uDFFF]/;
 const RUN = 3;
+
+/** What a literal's letters have to be: as they are written, or the same in upper and lower case. */
+export type LetterCase = 'same' | 'any';
 
 /** More runs than this narrow nothing down; the lines are compared anyway. */
 const MOST_RUNS = 24;
@@ -74,11 +77,11 @@ function* runsOf(line: string): Generator<string> {
 }
 
 /**
- * Clauses of a full-text query that every piece with the literal in it meets, in this case or (`anyCase`) in any.
+ * Clauses of a full-text query that every piece with the literal in it meets, in the same case or in any.
  * undefined for a literal of line ends only. Each run is asked for as a beginning: for runs of three that is the same,
  * and the index then ranks nothing, which costs it time and would put the shortest pieces first, where least is found.
  */
-export function gramClause(literal: string, anyCase: boolean): string | undefined {
+export function gramClause(literal: string, letterCase: LetterCase): string | undefined {
   const whole = new Set<string>();
   const short = new Set<string>();
   for (const line of literal.split('\n')) {
@@ -88,7 +91,7 @@ export function gramClause(literal: string, anyCase: boolean): string | undefine
     if (full.length === 0 && runs[0] !== undefined) short.add(runs[0]);
   }
   const runs = spread(whole.size > 0 ? [...whole] : [...short]);
-  return runs.length === 0 ? undefined : runs.map((run) => clauseOf(run, anyCase)).join(' ');
+  return runs.length === 0 ? undefined : runs.map((run) => clauseOf(run, letterCase)).join(' ');
 }
 
 /** At most MOST_RUNS, evenly over all. */
@@ -97,8 +100,8 @@ function spread(runs: string[]): string[] {
   return Array.from({ length: MOST_RUNS }, (_, at) => runs[Math.floor((at * runs.length) / MOST_RUNS)] ?? '');
 }
 
-function clauseOf(run: string, anyCase: boolean): string {
-  const forms = anyCase ? casesOf(run) : [run];
+function clauseOf(run: string, letterCase: LetterCase): string {
+  const forms = letterCase === 'any' ? casesOf(run) : [run];
   const terms = forms.map((form) => `${escaped(form)}*`);
   return terms.length === 1 ? `+grams:${terms[0] ?? ''}` : `+grams:(${terms.join(' ')})`;
 }

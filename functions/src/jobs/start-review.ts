@@ -6,7 +6,7 @@
 import { repositoryPath } from '../model/repositories.ts';
 import { runPath, pullRequestPath } from '../model/reviews.ts';
 import type { PullRequestRecord, RunRecord } from '../model/reviews.ts';
-import type { Doc, Ports } from '../ports.ts';
+import type { Doc, Ports, StoreTransaction } from '../ports.ts';
 import { activeRunPath } from './change-run.ts';
 import { deliveryPath, earlierAnswer, noteAnswer } from './deliveries.ts';
 import type { Answered, Work } from './deliveries.ts';
@@ -77,6 +77,26 @@ function limitOf(doc: Doc | undefined, now: Date): Limit {
   };
 }
 
+/** One more within the hour, unless there are as many as may be; only the first that is refused is `limited`. */
+function countStart(
+  tx: StoreTransaction,
+  { repoKey, most }: { repoKey: string; most: number },
+  { started, noticed_at }: Limit,
+  now: Date,
+): 'counted' | 'limited' | 'limited before' {
+  if (started.length < most) {
+    tx.set(limitPath(repoKey), { started: [...started, now.toISOString()], noticed_at });
+    return 'counted';
+  }
+  if (noticed_at !== null) return 'limited before';
+  tx.set(limitPath(repoKey), { started, noticed_at: now.toISOString() });
+  return 'limited';
+}
+
+function limitReply({ owner, repoName, pull, commentId }: ReviewRequest): Reply {
+  return { kind: 'limit', owner, repo_name: repoName, number: pull.number, comment_id: commentId };
+}
+
 /** The run that keeps others from starting. */
 async function activeRun(
   get: (path: string) => Promise<Doc | undefined>,
@@ -117,20 +137,10 @@ export async function startReview(
       return conclude({ answer: answers.running, work: active.status === 'queued' ? runWork(active) : null });
     }
 
-    const { started, noticed_at } = limitOf(limitDoc, now);
-    if (limit > 0 && started.length >= limit) {
-      const reply: Reply = {
-        kind: 'limit',
-        owner,
-        repo_name: repoName,
-        number: facts.number,
-        comment_id: request.commentId,
-      };
-      if (noticed_at === null) tx.set(limitPath(repoKey), { started, noticed_at: now.toISOString() });
-      return conclude({ answer: answers.limited, work: noticed_at === null ? replyWork(reply) : null });
+    const counted = limit > 0 ? countStart(tx, { repoKey, most: limit }, limitOf(limitDoc, now), now) : 'counted';
+    if (counted !== 'counted') {
+      return conclude({ answer: answers.limited, work: counted === 'limited' ? replyWork(limitReply(request)) : null });
     }
-    if (limit > 0) tx.set(limitPath(repoKey), { started: [...started, now.toISOString()], noticed_at });
-
     if (active !== undefined) {
       const ended = applyRunEvent(
         active,
@@ -141,16 +151,16 @@ export async function startReview(
     }
     const pull = before ?? writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, facts, undefined);
     const run = newRun(request, pull, now);
-    tx.create(runPath(repoKey, facts.number, run.run_number), { ...run });
-    const { repo_key, pr_number, run_number } = run;
-    tx.set(activeRunPath(run), { repo_key, pr_number, run_number });
-    tx.set(pullRequestPath(repoKey, facts.number), {
-      ...pull,
-      active_run: run.run_number,
-      review_run_count: run.run_number,
-    });
+    writeNewRun(tx, run, pull);
     return conclude({ answer: answers.started, work: runWork(run) });
   });
+}
+
+function writeNewRun(tx: StoreTransaction, run: RunRecord, pull: PullRequestRecord): void {
+  const { repo_key, pr_number, run_number } = run;
+  tx.create(runPath(repo_key, pr_number, run_number), { ...run });
+  tx.set(activeRunPath(run), { repo_key, pr_number, run_number });
+  tx.set(pullRequestPath(repo_key, pr_number), { ...pull, active_run: run_number, review_run_count: run_number });
 }
 
 function newRun(request: ReviewRequest, pull: PullRequestRecord, now: Date): RunRecord {

@@ -49,8 +49,8 @@ describe('graph/line-grams', () => {
   it('finds every piece with the literal in it, in its case or any', () => {
     const line = fc.string({ unit: fc.constantFrom(...'abAB01 \t_.(*+\\"ßİ日🎉:u'), maxLength: 12 });
     fc.assert(
-      fc.property(line, line, line, fc.boolean(), (before, literal, after, anyCase) => {
-        const clause = gramClause(literal, anyCase);
+      fc.property(line, line, line, fc.constantFrom('same', 'any'), (before, literal, after, letterCase) => {
+        const clause = gramClause(literal, letterCase);
         if (clause === undefined) return literal === '';
         const text = `x\n${before}${literal}${after}\ny`;
         return meets(lineGrams(text), clause);
@@ -61,13 +61,13 @@ describe('graph/line-grams', () => {
 
   it('finds other case only when asked to', () => {
     const grams = lineGrams('const MeetingRoom = 1');
-    assert.equal(meets(grams, gramClause('meetingroom', false) ?? ''), false);
-    assert.equal(meets(grams, gramClause('meetingroom', true) ?? ''), true);
+    assert.equal(meets(grams, gramClause('meetingroom', 'same') ?? ''), false);
+    assert.equal(meets(grams, gramClause('meetingroom', 'any') ?? ''), true);
   });
 
   it('asks for a bounded number of runs, spread over the literal', () => {
     const literal = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
-    const clause = gramClause(literal, false) ?? '';
+    const clause = gramClause(literal, 'same') ?? '';
     assert.ok(clause.split(' ').length <= 24);
     assert.ok(meets(lineGrams(literal), clause));
     assert.ok(!meets(lineGrams(literal.slice(0, 250)), clause));
@@ -75,7 +75,7 @@ describe('graph/line-grams', () => {
   });
 
   it('has nothing to ask about line ends alone', () => {
-    assert.equal(gramClause('\n\n', false), undefined);
-    assert.equal(gramClause('', true), undefined);
+    assert.equal(gramClause('\n\n', 'same'), undefined);
+    assert.equal(gramClause('', 'any'), undefined);
   });
 });

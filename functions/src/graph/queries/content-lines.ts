@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
-import { gramClause } from '../line-grams.ts';
+import { gramClause, type LetterCase } from '../line-grams.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { holdsLine } from '../symbol-lines.ts';
 
@@ -60,20 +60,20 @@ export async function linesWith(
 /** The same a portion at a time, for whoever knows best when it is enough; `more` says that the portion was full. */
 export async function* linePortions(graph: GraphPort, scope: Scope, literal: string): AsyncGenerator<FoundLines> {
   let any = false;
-  for await (const portion of portionsInCase(graph, scope, literal, false)) {
+  for await (const portion of portionsInCase(graph, scope, literal, 'same')) {
     any ||= portion.lines.length > 0;
     yield portion;
   }
-  if (!any && literal.toLowerCase() !== literal.toUpperCase()) yield* portionsInCase(graph, scope, literal, true);
+  if (!any && literal.toLowerCase() !== literal.toUpperCase()) yield* portionsInCase(graph, scope, literal, 'any');
 }
 
 async function* portionsInCase(
   graph: GraphPort,
   scope: Scope,
   literal: string,
-  anyCase: boolean,
+  letterCase: LetterCase,
 ): AsyncGenerator<FoundLines> {
-  const clause = gramClause(literal, anyCase);
+  const clause = gramClause(literal, letterCase);
   if (clause === undefined) return;
   for (const filter of fullTextFilters(scope)) {
     const seen: string[] = [];
@@ -83,21 +83,21 @@ async function* portionsInCase(
         `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {limit: $portion}) YIELD node AS n
          WITH n WHERE NOT n.key IN $seen
          WITH n, CASE WHEN n.goes_on IS NULL THEN n.text ELSE n.text + n.goes_on END AS text
-         WITH n, text, ${within(scope, 'n')} AND ${anyCase ? 'toLower(text)' : 'text'} CONTAINS $literal AS holds
+         WITH n, text, ${within(scope, 'n')} AND ${letterCase === 'any' ? 'toLower(text)' : 'text'} CONTAINS $literal AS holds
          RETURN n.key AS key, n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key,
                 n.start_line AS start_line, n.symbol_lines AS symbol_lines, n.goes_on IS NOT NULL AS goes_on,
                 CASE WHEN holds THEN text END AS text`,
         {
           ...scopeParams(scope),
           query: `${filter} ${clause}`,
-          literal: anyCase ? literal.toLowerCase() : literal,
+          literal: inCase(literal, letterCase),
           portion,
           seen,
         },
       );
       seen.push(...pieces.map((piece) => textAt(piece, 'key')));
       const more = seen.length >= portion;
-      yield { lines: pieces.flatMap((piece) => once(piece, linesOf(piece, literal, anyCase))), more };
+      yield { lines: pieces.flatMap((piece) => once(piece, linesOf(piece, literal, letterCase))), more };
       if (!more) break;
     }
   }
@@ -117,12 +117,17 @@ function notTwice(): (piece: GraphRow, lines: ContentLine[]) => ContentLine[] {
   };
 }
 
+/** As texts are compared. */
+function inCase(text: string, letterCase: LetterCase): string {
+  return letterCase === 'any' ? text.toLowerCase() : text;
+}
+
 /** Each line that a hit starts in, once. */
-function linesOf(piece: GraphRow, literal: string, anyCase: boolean): ContentLine[] {
+function linesOf(piece: GraphRow, literal: string, letterCase: LetterCase): ContentLine[] {
   const text = textOrNullAt(piece, 'text');
   if (text === null) return [];
-  const searched = anyCase ? text.toLowerCase() : text;
-  const sought = anyCase ? literal.toLowerCase() : literal;
+  const searched = inCase(text, letterCase);
+  const sought = inCase(literal, letterCase);
   const place = {
     repo_id: textAt(piece, 'repo_id'),
     path: textAt(piece, 'path'),
