@@ -110,9 +110,13 @@ async function serveRepository(scm: ScmHost, { owner, name, from }: RequestedRep
 const startedSchema = z.looseObject({ job_id: z.string(), poll_url: z.string(), message: z.string() });
 
 async function ingest(client: ApiClient, { owner, name }: RequestedRepository): Promise<FollowedJob> {
-  const started = startedSchema.parse(await client.post('/api/v1/ingest/scm', { owner, repo_name: name }));
-  say(started.message);
-  return followJob(client, started.poll_url, process.stdout);
+  const ask = async (): Promise<string> => {
+    const started = startedSchema.parse(await client.post('/api/v1/ingest/scm', { owner, repo_name: name }));
+    say(started.message);
+    return started.poll_url;
+  };
+  // Of a job that was under way when an earlier start ended, neither the worker nor the task is left.
+  return followJob(client, await ask(), process.stdout, { askAgain: ask });
 }
 
 async function printSummary(
