@@ -145,6 +145,34 @@ describe('every endpoint group', () => {
     }
   });
 
+  it('counts a user’s requests whatever else of them differs, and however many come at once', async () => {
+    const limited = await startService({ settings: { requestsPerMinute: 5 } });
+    limited.stopClock();
+    try {
+      const one = await limited.user('one', { loggedIn: false });
+      // The emulator's tokens are unsigned: another one of the same user is written, so as not to wait for its clock.
+      const [header = '', claims = ''] = one.idToken.split('.');
+      const renamed = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), name: 'another name' };
+      const again = { ...one, idToken: `${header}.${Buffer.from(JSON.stringify(renamed)).toString('base64url')}.` };
+      const asked = Array.from({ length: 24 }, (_, at) =>
+        limited.call(at % 3 === 0 ? 'PUT' : 'GET', `/api/v1/tools/config?n=${at}`, {
+          as: at % 2 === 0 ? one : again,
+          ...(at % 3 === 0 ? { body: {} } : {}),
+          headers: {
+            'X-Forwarded-For': `192.0.2.${at}`,
+            Forwarded: `for=192.0.2.${at}`,
+            'X-Forwarded-Host': `h${at}.example`,
+            'X-Request-Id': `request-${at}`,
+          },
+        }),
+      );
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status !== 429).length, 5, statuses.join());
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('limits requests in every group that asks who is calling', async () => {
     const limited = await startService({ settings: { requestsPerMinute: 1 } });
     limited.stopClock();

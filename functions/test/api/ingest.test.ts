@@ -247,6 +247,9 @@ describe('ingestion group', () => {
       assert.ok(wait > 29 * 60 && wait <= 30 * 60, String(wait));
       limited.advance(31 * MINUTE);
       assert.equal((await begin('three')).status, 200);
+      limited.advance(61 * MINUTE);
+      const atOnce = await Promise.all(['four', 'five', 'six', 'seven', 'eight'].map(begin));
+      assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 200, 429, 429, 429]);
     } finally {
       await limited.close();
     }
