@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createGit } from '../../src/adapters/git.ts';
-import { AppError, type ErrorCode } from '../../src/model/errors.ts';
 import type { GitPort, Snapshot } from '../../src/ports.ts';
+import { failsWith } from '../support/failures.ts';
 import { makeFolder, makeRepository, type TestRepository } from '../support/repositories.ts';
 import { startTestHost, type TestHost } from '../support/scm-host.ts';
 
@@ -27,21 +25,6 @@ const FILES = {
   'big.bin': LFS_POINTER,
   'image.py': BINARY,
 };
-
-function failsWith(code: ErrorCode, pattern: RegExp, secret?: string) {
-  return (error: unknown) => {
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.code, code, error.message);
-    assert.match(error.message, pattern);
-    if (secret !== undefined) assert.ok(!dump(error).includes(secret), 'the token stands in the error');
-    return true;
-  };
-}
-
-function dump(error: unknown): string {
-  if (!(error instanceof Error)) return JSON.stringify(error) ?? '';
-  return `${error.message} ${error.stack ?? ''} ${JSON.stringify({ ...error })} ${dump(error.cause ?? '')}`;
-}
 
 async function textOf(snapshot: Snapshot, path: string): Promise<string> {
   const entry = snapshot.entries.find((each) => each.path === path);
@@ -181,38 +164,6 @@ describe('git.clone', () => {
     }
   });
 
-  it('follows links within the configured host only', async () => {
-    const asked: (string | undefined)[] = [];
-    const listen = async (answer: RequestListener) => {
-      const server = createServer(answer).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    };
-    const other = await listen(({ url: path }, response) => {
-      asked.push(path);
-      response.writeHead(404).end();
-    });
-    let to = '';
-    const moved = await listen(({ url: path }, response) => {
-      if (path?.startsWith('/old/') === true) response.writeHead(301, { Location: `${to}${path.slice(4)}` }).end();
-      else response.writeHead(404).end();
-    });
-    const mover = createGit({ gitUrl: moved.url, maxPackBytes: 10_000_000 });
-    for (const [where, code, message] of [
-      [other.url, 'bad_request', /cloned from .* only/],
-      [moved.url.replace('//', '//x:y@'), 'bad_request', /cloned from .* only/],
-      [moved.url, 'not_found', /not found on the git host/],
-    ] as const) {
-      to = where;
-      await assert.rejects(
-        mover.clone({ url: `${moved.url}/old/ada/engine.git`, token }),
-        failsWith(code, message, token),
-      );
-    }
-    assert.deepEqual(asked, []);
-    for (const { server } of [other, moved]) server.close();
-  });
-
   it('refuses a repository above the size limit and names the limit', async () => {
     const small = createGit({ gitUrl: host.url, maxPackBytes: 2 * 1024 * 1024 });
     const big = makeRepository({ 'noise.bin': noise(3 * 1024 * 1024) });
@@ -239,25 +190,6 @@ describe('git.clone', () => {
       host.fail({ path: /info\/refs$/, truncateAfter });
       await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /incomplete/));
     }
-  });
-
-  it('says when the host fails, limits, or hangs', async () => {
-    const hasty = createGit({ gitUrl: host.url, maxPackBytes: 10_000_000, idleMs: 1500 });
-    for (const path of [/info\/refs$/, /git-upload-pack$/]) {
-      host.fail({ path, status: 503 });
-      await assert.rejects(git.clone({ url: url('engine') }), failsWith('platform_unavailable', /HTTP 503/));
-      host.fail({ path, status: 429, retryAfter: 17 });
-      await assert.rejects(git.clone({ url: url('engine') }), (error: AppError) => {
-        return error.code === 'rate_limited' && error.retryAfter === 17;
-      });
-      host.fail({ path, delay: 20_000 });
-      await assert.rejects(hasty.clone({ url: url('engine') }), failsWith('platform_unavailable', /sent nothing for/));
-    }
-    const gone = createGit({ gitUrl: 'http://127.0.0.1:1', maxPackBytes: 1000 });
-    await assert.rejects(
-      gone.clone({ url: 'http://127.0.0.1:1/a/b.git', token }),
-      failsWith('platform_unavailable', /could not be reached/, token),
-    );
   });
 
   it('can be tried again when the branch is replaced between its name and its pack', async () => {

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { createScm } from '../../src/adapters/scm.ts';
-import { AppError, type ErrorCode } from '../../src/model/errors.ts';
+import { AppError } from '../../src/model/errors.ts';
 import type { ScmPort } from '../../src/ports.ts';
+import { failsWith } from '../support/failures.ts';
 import { makeRepository, type TestRepository } from '../support/repositories.ts';
 import { startTestHost, type TestHost } from '../support/scm-host.ts';
-
-function failsWith(code: ErrorCode, pattern: RegExp, secret?: string) {
-  return (error: unknown) => {
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.code, code, error.message);
-    assert.match(error.message, pattern);
-    if (secret !== undefined)
-      assert.doesNotMatch(JSON.stringify([error.message, error.stack, error.cause]), new RegExp(secret));
-    return true;
-  };
-}
 
 describe('scm', () => {
   let host: TestHost;
