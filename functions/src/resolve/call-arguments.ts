@@ -164,12 +164,12 @@ export function addCallArguments(flow: Flow): void {
         expectPositions(flow, [callee.params], args, scope, {});
         return;
       case 'scoped': {
-        const how = fileOfScope(program, scope).rules.scopingMembers.get(callee.name);
+        const how = fileOfScope(program, scope).rules.scopeMembers.get(callee.name);
         if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
         return;
       }
       case 'external': {
-        const how = fileOfScope(program, scope).rules.scopingFunctions.get(callee.name);
+        const how = fileOfScope(program, scope).rules.scopeFunctions.get(callee.name);
         const first = args?.[0]?.value;
         const run = runOf(flow, fact, scope);
         if (run !== undefined) {

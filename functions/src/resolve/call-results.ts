@@ -54,13 +54,13 @@ export function addCallResults(flow: Flow): void {
       case 'giving':
         return constraints.add(to, callee.of);
       case 'scoped': {
-        const how = fileOfScope(program, call.scope).rules.scopingMembers.get(callee.name);
+        const how = fileOfScope(program, call.scope).rules.scopeMembers.get(callee.name);
         if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
         else constraints.add(to, flow.external(callee.name));
         return;
       }
       case 'external': {
-        const how = fileOfScope(program, call.scope).rules.scopingFunctions.get(callee.name);
+        const how = fileOfScope(program, call.scope).rules.scopeFunctions.get(callee.name);
         const first = call.args?.[0]?.value;
         if (how !== undefined && first !== undefined) {
           constraints.watch(flow.expression(call.scope, first), (object) =>
@@ -123,6 +123,6 @@ export function addCallResults(flow: Flow): void {
   };
 
   const isParameterType = (at: TypeAt): boolean =>
-    fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name) ||
+    fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name) ||
     classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
 }

@@ -12,7 +12,7 @@ import type { TypeAt } from './types.ts';
 /** Adds such a member of a class to a node; false when it is none. */
 export function addCaseMember(flow: Flow, node: number, cls: number, name: string): boolean {
   const { program } = flow.linker;
-  const how = fileOfScope(program, cls).rules.ofCases.get(name);
+  const how = fileOfScope(program, cls).rules.caseMembers.get(name);
   const definition = definitionOf(program, cls);
   if (how === undefined || (definition.kind !== 'enum' && definition.variant !== 'enum')) return false;
   const one = { name: definition.name };

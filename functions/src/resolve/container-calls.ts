@@ -30,10 +30,10 @@ export function enterContainer(
 ): void {
   if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
   const { base, rules } = fileOfScope(flow.linker.program, scope);
-  if (rules.foldNames.has(callee.name)) foldInto(flow, callee.of, args, scope);
+  if (rules.foldingMembers.has(callee.name)) foldInto(flow, callee.of, args, scope);
   const first = args?.[0]?.value;
-  if (first?.is !== 'function' || !rules.callbackNames.has(callee.name)) return;
-  const of = rules.valueCallbacks.includes(callee.name) ? valuesOf(flow, callee.of) : callee.of;
+  if (first?.is !== 'function' || !rules.callbackMembers.has(callee.name)) return;
+  const of = rules.valueCallbacks.has(callee.name) ? valuesOf(flow, callee.of) : callee.of;
   giveElements(flow, of, base + first.definition, scope);
 }
 
@@ -48,15 +48,15 @@ export function resultOfContainer(
   const { base, rules } = fileOfScope(linker.program, call.scope);
   const { name, of } = callee;
   const given = call.args?.[0]?.value;
-  if (rules.elementNames.has(name)) {
+  if (rules.elementMembers.has(name)) {
     const value = values.get(of);
     if (!isPairMap(flow, value)) constraints.flow(flow.element(of, undefined), to);
     if (value.is === 'external' && value.args.length > 1) constraints.flow(flow.element(of, '*'), to);
     else if (isPairMap(flow, value)) constraints.flow(flow.element(valuesOf(flow, of), undefined), to);
-  } else if (rules.containerNames.has(name)) addContainer(flow, to, of, name, call.scope);
-  else if (rules.mapNames.has(name) && given !== undefined) {
+  } else if (rules.containerMembers.has(name)) addContainer(flow, to, of, name, call.scope);
+  else if (rules.mapMembers.has(name) && given !== undefined) {
     constraints.watch(flow.expression(call.scope, given), (by) => flow.add(to, { is: 'mapped', by }));
-  } else if (rules.foldNames.has(name)) {
+  } else if (rules.foldingMembers.has(name)) {
     const { before, by } = foldOf(call.args);
     if (before !== undefined) constraints.flow(flow.expression(call.scope, before.value), to);
     else constraints.flow(flow.element(of, undefined), to);
@@ -94,7 +94,7 @@ function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: n
 function addContainer(flow: Flow, to: number, of: number, member: string, scope: number): void {
   const { rules } = fileOfScope(flow.linker.program, scope);
   const value = flow.values.get(of);
-  const ofValues = rules.mapValueMembers.includes(member);
+  const ofValues = rules.mapValueMembers.has(member);
   if (value.is === 'external' && isPairMap(flow, value) && !ofValues) addEntries(flow, to, of);
   else if (value.is === 'collection' && (ofValues || !isPairMap(flow, value))) flow.add(to, { is: 'rearranged', of });
   else flow.constraints.add(to, ofValues ? valuesOf(flow, of) : of);
@@ -109,10 +109,10 @@ function putInto(
 ): void {
   const { constraints, values } = flow;
   if (args === undefined || values.get(of).is !== 'collection') return;
-  const { adding, mergingMembers } = fileOfScope(flow.linker.program, scope).rules;
-  const added = args[adding.get(name) ?? args.length];
+  const { addingMembers, mergingMembers } = fileOfScope(flow.linker.program, scope).rules;
+  const added = args[addingMembers.get(name) ?? args.length];
   if (added !== undefined) constraints.flow(flow.expression(scope, added.value), flow.put(of, undefined));
-  if (!mergingMembers.includes(name)) return;
+  if (!mergingMembers.has(name)) return;
   for (const argument of args) {
     const given = flow.expression(scope, argument.value);
     if (argument.name !== undefined) constraints.flow(given, flow.put(of, argument.name));
@@ -139,9 +139,9 @@ function merge(flow: Flow, from: number, into: number): void {
 /** A function from outside that gives a container of its argument's elements; false when it is none. */
 export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
   if (pairedByFunction(flow, name, call, to)) return true;
-  const { gathering, valuing } = fileOfScope(flow.linker.program, call.scope).rules;
-  const ofValues = valuing.get(dottedName(call));
-  const at = ofValues ?? gathering.get(name) ?? gathering.get(dottedName(call));
+  const { containerFunctions, valueFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
+  const ofValues = valueFunctions.get(dottedName(call));
+  const at = ofValues ?? containerFunctions.get(name) ?? containerFunctions.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
   if (argument === undefined) return false;
   flow.constraints.watch(flow.expression(call.scope, argument.value), (id) => {
@@ -156,14 +156,14 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
 /** A function from outside that gives its argument, or that in a transparent type; false when it is none. */
 export function wrapped(flow: Flow, call: CallSite, to: number): boolean {
   const { callee, args, scope } = call;
-  const { transparentNames, wrappingMembers, wrappers } = fileOfScope(flow.linker.program, scope).rules;
+  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.linker.program, scope).rules;
   const given = args?.[0]?.value;
   if (given === undefined || callee === undefined) return false;
-  const isMember = callee.is === 'member' && wrappingMembers.includes(callee.name);
+  const isMember = callee.is === 'member' && wrappingMembers.has(callee.name);
   const wraps = isMember
-    ? transparentNames.has(lastName(callee.of) ?? '')
-    : wrappers.includes(callee.is === 'name' ? callee.name : dottedName(call)) ||
-      (callee.is === 'member' && wrappers.includes(`.${callee.name}`));
+    ? transparent.has(lastName(callee.of) ?? '')
+    : wrappers.has(callee.is === 'name' ? callee.name : dottedName(call)) ||
+      (callee.is === 'member' && wrappers.has(`.${callee.name}`));
   if (wraps) flow.constraints.flow(flow.expression(scope, given), to);
   return wraps;
 }

@@ -220,10 +220,10 @@ export function addExpressions(flow: Flow): void {
     shadowedByResult(flow, node, chosen, name);
     if (found !== undefined || addBounds(flow, node, scope, name)) return;
     const { rules } = fileOfScope(program, scope);
-    const cls = rules.implicitSelf || rules.selfTypes.includes(name) ? classes.classOf(scope) : undefined;
+    const cls = rules.implicitSelf || rules.selfTypes.has(name) ? classes.classOf(scope) : undefined;
     if (cls === undefined) return;
     // `Self` is the class around; any other bare name may be a member that only subclasses or outside bases have.
-    if (rules.selfTypes.includes(name)) flow.add(node, { is: 'class', def: cls });
+    if (rules.selfTypes.has(name)) flow.add(node, { is: 'class', def: cls });
     else constraints.flow(flow.member(values.id({ is: 'instance', def: cls, args: [] }), name), node);
   };
 

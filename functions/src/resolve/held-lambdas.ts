@@ -6,7 +6,7 @@
  */
 import type { Definition } from '../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { CompiledRules } from './language-rules.ts';
+import type { LanguageRules } from './rules-format.ts';
 import { definitionOf } from './program.ts';
 
 /** Lets a member of the type that a lambda is declared to have reach a node. */
@@ -22,7 +22,7 @@ export function addDeclaredMember(flow: Flow, node: number, fn: number, name: st
 /** The functions of one name in a type that a call by the name may mean, and whether what is assigned adds none. */
 export function calledByName<T extends { def: Definition }>(
   functions: T[],
-  { fieldsApart, declaredStay }: CompiledRules,
+  { fieldsApart, declaredStay }: LanguageRules,
 ): { called: T[]; settled: boolean } {
   const methods = functions.filter(({ def }) => def.variant !== 'lambda');
   const declared = declaredStay ? functions.filter(({ def }) => def.owner === undefined) : [];

@@ -251,7 +251,7 @@ function makeLinker(program: Program, strategyOf: (file: SourceFile) => ImportSt
     }
     const ambient = sameFamily(program, file, strategyOf(file).ambient?.(file, start, name) ?? []).flatMap(placesOf);
     if (ambient.length > 0) return { places: ambient, by: 'ambient' };
-    if (file.rules.builtinNames.has(name)) {
+    if (file.rules.builtins.has(name)) {
       return { places: [{ at: 'ref', ref: { to: 'external', name } }], by: 'builtin' };
     }
     // `import static org.mockito.Mockito.*`: a name that nothing else has is a member of that type.

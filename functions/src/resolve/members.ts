@@ -41,13 +41,13 @@ export function addMembers(flow: Flow): Stores {
   const exported = createExportedMembers(flow);
   const declared = createMemberValues(flow);
   /** Supertypes of types from elsewhere, whose extensions these have, too. */
-  const above = new Map(program.files.flatMap((file) => Object.entries(file.rules.outsideSupertypes)));
+  const above = new Map(program.files.flatMap((file) => [...file.rules.outsideSupertypes]));
   const ofContainers = new Set(
     program.files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
   );
-  const elementFields = new Set(program.files.flatMap((file) => file.rules.elementFields));
+  const elementFields = new Set(program.files.flatMap((file) => [...file.rules.elementFields]));
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
-  const scoped = new Set(program.files.flatMap((file) => [...file.rules.scopingMembers.keys()]));
+  const scoped = new Set(program.files.flatMap((file) => [...file.rules.scopeMembers.keys()]));
 
   flow.member = (id, name) => {
     const table = (nodes[id] ??= new Map<string, number>());
@@ -136,8 +136,8 @@ export function addMembers(flow: Flow): Stores {
     }
     if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
     if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
-    else if (fileOfScope(program, cls).rules.passFields.includes(name)) constraints.add(node, id);
-    else if (fileOfScope(program, cls).rules.passMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
+    else if (fileOfScope(program, cls).rules.passFields.has(name)) constraints.add(node, id);
+    else if (fileOfScope(program, cls).rules.passMembers.has(name)) flow.add(node, { is: 'giving', of: id });
     else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
     else if (fileOfScope(program, cls).rules.membersBelow) {
       for (const below of declaredBelow(program, classes, cls, name)) {
@@ -175,8 +175,8 @@ export function addMembers(flow: Flow): Stores {
     const member = classes.own(fn, name);
     if (member !== undefined) declared.add(node, member, id, 'class');
     constraints.flow(storeOf(fn, name), node);
-    if (member === undefined && rules.functionMembers.includes(name)) constraints.add(node, id);
-    if (member === undefined && rules.bindMembers.includes(name)) flow.add(node, { is: 'giving', of: id });
+    if (member === undefined && rules.functionMembers.has(name)) constraints.add(node, id);
+    if (member === undefined && rules.bindMembers.has(name)) flow.add(node, { is: 'giving', of: id });
     if (member === undefined) addDeclaredMember(flow, node, fn, name);
     if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
   };

@@ -10,16 +10,7 @@ import type { CallSite } from './call-site.ts';
 import type { Flow } from './flow.ts';
 import { fileOfScope } from './program.ts';
 import type { ScopeId } from './program.ts';
-
-/** Positions of arguments, and what the call gives. */
-export interface OutsideRun {
-  /** The function that is run. */
-  runs: number;
-  /** What it is given: the arguments behind it, or an element of each of these. */
-  takes: 'rest' | number[];
-  /** What the call gives: what the function does, or a list of that. */
-  gives?: 'result' | 'list';
-}
+import type { OutsideRun } from './rules-format.ts';
 
 interface Run {
   how: OutsideRun;
@@ -34,7 +25,7 @@ export function runOf(
   scope: ScopeId,
 ): Run | undefined {
   if (callee?.is !== 'name') return undefined;
-  const how = fileOfScope(flow.linker.program, scope).rules.running.get(callee.name);
+  const how = fileOfScope(flow.linker.program, scope).rules.outsideRuns.get(callee.name);
   const given = how === undefined ? undefined : args[how.runs];
   if (how === undefined || given === undefined || given.spread === true) return undefined;
   return { how, given: given.value, args: argumentsOf(how, args) };

@@ -13,12 +13,10 @@ import type { Flow } from './flow.ts';
 import { lastPart } from './imports/package-names.ts';
 import { fileOfScope, lastName } from './program.ts';
 import type { ScopeId } from './program.ts';
+import type { PairPart } from './rules-format.ts';
 import type { Abstract } from './values.ts';
 
 const MAX_DEPTH = 4;
-
-/** A part of a pair: the receiver's keys or values, what is nothing that could be called, or elements of an argument. */
-export type PairPart = 'key' | 'value' | 'index' | number;
 
 /** Whether a loop over a value takes pairs of keys and values. */
 export function isPairMap(flow: Flow, value: Abstract): boolean {
@@ -29,7 +27,7 @@ export function isPairMap(flow: Flow, value: Abstract): boolean {
   }
   const first = value.is === 'external' ? value.args[0] : undefined;
   if (value.is !== 'external' || first === undefined || value.args.length < 2) return false;
-  return fileOfScope(program, first.scope).rules.pairTypeNames.has(lastPart(value.name));
+  return fileOfScope(program, first.scope).rules.pairTypes.has(lastPart(value.name));
 }
 
 /** The container of a map's values, or of a list's elements. */
@@ -52,15 +50,15 @@ export function pairedByMember(
   call: CallSite,
   to: number,
 ): boolean {
-  const parts = fileOfScope(flow.linker.program, call.scope).rules.pairs.get(name);
+  const parts = fileOfScope(flow.linker.program, call.scope).rules.pairMembers.get(name);
   if (parts !== undefined) addParts(flow, to, parts, of, call);
   return parts !== undefined;
 }
 
 /** Adds the pairs that a function from outside gives: `zip(xs, ys)`, `Object.entries(table)`; false when it gives none. */
 export function pairedByFunction(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  const { pairing } = fileOfScope(flow.linker.program, call.scope).rules;
-  const given = pairing.get(name) ?? pairing.get(dottedName(call));
+  const { pairFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
+  const given = pairFunctions.get(name) ?? pairFunctions.get(dottedName(call));
   if (given === undefined) return false;
   const parts = given === 'arguments' ? (call.args ?? []).map((_, index) => index) : given;
   addParts(flow, to, parts, undefined, call);

@@ -8,7 +8,7 @@
 import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../model/facts.ts';
 import { FILE_SCOPE } from '../model/facts.ts';
 import { languageRules } from './language-rules.ts';
-import type { CompiledRules } from './language-rules.ts';
+import type { LanguageRules } from './rules-format.ts';
 import { pathKey } from './path-keys.ts';
 import { isClassLike, isFunctionLike, standsInType } from './qualified-names.ts';
 import { Trace } from './trace.ts';
@@ -33,7 +33,7 @@ export interface SourceFile {
   facts: FileFacts;
   /** Its facts are not there: what it seems to say is only that it is. */
   outline: boolean;
-  rules: CompiledRules;
+  rules: LanguageRules;
   /** Global number of the file's first definition. */
   base: number;
   /** Folder of the path, '' at the root. */

@@ -10,6 +10,8 @@ import { outerScope, scopeOf } from './program.ts';
 import type { Program, ScopeId, SourceFile, Star } from './program.ts';
 import type { Ref } from './refs.ts';
 
+type Definition = Ref & { to: 'def' };
+
 /** What the linker knows of names. */
 interface Names {
   /** Places of a name that a scope itself declares. */
@@ -24,8 +26,8 @@ interface Names {
 export function createRelativeImports(
   program: Program,
   names: Names,
-): (fact: ImportFact, file: SourceFile) => (Ref & { to: 'def' })[] {
-  const relativeRefs = (fact: ImportFact, file: SourceFile): Ref[] => {
+): (fact: ImportFact, file: SourceFile) => Definition[] {
+  const relativeRefs = (fact: ImportFact, file: SourceFile): Definition[] => {
     const [root = '', ...path] = fact.source.split('.');
     if (fact.name !== undefined && fact.name !== '*') path.push(fact.name);
     let places: Place[] = [];
@@ -44,7 +46,7 @@ export function createRelativeImports(
     return refs;
   };
 
-  const definitionsAt = (place: Place): (Ref & { to: 'def' })[] => {
+  const definitionsAt = (place: Place): Definition[] => {
     if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
     if (place.at !== 'entry') return [];
     const { entry } = place;

@@ -66,7 +66,7 @@ export function addOwn(flow: Flow, node: number, scope: ScopeId, is: 'class' | '
 
 /** True for a type name that means the class around: self, static, Self. */
 export function isOwnType(flow: Flow, scope: ScopeId, name: string): boolean {
-  return fileOfScope(flow.linker.program, scope).rules.selfTypes.includes(name);
+  return fileOfScope(flow.linker.program, scope).rules.selfTypes.has(name);
 }
 
 /** `this`, or the name of a parameter that is the method's object. */

@@ -18,7 +18,7 @@ export function addTyped(flow: Flow): void {
 
   flow.says = (at) => {
     if (at === undefined) return false;
-    if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name))
+    if (fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name))
       return classes.classOf(at.scope) !== undefined;
     const { functionPointers } = fileOfScope(program, at.scope).rules;
     const meanings = classes.types
@@ -42,7 +42,7 @@ export function addTyped(flow: Flow): void {
 
   const addType = (to: number, at: TypeAt, context: TypeContext | undefined, depth: number): void => {
     if (depth > MAX_DEPTH) return;
-    if (fileOfScope(program, at.scope).rules.selfTypes.includes(at.type.name)) {
+    if (fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name)) {
       const cls = classes.classOf(at.scope);
       const receiver = context?.receiver === undefined ? undefined : values.get(context.receiver);
       if (receiver?.is === 'instance') flow.add(to, receiver);

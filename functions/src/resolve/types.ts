@@ -103,16 +103,16 @@ export function createTypes(linker: Linker, symbols: Symbols): Types {
     if (type.name === 'typeof' && of !== undefined) return valueNamed(of);
     if (type.name === '{}' && args.length > 0) return [{ is: 'record', of: { type, scope } }];
     const last = type.name.slice(type.name.lastIndexOf('.') + 1);
-    if (rules.transparentNames.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
-    if (rules.classTypeNames.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
-    if (rules.openTypeNames.has(type.name)) return [];
+    if (rules.transparent.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
+    if (rules.classTypes.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
+    if (rules.openTypes.has(type.name)) return [];
     const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
     if (parameter !== undefined) return [parameter];
     const named = classesNamed(scope, type);
     const bound = named.length > 0 ? undefined : variableBound(rules.typeVariable, scope, type.name);
     if (bound !== undefined) return bound === 'none' ? [] : find(bound, depth + 1);
     if (named.every(({ to }) => to === 'external')) {
-      return [functionType(rules.functionForms.get(last), args) ?? { is: 'external', name: type.name, args }];
+      return [functionType(rules.functionTypes.get(last), args) ?? { is: 'external', name: type.name, args }];
     }
     return named.flatMap((symbol): TypeMeaning[] => {
       if (symbol.to !== 'def') return symbol.to === 'external' ? [{ is: 'external', name: type.name, args }] : [];

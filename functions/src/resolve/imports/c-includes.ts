@@ -74,7 +74,7 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
     const direct = found.filter((ref) => ref.to === 'namespace' || seen.has(fileOf(ref)));
     if (direct.length > 0) return direct;
     // A function of the standard library is no namesake that some file has.
-    const functions = file.rules.builtinNames.has(name) ? [] : found.filter((ref) => isSharedFunction(ref, name));
+    const functions = file.rules.builtins.has(name) ? [] : found.filter((ref) => isSharedFunction(ref, name));
     return ofOneFunction(functions);
   };
 
