@@ -119,14 +119,12 @@ function disarm({ code, text }: Segment): string {
   );
 }
 
-/** Without characters that cannot be seen: they hide words from people that other readers act upon. */
+/** What Unicode says is shown by nothing (bidirectional marks, tags, selectors, fillers), and controls but tab and line feed. */
+const UNSEEN = /(?![\t\n\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<!\p{Emoji})\ufe0f/gu;
+
+/** Without characters that cannot be seen: they hide words from people that other readers act upon. ❤️ keeps its own. */
 function visible(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(
-      /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
-      '',
-    );
+  return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
 }
 
 /** Shortened to a number of UTF-16 units, the mark for it included; never within a code span, and fences are closed. */

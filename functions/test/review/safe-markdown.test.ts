@@ -48,6 +48,12 @@ describe('review/safe-markdown', () => {
         '```\nx\n```\n``` c++ \ny\n```',
       ],
       ['drops what nobody sees', 'a\u200bb\u202ec\u{e0041}d\0', 'abcd'],
+      [
+        'drops other marks of direction, fillers and selectors',
+        'a\u061cb\u180e\u3164c\ufff9\u{e0100}\ufe01d\u0085',
+        'abcd',
+      ],
+      ['leaves an emoji what makes it one', 'a ❤\ufe0f', 'a ❤\ufe0f'],
     ];
     for (const [what, text, expected] of cases) it(what, () => assert.equal(seen(text), expected));
   });
