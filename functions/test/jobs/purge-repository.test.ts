@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { aggregatePath, subjectsPath } from '../../src/analytics/day-figures.ts';
 import { takeFence } from '../../src/graph/fence.ts';
-import { changeJob } from '../../src/jobs/change-job.ts';
 import { foldEvent } from '../../src/jobs/fold-event.ts';
 import { runIngestTask } from '../../src/jobs/ingest.ts';
 import { purgeRepository, runPurgeTask, sweepDeletions } from '../../src/jobs/purge-repository.ts';
@@ -155,19 +154,6 @@ describe('deletion of a repository', () => {
     assert.equal((await remove(name, reader)).status, 200);
   });
 
-  it('ends a job that waits for its worker, with that cause', async () => {
-    const name = await hosted();
-    const id = await requested(name);
-    assert.equal((await remove(name)).status, 200);
-    const ended = (await job(id)) as Record<string, unknown>;
-    assert.deepEqual([ended['status'], ended['error_message']], ['failed', 'The repository was deleted']);
-    assert.equal(await run(id), 'nothing to do');
-    await purge(name);
-    assert.equal(((await job(id)) as Record<string, unknown>)['status'], 'failed');
-    assert.equal(typeof (await get(`jobs/${id}`))?.['expires_at'], 'string');
-    assert.equal(await get(repositoryPath(key(name))), undefined);
-  });
-
   it('stops an ingestion that is under way, wherever it is, and leaves nothing of it', async () => {
     // The deletion and its purge come at a different call of the graph each time, as they would from another process.
     let calls = 0;
@@ -287,14 +273,5 @@ describe('deletion of a repository', () => {
     assert.equal(tasks(), 1);
     await purge(name);
     assert.equal(await runPurgeTask(service.ports, { repo_key: 'a/b' }), false);
-  });
-
-  it('keeps changes by job’s workers away: a job that a deletion ended is ended', async () => {
-    const name = await hosted();
-    const id = await requested(name);
-    await changeJob(service.ports, id, { type: 'started', holder: 'w' });
-    await remove(name);
-    const beat = await changeJob(service.ports, id, { type: 'heartbeat', holder: 'w' });
-    assert.equal(beat?.accepted, false);
   });
 });
