@@ -3,6 +3,7 @@
  * the comment stands on, change something, and leave a file that has no more syntax errors than before.
  */
 import type { LineRange } from './quotes.ts';
+import { unseenIn } from './safe-markdown.ts';
 
 /** Number of syntax errors of a text at a path; undefined when its language is not known or it could not be parsed. */
 export type SyntaxErrorsOf = (path: string, text: string) => Promise<number | undefined>;
@@ -32,6 +33,9 @@ export async function checkSuggestion(check: SuggestionCheck): Promise<CheckedSu
   const refused = (reason: string): CheckedSuggestion => ({ text: suggestion, committable: false, reason });
   const applied = applySuggestion(text, range, suggestion);
   if (applied === text) return refused('it changes nothing');
+  const known = unseenIn(text);
+  if ([...unseenIn(suggestion)].some((character) => !known.has(character)))
+    return refused('it holds characters that nobody sees');
   const before = await syntaxErrorsOf(path, text);
   const after = await syntaxErrorsOf(path, applied);
   if (before === undefined || after === undefined) return refused('its syntax could not be checked');

@@ -274,10 +274,11 @@ describe('review/place-findings', () => {
       assert.equal(placed.committable, true);
     });
 
-    it('cannot be committed when it breaks the syntax, changes nothing, is on the left, or its lines are not certain', async () => {
+    it('cannot be committed when it breaks the syntax, changes nothing, hides something, is on the left, or its lines are not certain', async () => {
       const refused: Partial<SourcedFinding>[] = [
         { suggestion: '        total += (item.cost' },
         { suggestion: '        total += item.cost' },
+        { suggestion: '        total += item.price  # \u202eadmin' },
         { suggestion: 'x', side: 'LEFT', quote: '        total += item.price' },
         // Three lines are replaced, but which? The quote is one line, and not within the stated ones.
         { suggestion: 'x = 1', line_start: 1, line_end: 3 },
