@@ -1,9 +1,8 @@
 /** Reading jobs over HTTP: which are listed, and who sees those of private repositories. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { makeRepository } from '../support/repositories.ts';
-import type { TestRepository } from '../support/repositories.ts';
-import { startService } from '../support/service.ts';
+import { startIngestionService } from '../support/ingestion-service.ts';
+import type { IngestionService } from '../support/ingestion-service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
 interface JobBody {
@@ -11,36 +10,25 @@ interface JobBody {
 }
 
 describe('jobs over HTTP', () => {
+  let ingestions: IngestionService;
   let service: TestService;
-  let source: TestRepository;
   let ada: TestUser;
 
   before(async () => {
-    service = await startService();
-    source = makeRepository({ 'a.py': 'x = 1\n' });
-    ada = await service.user('ada');
+    ingestions = await startIngestionService('ada');
+    ({ service, user: ada } = ingestions);
   });
-  after(async () => {
-    await service.close();
-    source.remove();
-  });
+  after(() => ingestions.close());
 
-  async function repository(name: string, isPrivate = false): Promise<string> {
-    await service.host.addRepository({ owner: 'ada', name, from: source.path, private: isPrivate });
-    return name;
-  }
-  async function startedJob(repoName: string): Promise<string> {
-    const body = { owner: 'ada', repo_name: repoName };
-    const answer = await service.call('POST', '/api/v1/ingest/scm', { as: ada, body });
-    assert.equal(answer.status, 200, answer.text);
-    return (answer.body as JobBody).job_id;
+  async function startedJob(name: string, visibility?: 'private'): Promise<string> {
+    return (await ingestions.request(await ingestions.host(name, visibility))).job_id;
   }
   const read = (as: TestUser, id: string) => service.call('GET', `/api/v1/ingest/jobs/${id}`, { as });
   const listed = async (as: TestUser, query = '') =>
     ((await service.call('GET', `/api/v1/ingest/jobs${query}`, { as })).body as JobBody[]).map((job) => job.job_id);
 
   it('are listed newest first, as many as asked for, twenty unless told', async () => {
-    const newest = await startedJob(await repository('listed'));
+    const newest = await startedJob('listed');
     const doc = await service.ports.store.get(`jobs/${newest}`);
     assert.ok(doc);
     const ids = Array.from({ length: 21 }, (_, age) => (age === 0 ? newest : randomUUID()));
@@ -59,19 +47,18 @@ describe('jobs over HTTP', () => {
 
   it('of private repositories are seen only by those whose token shows them', async () => {
     const gina = await service.user('gina');
-    const name = await repository('secret', true);
-    const id = await startedJob(name);
+    const id = await startedJob('secret', 'private');
     const seen = async (as: TestUser) => [(await read(as, id)).status, (await listed(as, '?limit=100')).includes(id)];
     assert.deepEqual(await seen(ada), [200, true]);
     assert.deepEqual(await seen(gina), [404, false]);
-    service.host.grant({ login: 'gina', owner: 'ada', name, permission: 'pull' });
+    service.host.grant({ login: 'gina', owner: 'ada', name: 'secret', permission: 'pull' });
     await service.call('GET', '/api/v1/auth/scm/repos', { as: gina });
     assert.deepEqual(await seen(gina), [200, true]);
   });
 
   it('stay hidden when their repository turned private since', async () => {
     const hugo = await service.user('hugo');
-    const id = await startedJob(await repository('turned-private'));
+    const id = await startedJob('turned-private');
     assert.equal((await read(hugo, id)).status, 200);
     const key = String((await service.ports.store.get(`jobs/${id}`))?.['repo_key']);
     await service.ports.store.update(`repositories/${key}`, { private: true });

@@ -4,35 +4,24 @@ import { changeJob } from '../../src/jobs/change-job.ts';
 import { runIngestTask } from '../../src/jobs/ingest.ts';
 import { runPurgeTask } from '../../src/jobs/purge-repository.ts';
 import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
+import { startIngestionService } from '../support/ingestion-service.ts';
+import type { IngestionService } from '../support/ingestion-service.ts';
 import { testGraph } from '../support/neo4j.ts';
-import { makeRepository } from '../support/repositories.ts';
-import type { TestRepository } from '../support/repositories.ts';
-import { startService } from '../support/service.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 
 describe('deletion of a repository with a job', () => {
+  let ingestions: IngestionService;
   let service: TestService;
-  let source: TestRepository;
   let owner: TestUser;
 
   before(async () => {
-    service = await startService({ graph: await testGraph() });
-    source = makeRepository({ 'app.py': 'x = 1\n' });
-    owner = await service.user(`delete${process.pid}x${Date.now() % 100_000}`);
+    const login = `delete${process.pid}x${Date.now() % 100_000}`;
+    ingestions = await startIngestionService(login, { graph: await testGraph() });
+    ({ service, user: owner } = ingestions);
   });
-  after(async () => {
-    await service.close();
-    source.remove();
-  });
+  after(() => ingestions.close());
 
-  /** A repository whose ingestion was asked for; the job's id. */
-  async function requested(name: string): Promise<string> {
-    await service.host.addRepository({ owner: owner.login, name, from: source.path });
-    const body = { owner: owner.login, repo_name: name };
-    const answer = await service.call('POST', '/api/v1/ingest/scm', { as: owner, body });
-    assert.equal(answer.status, 200, answer.text);
-    return (answer.body as { job_id: string }).job_id;
-  }
+  const requested = async (name: string) => (await ingestions.request(await ingestions.host(name))).job_id;
   async function remove(name: string): Promise<void> {
     const { status, text } = await service.call('DELETE', `/api/v1/repos/${owner.login}/${name}`, { as: owner });
     assert.equal(status, 200, text);
