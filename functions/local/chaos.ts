@@ -7,6 +7,7 @@
  *
  * One line a round; the closing line of each kind says what was done to the workers and what came of it.
  */
+import { counted } from '../src/review/counted.ts';
 import {
   killsOf,
   outagesOf,
@@ -99,7 +100,7 @@ async function disturb(
     console.log(`${kind} ${number}: ${befell}; ${round.deliveries} deliveries; ${round.fault ?? 'as undisturbed'}`);
   }
   const all = [...counts].map(([what, times]) => `${times} ${what}`).join(', ');
-  console.log(`${rounds} rounds of ${kind}: ${all}; ${faults} faults`);
+  console.log(`${counted(rounds, 'round')} of ${kind}: ${all}; ${counted(faults, 'fault')}`);
   return faults;
 }
 

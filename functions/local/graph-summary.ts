@@ -1,6 +1,7 @@
 /** What a person wants to see of a graph: size, how calls ended per language, the most called and the most complex. */
 import type { CallCounts, GraphNode, ResolvedGraph } from '../src/model/graph.ts';
 import { LANGUAGE_NAMES } from '../src/model/languages.ts';
+import { counted } from '../src/review/counted.ts';
 import type { ExtractedFolder } from './extract-folder.ts';
 
 export interface SummaryInput {
@@ -17,9 +18,9 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
   const edges = graph.files.flatMap((file) => file.edges);
   const lines = extracted.files.reduce((sum, facts) => sum + facts.lines, 0);
   const out = [
-    `${extracted.files.length} files, ${lines} lines, ${extracted.skipped.length} skipped, ${extracted.problems.length} problems`,
-    `nodes  ${counted([...nodes, ...graph.modules].map((node) => node.label))}`,
-    `edges  ${counted(edges.map((edge) => edge.type))}`,
+    `${counted(extracted.files.length, 'file')}, ${counted(lines, 'line')}, ${extracted.skipped.length} skipped, ${counted(extracted.problems.length, 'problem')}`,
+    `nodes  ${tally([...nodes, ...graph.modules].map((node) => node.label))}`,
+    `edges  ${tally(edges.map((edge) => edge.type))}`,
   ];
   if (extracted.files.length > 0) {
     out.push('', row(['language', 'files', 'calls', 'resolved', 'external', 'ambiguous', 'unresolved']));
@@ -45,7 +46,8 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
   return `${[...out, '', times.join(', ')].join('\n')}\n`;
 }
 
-function counted(words: string[]): string {
+/** `File 3, Function 12` */
+function tally(words: string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts.size === 0 ? 'none' : [...counts].map(([word, n]) => `${word} ${n}`).join(', ');

@@ -15,6 +15,7 @@ import { createGraph } from '../src/adapters/neo4j.ts';
 import { PUBLIC_ACCESS } from '../src/graph/access.ts';
 import { openSources } from '../src/jobs/sources.ts';
 import { syncRepository, type SyncResult } from '../src/jobs/sync.ts';
+import { counted } from '../src/review/counted.ts';
 import { endWithReason, parseWords, typedIn, WrongArguments } from './command-line.ts';
 import { startNeo4j } from './neo4j.ts';
 import { ROOT } from './toolchain.ts';
@@ -121,7 +122,7 @@ function summary(repoId: string, { changed, commit, stats }: SyncResult, used: s
   );
   return [
     `${repoId}${commit === '' ? '' : `@${commit.slice(0, 12)}`}: ${changed ? 'indexed' : 'already up to date'}`,
-    `  ${stats.files_processed} files (${stats.files_reused} reused, ${stats.files_skipped} skipped), ${stats.total_lines} lines`,
+    `  ${counted(stats.files_processed, 'file')} (${stats.files_reused} reused, ${stats.files_skipped} skipped), ${counted(stats.total_lines, 'line')}`,
     `  ${stats.functions_found} functions, ${stats.classes_found} classes, ${stats.variables_found} variables, ${stats.imports_found} imports`,
     ...calls,
     ...(stats.embedding_status === 'skipped'
@@ -129,7 +130,7 @@ function summary(repoId: string, { changed, commit, stats }: SyncResult, used: s
       : [
           `  embedding ${stats.embedding_status}: ${stats.nodes_embedded} nodes; ${stats.embedding_error ?? 'none left'}`,
         ]),
-    `  ${stats.errors_total} problems`,
+    `  ${counted(stats.errors_total, 'problem')}`,
     ...stats.errors.slice(0, 5).map(({ path, line, message }) => `    ${path}:${line ?? 0} ${message}`),
     `  ${Object.entries(stats.phase_ms)
       .map(([phase, ms]) => `${phase} ${ms} ms`)

@@ -34,7 +34,7 @@ describe('local/graph-summary', () => {
   it('counts files, nodes, edges and how calls ended per language', async () => {
     const text = await summaryOf({ 'a.py': 'import os\n\n\ndef f():\n    os.getcwd()\n    unknown()\n    f()\n' });
     const [first, nodes, edges] = text.split('\n');
-    assert.equal(first, '1 files, 7 lines, 1 skipped, 0 problems');
+    assert.equal(first, '1 file, 7 lines, 1 skipped, 0 problems');
     assert.equal(nodes, 'nodes  File 1, Function 1, Module 1');
     assert.match(edges ?? '', /DEFINES 1/);
     assert.match(text, /^Python +1 +3 +1 \(33%\) +1 \(33%\) +0 \(0%\) +1 \(33%\)$/m);

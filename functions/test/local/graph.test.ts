@@ -57,7 +57,7 @@ describe('local/graph', () => {
     for (const args of [[], ['engine', 'engine'], ['engine', '--jsno']]) {
       const { status, stdout, stderr } = run(...args);
       assert.deepEqual([status, stdout], [2, ''], args.join(' '));
-      assert.match(stderr, /^Usage: .*graph -- <dir> \[--json\]\n$/);
+      assert.match(stderr, /\nUsage: .*graph -- <folder> \[--json\]\n$/);
     }
   });
 });
