@@ -54,16 +54,23 @@ interface PreparedFile {
 /**
  * A transaction ends at whichever comes first; one file is never split. Each transaction makes a segment of every Lucene
  * index, and Neo4j merges segments two by two, so a text is written again log2(transactions) times: at a third of this
- * size Neo4j's CPU was 30 % more. Three of these batches is what we hold at a time.
+ * size Neo4j's CPU was 30 % more.
  */
 const BATCH_ROWS = 6_000;
 const BATCH_BYTES = 12_000_000;
+/**
+ * What may wait behind a transaction, beside the batch that is being filled: this bounds memory. Neo4j takes longer than
+ * extraction, and with as much of a lead resolution has begun before the last nodes are there.
+ */
+const WAITING_BYTES = 4 * BATCH_BYTES;
 
 export interface FileWriter {
-  /** Waits while a transaction is under way and another is full: this bounds memory. */
+  /** Waits while too much waits to be written. */
   add(file: FileWrite): Promise<void>;
   /** Writes what is left. */
   end(): Promise<void>;
+  /** Forgets what waits; resolves when no transaction is under way any more. */
+  drop(): Promise<void>;
 }
 
 /** `versionOf` names the code that makes the rows of a language ('' for skipped files): a part of each row's stamp. */
@@ -75,33 +82,46 @@ export function createFileWriter(
   let batch: PreparedFile[] = [];
   let size = 0;
   let bytes = 0;
-  let running: Promise<void> = Promise.resolve();
+  /** Bytes of the full batches whose transaction has not begun, and the ends of all transactions that are to come. */
+  let waiting = 0;
+  const ends: Promise<void>[] = [];
+  let dropped = false;
 
-  async function flush(): Promise<void> {
+  function flush(): void {
     if (batch.length === 0) return;
-    const full = batch;
+    const [full, weight] = [batch, bytes];
     batch = [];
     size = 0;
     bytes = 0;
-    const before = running;
-    running = before.then(() => writeBatch(fence, full)).then(() => written(full.length));
-    // A failure is thrown by whoever awaits `running` next; without this Node would call it unhandled meanwhile.
-    running.catch(() => undefined);
-    await before;
+    waiting += weight;
+    const end = (ends.at(-1) ?? Promise.resolve()).then(async () => {
+      waiting -= weight;
+      if (!dropped) await writeBatch(fence, full);
+      // One that fails stays, and with it those that wait for it: it is thrown to whoever comes next.
+      void ends.shift();
+      if (!dropped) written(full.length);
+    });
+    // Without this Node would call a failure unhandled meanwhile.
+    end.catch(() => (waiting = Infinity));
+    ends.push(end);
   }
 
   return {
     async add(file) {
       const prepared = prepare(fence.repoId, versionOf(file.language), file);
-      if (batch.length > 0 && (size + prepared.size > BATCH_ROWS || bytes + prepared.bytes > BATCH_BYTES))
-        await flush();
+      if (size + prepared.size > BATCH_ROWS || bytes + prepared.bytes > BATCH_BYTES) flush();
       batch.push(prepared);
       size += prepared.size;
       bytes += prepared.bytes;
+      while (waiting > WAITING_BYTES) await ends[0];
     },
     async end() {
-      await flush();
-      await running;
+      flush();
+      await ends.at(-1);
+    },
+    async drop() {
+      dropped = true;
+      await Promise.allSettled(ends);
     },
   };
 }

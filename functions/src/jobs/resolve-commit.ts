@@ -17,14 +17,15 @@ import { resolveEdges } from '../resolve/resolve.ts';
 import { movedFiles, readMoved } from './moved-files.ts';
 import { collectGarbage, releaseMemory } from './release-memory.ts';
 import { collectFacts } from './sync-files.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface Commit {
   graph: GraphPort;
   repoId: string;
   manifests: ManifestFile[];
-  /** States before anything was written, and those after the files were. */
+  /** States before anything was written, and those after the files were, once they are. */
   before: ReadonlyMap<string, FileState>;
-  after: ReadonlyMap<string, FileState>;
+  after: () => Promise<ReadonlyMap<string, FileState>>;
   /** Packed facts of the files that were written; they are taken out when all are unpacked. */
   fresh: Uint8Array[];
   unchanged: string[];
@@ -32,6 +33,8 @@ export interface Commit {
   dependence: ReadonlyMap<string, Dependence> | undefined;
   /** What some of the files said that were written. */
   earlier: ReadonlyMap<string, FileFacts>;
+  /** Called between portions of the work on all files, after others had their turn; may throw to end it. */
+  onTurn: () => void;
 }
 
 export interface ResolvedCommit {
@@ -75,18 +78,22 @@ async function resolveAll(
 
 /** Ends before the memory is released, so that nothing of it holds the facts. */
 async function resolveFacts(
-  { graph, repoId, manifests, fresh, unchanged }: Commit,
+  { graph, repoId, manifests, fresh, unchanged, onTurn }: Commit,
   packer: EdgePacker,
   between: () => void = () => undefined,
 ) {
-  const files = await collectFacts(graph, repoId, fresh, unchanged);
-  return resolveEdges({ repoId, files, manifests, between }, (edges) => packer.pack(edges));
+  const files = await collectFacts(graph, repoId, fresh, unchanged, onTurn);
+  return takeTurns(
+    resolveEdges({ repoId, files, manifests, between }, (edges) => packer.pack(edges)),
+    onTurn,
+  );
 }
 
 async function resolveFew(
-  { graph, repoId, manifests, before, after, fresh, earlier }: Commit,
+  { graph, repoId, manifests, before, fresh, earlier, ...commit }: Commit,
   dependence: ReadonlyMap<string, Dependence>,
 ): Promise<ResolvedCommit | undefined> {
+  const after = await commit.after();
   const known = new Map<string, FileOutline & { dependence: Dependence }>();
   for (const state of sourcesAmong(before)) {
     const own = dependence.get(state.path);

@@ -30,7 +30,7 @@ import { isWithin, shardOf, shardPath, SHARDS } from './sharding.ts';
 import type { Shard, Sharding } from './sharding.ts';
 import { openSources } from './sources.ts';
 import { countDone } from './split-job.ts';
-import { writeChangedFiles } from './sync-files.ts';
+import { readChangedFiles } from './sync-files.ts';
 import { planSync } from './sync-plan.ts';
 
 const payloadSchema = z.object({ job_id: z.string().min(1).max(100), shard: z.int().min(0) });
@@ -127,7 +127,7 @@ async function writeShard(ports: Ports, work: Work, lease: Heartbeat, done: (fil
       const before = Math.max(0, shard.files - changed.length);
       done(before);
       await snapshot.fetch(changed, ports.settings.maxCloneBytes);
-      await writeChangedFiles({
+      const { written } = await readChangedFiles({
         fence: fenceOf(ports.graph, repoId, accessOf(repoId, job.access !== PUBLIC_ACCESS), number),
         repoId,
         snapshot,
@@ -138,6 +138,7 @@ async function writeShard(ports: Ports, work: Work, lease: Heartbeat, done: (fil
         signal,
         onProgress: (progress) => done(Math.min(shard.files, before + progress.done)),
       });
+      await written;
     } finally {
       await sources.close();
     }

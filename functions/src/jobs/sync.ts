@@ -3,7 +3,8 @@
  *
  *   plan     compare the tree with the stored file states                     (nothing read)
  *   files    read, extract and write what changed; remove what vanished       (files stream through)
- *   resolve  facts, the stored ones of unchanged files included → edges       (of what the change can reach)
+ *   resolve  facts, the stored ones of unchanged files included → edges       (of what the change can reach; where that is
+ *            all, the last nodes are still being written meanwhile)
  *   edges    replace the edges of the files whose edges differ
  *   finish   commit, counts and stats on the Repository node
  *
@@ -32,7 +33,7 @@ import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts
 import { readEarlierFacts } from './moved-files.ts';
 import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
 import type { SourceReader } from './source-reader.ts';
-import { writeChangedFiles } from './sync-files.ts';
+import { readChangedFiles, type ReadFiles } from './sync-files.ts';
 import { readManifests } from './sync-manifests.ts';
 import { planSync, type SyncPlan } from './sync-plan.ts';
 import { alreadyDone, outcomeOf, sameAsBefore } from './sync-outcome.ts';
@@ -91,13 +92,13 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
 
   await removeFiles(fence, plan.vanished);
   const versionOf = (language: string): string => fileVersion(versions, language);
-  const fresh = await writeChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
+  const files = await readChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
   signal?.throwIfAborted();
   watch.mark('files');
 
   let outcome = sameAsBefore(work, before);
   if (outcome === undefined) {
-    const { after, resolved } = await resolveWork(options, fence, work, fresh);
+    const { after, resolved } = await resolveWork(options, fence, work, files);
     signal?.throwIfAborted();
     watch.mark('resolve');
     const written = await writeResolved(fence, { ...options, resolved, before: states, after });
@@ -151,29 +152,44 @@ async function planWork(
 }
 
 async function resolveWork(
-  { ports: { graph }, repoId, snapshot, sources, onProgress }: SyncOptions,
+  { ports: { graph }, repoId, snapshot, sources, signal, onProgress }: SyncOptions,
   fence: Fence,
   { plan, states, manifests, dependence, earlier }: PlannedWork,
-  fresh: Uint8Array[],
+  { fresh, written, drop }: ReadFiles,
 ): Promise<{ after: Map<string, FileState>; resolved: ResolvedCommit }> {
   // Resolution keeps this thread busy: nobody would notice that the others have been idle for long enough to be ended.
   await sources.rest();
-  onProgress?.({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-  // Nobody else writes: what is settled is as it was.
-  const after = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
-  for (const path of plan.vanished) after.delete(path);
-  const resolved = await resolveCommit({
-    graph,
-    repoId,
-    manifests: await readManifests(fence, snapshot, manifests),
-    before: states,
-    after,
-    fresh,
-    unchanged: plan.unchanged,
-    dependence,
-    earlier,
+  // What the graph holds of the files once they are written; until then nobody is told of another phase.
+  const after = written.then(async () => {
+    onProgress?.({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
+    // Nobody else writes: what is settled is as it was.
+    const now = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
+    for (const path of plan.vanished) now.delete(path);
+    return now;
   });
-  return { after, resolved };
+  let failure: Error | undefined;
+  after.catch((error: Error) => (failure = error));
+  try {
+    const resolved = await resolveCommit({
+      graph,
+      repoId,
+      manifests: await readManifests(fence, snapshot, manifests),
+      before: states,
+      after: () => after,
+      fresh,
+      unchanged: plan.unchanged,
+      dependence,
+      earlier,
+      onTurn() {
+        if (failure !== undefined) throw failure;
+        signal?.throwIfAborted();
+      },
+    });
+    return { after: await after, resolved };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
 }
 
 /** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */

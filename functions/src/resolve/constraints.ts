@@ -9,6 +9,9 @@ import type { Note, Trace } from './trace.ts';
 
 const MAX_VALUES = 24;
 
+/** Nodes whose rules are run at a time: some milliseconds. */
+const PORTION = 1_000;
+
 /** `to` and `about` are what the rule was given with its node. */
 export type Rule<About> = (value: number, to: number, about: About) => void;
 
@@ -134,9 +137,14 @@ export class Constraints {
     for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);
   }
 
-  /** Runs rules until nothing changes. */
-  solve(): void {
-    for (let node = this.queue.pop(); node !== undefined && this.steps < this.maxSteps; node = this.queue.pop()) {
+  /** Runs a portion of the rules; true once nothing changes any more. */
+  solve(): boolean {
+    for (let left = PORTION; left > 0; left--) {
+      const node = this.steps < this.maxSteps ? this.queue.pop() : undefined;
+      if (node === undefined) {
+        if (this.steps >= this.maxSteps) this.trace.cutShort = true;
+        return true;
+      }
       this.waiting.set(node, 0);
       const from = this.passed.get(node);
       const to = this.sets.lengthOf(node);
@@ -151,7 +159,7 @@ export class Constraints {
         this.watchers.run(node, last, value, this.trace);
       }
     }
-    if (this.steps >= this.maxSteps) this.trace.cutShort = true;
+    return false;
   }
 
   private widen(node: number): void {

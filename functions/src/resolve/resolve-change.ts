@@ -12,12 +12,13 @@
  * nothing that was left out, and is what resolving all files gives (`test/resolve/resolve-change.test.ts`).
  */
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
-import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { ManifestFile } from '../model/manifests.ts';
 import { changesAllOf } from './imports/python-modules.ts';
 import { pathKeys } from './path-keys.ts';
 import { buildProgram } from './program.ts';
 import { modulesOf, solve } from './resolve.ts';
+import { inOneGo } from './steps.ts';
 import { fileKey, hashOf, Trace, UNSURE } from './trace.ts';
 
 /** What is known of a file without its facts. */
@@ -91,7 +92,7 @@ export async function resolveChange(
     const trace = new Trace((key) => offering.get(hashOf(key))?.some(isMissing) === true);
     const outlines = files.filter((file) => !loaded.has(file.path)).map(outlineFacts);
     const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
-    const { edgesOf, modules } = solve(program, change.repoId, change.manifests);
+    const { edgesOf, modules } = inOneGo(solve(program, change.repoId, change.manifests));
     const asked = program.files.filter((file) => affected.has(file.facts.path));
     const answered = asked.map((file) => ({ file, edges: edgesOf(file) }));
     const resolved = answered.map((one) => ({ ...one, rests: trace.restsOf(one.file.index) }));

@@ -16,6 +16,7 @@ import { createLinker } from './linker.ts';
 import { symbolIds } from './nodes.ts';
 import { buildProgram, scopeOf } from './program.ts';
 import type { Program, ScopeId, SourceFile } from './program.ts';
+import { inOneGo, type Steps } from './steps.ts';
 import { structureEdges } from './structure-edges.ts';
 
 export interface Resolution {
@@ -27,7 +28,7 @@ export interface Resolution {
 }
 
 export function resolveGraph(input: Resolution): ResolvedGraph {
-  const { kept, modules, dependenceOf } = resolveEdges(input, (edges) => edges);
+  const { kept, modules, dependenceOf } = inOneGo(resolveEdges(input, (edges) => edges));
   return { files: kept.map((edges, at) => ({ ...edges, dependence: dependenceOf(at) })), modules };
 }
 
@@ -36,13 +37,17 @@ export function resolveGraph(input: Resolution): ResolvedGraph {
  * they are there, and `dependenceOf` (a file, by its place in `kept`) holds the links between answers and nothing else, so
  * it is asked when the facts are forgotten.
  */
-export function resolveEdges<Kept>(
+export function* resolveEdges<Kept>(
   { repoId, files, manifests, between }: Resolution,
   keep: (edges: FileEdges) => Kept,
-): { kept: Kept[]; modules: GraphNode[]; dependenceOf: (at: number) => Dependence } {
+): Steps<{ kept: Kept[]; modules: GraphNode[]; dependenceOf: (at: number) => Dependence }> {
   const program = buildProgram(files);
-  const { edgesOf, modules } = solve(program, repoId, manifests, between);
-  const kept = program.files.map((file) => keep(edgesOf(file)));
+  const { edgesOf, modules } = yield* solve(program, repoId, manifests, between);
+  const kept: Kept[] = [];
+  for (const file of program.files) {
+    kept.push(keep(edgesOf(file)));
+    yield;
+  }
   return { kept, modules: modulesOf(modules), dependenceOf: dependenceIn(program) };
 }
 
@@ -53,16 +58,20 @@ function dependenceIn({ files, trace }: Program): (at: number) => Dependence {
 }
 
 /** What there is to know of a program, as a function that gives a file's edges. */
-export function solve(
+export function* solve(
   program: Program,
   repoId: string,
   manifests: ManifestFile[],
   between: () => void = () => undefined,
-): { edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> } {
+): Steps<{ edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> }> {
   const { trace } = program;
+  yield;
   const linker = createLinker(program, manifests);
+  yield;
   const classes = createClasses(linker);
+  yield;
   const flow = createFlow(linker, classes);
+  yield;
   expectDeclared(flow);
   expectBound(flow);
   for (const file of program.files) {
@@ -70,9 +79,10 @@ export function solve(
       trace.rule(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
     }
     demandIterations(flow, file);
+    yield;
   }
   between();
-  flow.constraints.solve();
+  while (!flow.constraints.solve()) yield;
   between();
 
   const ids: (ReturnType<typeof symbolIds> | undefined)[] = [];
