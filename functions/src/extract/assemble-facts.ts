@@ -17,7 +17,14 @@ import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from './imports.ts';
 import { ownVariables } from './own-variables.ts';
 import { ParameterReader } from './parameters.ts';
-import { isFunction, isVariable, placeDefinitions, scopesOfDefinitions, type Placement } from './place-definitions.ts';
+import {
+  isFunction,
+  isVariable,
+  placeDefinitions,
+  scopesOfDefinitions,
+  type Placement,
+  type Scopes,
+} from './place-definitions.ts';
 import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
 import { callsOfNoVariable } from './bare-names.ts';
 import { TypeReader, dotted, parseTypeText } from './types.ts';
@@ -67,22 +74,15 @@ export class FactsAssembly {
     const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
 
     this.applySignatures(gathered, types, docs, scopes.scopeAt);
-    const isInDirective = within(gathered.directives);
     const isNoCall = within([...gathered.patterns, ...gathered.directives]);
     const calls = [...gathered.calls.values()].filter(({ node }) => !isNoCall(node.startIndex));
-    facts.calls = readCalls(calls, values, lines, scopes.scopeAt);
-    for (const call of facts.calls) {
-      // `(function () {})()` is called outside the function that begins where the call does.
-      if (call.callee.is !== 'function') continue;
-      call.scope = this.scopeFrom(facts.definitions[call.callee.definition]?.parent ?? FILE_SCOPE);
-    }
-    if (source.decoratorsApply) facts.calls.push(...this.applyDecorators(placement, values));
-    facts.calls.sort((a, b) => a.at - b.at);
+    facts.calls = this.calls(readCalls(calls, values, lines, scopes.scopeAt), placement, values);
     const docTypes = new DocTypes(source.docTypes, (text) => parseTypeText(text, tables));
     for (const [index, definition] of [...facts.definitions].entries()) {
       facts.definitions.push(...docTypes.apply(definition, index));
     }
-    facts.bindings = this.bindings(gathered, placement, described, scopes.scopeAt, types, values);
+    const reader = new BindingReader(tables, types, values, lines, scopes.scopeAt);
+    facts.bindings = this.bindings(reader, gathered, placement, described);
     facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
     for (const comment of source.docTypes.variable === undefined ? [] : comments) {
       const fact = docTypes.binding(file.text, comment, lines, scopes.scopeAt);
@@ -95,28 +95,8 @@ export class FactsAssembly {
       const fact = readExport(found, values, lines);
       if (fact !== undefined) facts.exports.push(fact);
     }
-    for (const base of gathered.bases) {
-      const around = facts.definitions[scopes.classAt(base.node.startIndex)];
-      const read = readBase(base, types);
-      if (around !== undefined && read !== undefined) (around.bases ??= []).push(read);
-    }
-    for (const { owner, base, ofAny } of gathered.conformances) {
-      const at = base.node.startIndex;
-      const type = ofAny ? { name: ANY_TYPE } : types.read(owner);
-      const read = readBase(base, types);
-      if (type === undefined || read === undefined) continue;
-      const fact = { scope: scopes.scopeAt(at), line: lines.lineOf(at), type, base: read };
-      (facts.conformances ??= []).push(fact);
-    }
-    for (const offset of gathered.branches.values()) {
-      if (isInDirective(offset)) continue;
-      const around = facts.definitions[scopes.functionAt(offset)];
-      if (around?.complexity !== undefined) around.complexity += 1;
-    }
-    placement.placed.forEach(({ alternatives = 1 }, index) => {
-      const around = facts.definitions[index];
-      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
-    });
+    this.addSupertypes(gathered, types, scopes);
+    this.countBranches(gathered, placement, scopes.functionAt);
     this.results(gathered.returns, 'returned', scopes.functionAround, values);
     this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
     this.results(gathered.yields, 'yielded', scopes.functionAround, values);
@@ -181,15 +161,57 @@ export class FactsAssembly {
     );
   }
 
+  /** Those that the text writes, each in its scope, with decorators where applying one is a call. */
+  private calls(written: CallFact[], placement: Placement, values: ValueReader): CallFact[] {
+    for (const call of written) {
+      // `(function () {})()` is called outside the function that begins where the call does.
+      if (call.callee.is !== 'function') continue;
+      call.scope = this.scopeFrom(this.facts.definitions[call.callee.definition]?.parent ?? FILE_SCOPE);
+    }
+    const { decoratorsApply } = this.grammar.definition.source;
+    const calls = decoratorsApply ? [...written, ...this.applyDecorators(placement, values)] : written;
+    return calls.sort((a, b) => a.at - b.at);
+  }
+
+  /** Supertypes that stand apart from the head of their class: in its body, and anywhere in the file. */
+  private addSupertypes(gathered: Gathered, types: TypeReader, scopes: Scopes): void {
+    const { facts, lines } = this;
+    for (const base of gathered.bases) {
+      const around = facts.definitions[scopes.classAt(base.node.startIndex)];
+      const read = readBase(base, types);
+      if (around !== undefined && read !== undefined) (around.bases ??= []).push(read);
+    }
+    for (const { owner, base, ofAny } of gathered.conformances) {
+      const at = base.node.startIndex;
+      const type = ofAny ? { name: ANY_TYPE } : types.read(owner);
+      const read = readBase(base, types);
+      if (type === undefined || read === undefined) continue;
+      const fact = { scope: scopes.scopeAt(at), line: lines.lineOf(at), type, base: read };
+      (facts.conformances ??= []).push(fact);
+    }
+  }
+
+  /** Each decision point, and each further clause of a function, is one more path through it. */
+  private countBranches(gathered: Gathered, placement: Placement, functionAt: ScopeAt): void {
+    const { definitions } = this.facts;
+    const isInDirective = within(gathered.directives);
+    for (const offset of gathered.branches.values()) {
+      if (isInDirective(offset)) continue;
+      const around = definitions[functionAt(offset)];
+      if (around?.complexity !== undefined) around.complexity += 1;
+    }
+    placement.placed.forEach(({ alternatives = 1 }, index) => {
+      const around = definitions[index];
+      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
+    });
+  }
+
   private bindings(
+    reader: BindingReader,
     gathered: Gathered,
     placement: Placement,
     described: Described[],
-    scopeAt: ScopeAt,
-    types: TypeReader,
-    values: ValueReader,
   ): BindingFact[] {
-    const reader = new BindingReader(this.grammar.tables, types, values, this.lines, scopeAt);
     const held = new Set(
       placement.placed.flatMap(({ kind, draft }) =>
         isFunction(kind) && draft.parts.anonymous !== undefined ? (draft.parts.name?.id ?? []) : [],

@@ -84,8 +84,22 @@ function addUnique(list: Node[], node: Node): void {
   if (!list.some((other) => other.id === node.id)) list.push(node);
 }
 
-function partNamed(match: QueryMatch, name: string): Node | undefined {
-  return match.captures.find((capture) => capture.name === name)?.node;
+type ListedPart = 'decorator' | 'modifier' | 'parameter' | 'type_parameters';
+
+/** Parts that a definition may have several of. */
+function addToDraft(draft: Draft, part: ListedPart, node: Node, settings: Settings): void {
+  switch (part) {
+    case 'decorator':
+      return addUnique(draft.decorators, node);
+    case 'parameter':
+      return addUnique(draft.parameterNodes, node);
+    case 'type_parameters':
+      return addUnique(draft.typeParameterNodes, node);
+    case 'modifier':
+      if (settings['onward'] === undefined) draft.modifiers.push(node.text);
+      // Of several such words before a definition the nearest one holds.
+      else if (draft.section === undefined || draft.section.startIndex < node.startIndex) draft.section = node;
+  }
 }
 
 class Gatherer {
@@ -157,6 +171,15 @@ class Gatherer {
     return draft;
   }
 
+  private addBase(node: Node, match: QueryMatch, settings: Settings, draft: Draft | undefined): void {
+    const base = { node, how: settings['how'] ?? 'extends' };
+    const isApart = match.captures.some(({ name }) => name === 'conformance');
+    const owner = isApart ? match.captures.find(({ name }) => name === 'owner')?.node : undefined;
+    if (owner !== undefined) this.result.conformances.push({ owner, base, ofAny: 'ofAny' in settings });
+    else if (draft === undefined) this.result.bases.push(base);
+    else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
+  }
+
   private addMatch(match: QueryMatch, shape: PatternShape): void {
     const { settings } = shape;
     const head = match.captures.find(({ name }) => name.startsWith('definition.'));
@@ -181,16 +204,9 @@ class Gatherer {
           other = found(node, settings);
           this.result[`${name}s`].push(other);
           break;
-        case 'reference.inherits': {
-          const base = { node, how: settings['how'] ?? 'extends' };
-          const owner = match.captures.some((capture) => capture.name === 'conformance')
-            ? partNamed(match, 'owner')
-            : undefined;
-          if (owner !== undefined) this.result.conformances.push({ owner, base, ofAny: 'ofAny' in settings });
-          else if (draft === undefined) this.result.bases.push(base);
-          else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
+        case 'reference.inherits':
+          this.addBase(node, match, settings, draft);
           break;
-        }
         case 'branch':
           this.result.branches.set(node.id, node.startIndex);
           break;
@@ -219,19 +235,10 @@ class Gatherer {
         case 'conformance':
           break;
         case 'decorator':
-          if (draft !== undefined) addUnique(draft.decorators, node);
-          break;
         case 'modifier':
-          if (draft === undefined) break;
-          if (settings['onward'] === undefined) draft.modifiers.push(node.text);
-          // Of several such words before a definition the nearest one holds.
-          else if (draft.section === undefined || draft.section.startIndex < node.startIndex) draft.section = node;
-          break;
         case 'parameter':
-          if (draft !== undefined) addUnique(draft.parameterNodes, node);
-          break;
         case 'type_parameters':
-          if (draft !== undefined) addUnique(draft.typeParameterNodes, node);
+          if (draft !== undefined) addToDraft(draft, name, node, settings);
           break;
         case 'argument':
           argumentNodes.push(node);

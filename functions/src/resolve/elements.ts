@@ -75,35 +75,41 @@ export function addElements(flow: Flow): void {
       case 'class':
         if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
         return;
-      case 'instance': {
-        if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
-        if (isKnown(key) && fileOfScope(program, value.def).rules.patternsOfVariants)
-          ofVariant(node, id, value.def, key);
-        const underlying = definitionOf(program, value.def).type;
-        if (underlying !== undefined) {
-          const inner = constraints.node();
-          flow.typed(inner, { type: underlying, scope: value.def }, { receiver: id });
-          constraints.watch(inner, (of) => {
-            if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
-          });
-        }
-        const { iteration, indexMember } = fileOfScope(program, value.def).rules;
-        if (indexMember !== undefined && key !== undefined) {
-          const call = { args: [{ value: { is: 'unknown' as const } }], scope: value.def };
-          constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
-        }
-        if (iteration === undefined || key !== undefined) return;
-        const call = { args: [], scope: value.def };
-        const iterator = resultOf(flow.member(id, iteration.iterator), call);
-        constraints.watch(iterator, (of) => {
-          if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
-          else constraints.flow(resultOf(flow.member(of, iteration.next), call), node);
-        });
-        return;
-      }
+      case 'instance':
+        return ofInstance(node, id, value, key);
       default:
         return;
     }
+  };
+
+  const ofInstance = (
+    node: number,
+    id: number,
+    value: Abstract & { is: 'instance' },
+    key: string | undefined,
+  ): void => {
+    if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
+    if (isKnown(key) && fileOfScope(program, value.def).rules.patternsOfVariants) ofVariant(node, id, value.def, key);
+    const underlying = definitionOf(program, value.def).type;
+    if (underlying !== undefined) {
+      const inner = constraints.node();
+      flow.typed(inner, { type: underlying, scope: value.def }, { receiver: id });
+      constraints.watch(inner, (of) => {
+        if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
+      });
+    }
+    const { iteration, indexMember } = fileOfScope(program, value.def).rules;
+    if (indexMember !== undefined && key !== undefined) {
+      const call = { args: [{ value: { is: 'unknown' as const } }], scope: value.def };
+      constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
+    }
+    if (iteration === undefined || key !== undefined) return;
+    const call = { args: [], scope: value.def };
+    const iterator = resultOf(flow.member(id, iteration.iterator), call);
+    constraints.watch(iterator, (of) => {
+      if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
+      else constraints.flow(resultOf(flow.member(of, iteration.next), call), node);
+    });
   };
 
   /** `const { run } = engine`, `engine['run']`: where tables are objects, a key of one is its member. */
