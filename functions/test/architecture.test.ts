@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { LANGUAGE_NAMES } from '../src/model/languages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const MAX_LINES = 320;
+const MAX_LINES = 300;
 
 /** Packages and the only places under src/ that may load them; types may be named where a port's adapter needs them. */
 const PACKAGES: Record<string, readonly string[]> = {

@@ -144,27 +144,6 @@ runCases('JavaScript and TypeScript calls', [
     not: [/CALLS .*#own$/],
   },
   {
-    it: 'reads CommonJS modules that are one value or many',
-    files: {
-      'one.js': 'module.exports = function one() {};\n',
-      'many.js': 'function two() {}\nmodule.exports = { two, three: two };\n',
-      'm.js':
-        "const one = require('./one');\nconst { two } = require('./many');\nconst many = require('./many');\nfunction f() { one(); two(); many.three(); }\n",
-    },
-    calls: ['m.js#f -> one.js#one', 'm.js#f -> many.js#two'],
-    only: true,
-  },
-  {
-    it: 'inherits from the class that a CommonJS module is, under its own name',
-    files: {
-      'a.js': 'module.exports = class Base { m() {} };\n',
-      'b.js': "const Above = require('./a');\nclass B extends Above { n() { this.m(); } }\n",
-    },
-    calls: ['b.js#B.n -> a.js#Base.m'],
-    edges: ['INHERITS b.js#B -> a.js#Base'],
-    only: true,
-  },
-  {
     it: 'takes members out of what a module exports one by one, out of instances and by literal keys',
     files: {
       'many.js':
