@@ -1,6 +1,7 @@
 /** `/api/v1/support/query`: a question to whoever operates the service, kept as `support_queries/{query_id}`. */
 import { randomUUID } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
+import { withinHour } from '../jobs/hourly-limit.ts';
 import type { Ports } from '../ports.ts';
 import { createApi } from './app.ts';
 import type { Api } from './app.ts';
@@ -9,6 +10,9 @@ import { isWellFormed } from './inputs.ts';
 import { bodyFailures, jsonBody } from './route-parts.ts';
 
 export type SupportPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
+
+/** Of one user. Each is kept until the operator has read it. */
+const QUESTIONS_PER_HOUR = 60;
 
 const questionSchema = z.object({
   subject: z.string().trim().min(1).max(200).refine(isWellFormed, 'Not well-formed Unicode'),
@@ -36,8 +40,13 @@ export function createSupportApi(ports: SupportPorts): Api {
     const { uid, email } = c.get('identity');
     const { subject, message } = c.req.valid('json');
     const id = randomUUID();
-    const at = ports.clock.now().toISOString();
-    await ports.store.create(`support_queries/${id}`, { uid, email, subject, message, created_at: at });
+    const now = ports.clock.now();
+    await ports.store.transaction(async (tx) => {
+      const limit = { path: `support_limits/${uid}`, most: QUESTIONS_PER_HOUR, what: 'questions' };
+      const count = await withinHour(tx, now, limit);
+      tx.create(`support_queries/${id}`, { uid, email, subject, message, created_at: now.toISOString() });
+      count();
+    });
     return c.json({ query_id: id, message: 'Your question was stored for the operator of this server' }, 201);
   });
 

@@ -8,14 +8,13 @@ import { PUBLIC_ACCESS } from '../graph/access.ts';
 import { AppError } from '../model/errors.ts';
 import { repoKeyOf, repositoryPath, repositorySchema } from '../model/repositories.ts';
 import type { RepositoryRecord } from '../model/repositories.ts';
-import type { Doc, Ports, ScmRepository, StoreTransaction } from '../ports.ts';
+import type { Doc, Ports, ScmRepository } from '../ports.ts';
 import { writeChange } from './change-job.ts';
 import { enqueueJob, isForgotten } from './enqueue-job.ts';
+import { withinHour } from './hourly-limit.ts';
 import { isActive, jobOf, jobPath, unstarted } from './job.ts';
 import type { Job } from './job.ts';
 import { applyEvent, expiryOf } from './job-states.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface IngestRequest {
   uid: string;
@@ -80,24 +79,6 @@ function recordFor({ uid, repository }: IngestRequest, before: RepositoryRecord 
   return record;
 }
 
-/** Counts a new job against the user's hourly limit: a sliding window of start times, one small document a user. */
-async function countIngestion(tx: StoreTransaction, ports: StartPorts, uid: string): Promise<() => void> {
-  const limit = ports.settings.ingestionsPerHour;
-  if (limit <= 0) return () => undefined;
-  const now = ports.clock.now();
-  const path = `ingestion_limits/${uid}`;
-  const stored = (await tx.get(path))?.['started'];
-  const started = (Array.isArray(stored) ? stored : []).filter(
-    (time): time is string => typeof time === 'string' && Date.parse(time) > now.getTime() - HOUR_MS,
-  );
-  const [oldest] = started;
-  if (started.length >= limit && oldest !== undefined) {
-    const retryAfter = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now.getTime()) / 1000));
-    throw new AppError('rate_limited', `At most ${limit} ingestions an hour`, { retryAfter });
-  }
-  return () => tx.set(path, { started: [...started, now.toISOString()] });
-}
-
 /** The job that `record` names, when there is one that has not ended. */
 async function activeJob(get: (path: string) => Promise<Doc | undefined>, record: Doc | undefined) {
   const id = record?.['active_job_id'];
@@ -123,7 +104,8 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
         'Indexing this repository again needs push permission, or to have indexed it first',
       );
     }
-    const count = await countIngestion(tx, ports, uid);
+    const limit = { path: `ingestion_limits/${uid}`, most: ports.settings.ingestionsPerHour, what: 'ingestions' };
+    const count = await withinHour(tx, now, limit);
     const given = active && applyEvent(active, { type: 'expired' }, now);
     if (active !== undefined && given !== undefined) writeChange(tx, { before: active, after: given });
     const job = newJob(request, repoKey, now);

@@ -37,4 +37,20 @@ describe('support group', () => {
     assert.equal((await ask({ ...good, message: 'half a character: \ud83c' })).status, 422);
     assert.equal((await service.call('POST', '/api/v1/support/query', { body: good })).status, 401);
   });
+
+  it('keeps no more than sixty of one user within an hour, also of those that come at once', async () => {
+    service.stopClock();
+    const bob = await service.user('bob');
+    const question = { subject: 's', message: 'm' };
+    const earlier = Array.from({ length: 58 }, () => service.ports.clock.now().toISOString());
+    await service.ports.store.set(`support_limits/${bob.uid}`, { started: earlier });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(question, bob)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    assert.deepEqual(refused?.body, { detail: 'At most 60 questions an hour' });
+    assert.equal(refused.headers.get('retry-after'), '3600');
+    assert.equal((await ask(question)).status, 201, 'nobody else');
+    service.advance(3_600_000);
+    assert.equal((await ask(question, bob)).status, 201);
+  });
 });
