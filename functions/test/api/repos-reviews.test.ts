@@ -40,7 +40,10 @@ describe('pull requests and runs over HTTP', () => {
       pulls.map((each) => each['number']),
       [2, 1, 3],
     );
-    assert.deepEqual(pulls[1], {
+    const { last_reviewed_at: reviewedAt, ...first } = pulls[1] ?? {};
+    const late = Date.parse(reviewed.daysAgo(3)) - Date.parse(String(reviewedAt));
+    assert.ok(late >= 0 && late < 3_600_000, String(reviewedAt));
+    assert.deepEqual(first, {
       number: 1,
       title: 'Change 1',
       state: 'merged',
@@ -49,7 +52,6 @@ describe('pull requests and runs over HTTP', () => {
       merged_at: AT,
       review_run_count: 2,
       open_issue_count: 0,
-      last_reviewed_at: reviewed.daysAgo(3),
     });
     assert.deepEqual(await get('/ADA/Engine/prs'), pulls);
   });
