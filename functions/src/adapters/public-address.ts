@@ -10,7 +10,7 @@ import { BlockList, isIP } from 'node:net';
 /** IANA's special-purpose registries: what no public host is reached by. */
 const INNER_4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3']; // prettier-ignore
 /** Also those that hold an address of version 4: they are reached wherever that is. */
-const INNER_6 = ['::/96', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8']; // prettier-ignore
+const INNER_6 = ['::/96', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8']; // prettier-ignore
 
 /** Apart, since a list takes an address of version 4 for the one of version 6 that holds it. */
 function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {

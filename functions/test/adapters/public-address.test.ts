@@ -18,7 +18,7 @@ describe('links that a platform gives', () => {
         '①⑥⑨.254.169.254',
       ],
       ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]', '[fd00::1]', '[fe80::1]', '[64:ff9b::7f00:1]'],
-      ...['[2002:7f00:1::]', '[::127.0.0.1]', '255.255.255.255', '224.0.0.1'],
+      ...['[2002:7f00:1::]', '[fec0::1]', '[::127.0.0.1]', '255.255.255.255', '224.0.0.1'],
     ];
     for (const host of inner) {
       assert.equal(await mayFollow(new URL(PUBLIC), new URL(`https://${host}/x`)), false, host);
