@@ -7,6 +7,7 @@
  * A parameter with a declared type takes nothing from its callers.
  */
 import type { Argument, CallFact } from '../model/facts.ts';
+import { append } from './append.ts';
 import { argumentFor, receiverShift } from './arguments.ts';
 import { enterBlock } from './blocks.ts';
 import { calleeNode } from './bare-calls.ts';
@@ -85,9 +86,7 @@ export function addCallArguments(flow: Flow): void {
     trace.link(callersNote(call.fn), trace.current);
     if (fileOfScope(program, call.fn).index !== trace.file)
       trace.offer(trace.file, definitionKey(program, 'a', call.fn));
-    const known = callers.get(call.fn);
-    if (known === undefined) callers.set(call.fn, [call]);
-    else known.push(call);
+    append(callers, call.fn, call);
     const list = definitionOf(program, call.fn).parameters ?? [];
     expectArguments(flow, call, self);
     enterBlock(flow, call);

@@ -8,6 +8,7 @@
  */
 import type { CallFact } from '../model/facts.ts';
 import type { Evidence } from '../model/graph.ts';
+import { append } from './append.ts';
 import { fitsArity, hasLabels } from './arguments.ts';
 import { fullName } from './class-parts.ts';
 import { companionCandidates, companionsOf } from './companions.ts';
@@ -50,9 +51,7 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
     // A member may stand apart from its class, in an extension.
     const home = flow.classes.classOf(isFunction ? def : (program.outer[def] ?? -1));
     const key = `${home === undefined ? '' : flow.classes.primary(home)} ${isFunction} ${definition.name}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [def]);
-    else group.push(def);
+    append(groups, key, def);
   }
   const out = new Map(found);
   for (const group of groups.values()) {

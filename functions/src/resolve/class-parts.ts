@@ -7,6 +7,7 @@
  *
  * Tests make small classes of ordinary names (`class User`): what stands in a test adds nothing to a class elsewhere.
  */
+import { append } from './append.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
@@ -26,9 +27,7 @@ export function createClassParts(program: Program): ClassParts {
     const key = partKey(program, number);
     if (key === undefined) return;
     program.trace.offer(fileOfScope(program, number).index, key);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [number]);
-    else group.push(number);
+    append(groups, key, number);
   });
   const out = new Map<number, number[]>();
   const primaries = new Map<number, number>();

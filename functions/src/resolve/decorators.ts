@@ -6,6 +6,7 @@
  *     def f(): …        f is a(b(f)): what b gave, a is given
  */
 import type { Argument, CallFact, Value } from '../model/facts.ts';
+import { append } from './append.ts';
 import type { Flow } from './flow.ts';
 import { scopeOf } from './program.ts';
 import type { Program, ScopeId } from './program.ts';
@@ -56,10 +57,8 @@ export function decoratorCalls(program: Program): DecoratorCalls {
     for (const fact of file.facts.calls) {
       if (fact.decorates === undefined) continue;
       const def = file.base + fact.decorates;
-      const list = out.get(def);
       const entry = { fact, scope: scopeOf(file, fact.scope) };
-      if (list === undefined) out.set(def, [entry]);
-      else list.push(entry);
+      append(out, def, entry);
     }
   }
   return out;

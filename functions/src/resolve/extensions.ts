@@ -5,6 +5,7 @@
  *     fun String.shout() = …       of String        fun <T> T.tap() = …       of any type
  */
 import { ANY_TYPE } from '../model/facts.ts';
+import { append } from './append.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 
@@ -28,9 +29,7 @@ export function createExtensions(program: Program): Extensions {
       for (const family of [file.rules.family, undefined]) {
         const key = keyOf(family, ofAny ? ANY_TYPE : type, name);
         trace.enterUnder(key);
-        const known = extensions.get(key);
-        if (known === undefined) extensions.set(key, [number]);
-        else known.push(number);
+        append(extensions, key, number);
       }
     },
     of(family, type, name) {

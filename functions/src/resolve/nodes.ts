@@ -13,6 +13,7 @@
 import type { Definition, FileFacts } from '../model/facts.ts';
 import type { GraphNode, NodeLabel } from '../model/graph.ts';
 import { fileIdOf, symbolIdOf } from '../model/ids.ts';
+import { append } from './append.ts';
 import { isClassLike, isFunctionLike, isInsideFunction, qualifiedNames, standsInType } from './qualified-names.ts';
 import { parameterTypes, renderSignature } from './render-types.ts';
 
@@ -46,9 +47,7 @@ function nameDefinitions(facts: FileFacts): (Named | undefined)[] {
     const label = labelOf(facts, index);
     const name = qualified[index];
     if (label === undefined || name === undefined) return undefined;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [index]);
-    else group.push(index);
+    append(groups, name, index);
     return { label, qualified: name, unique: name };
   });
   for (const group of groups.values()) if (group.length > 1) disambiguate(facts, group, named);

@@ -7,6 +7,7 @@
  * One literal may stand in several facts (what is assigned and what is exported): each of them holds the function.
  */
 import type { Value } from '../model/facts.ts';
+import { append } from './append.ts';
 import type { ScopeId, SourceFile } from './program.ts';
 import { fileScope, scopeOf } from './program.ts';
 
@@ -39,9 +40,7 @@ function gather(out: Map<number, Literal[]>, value: Value, scope: ScopeId, depth
   for (const item of value.items) {
     if (item.is !== 'function') gather(out, item, scope, depth + 1);
     else if (value.of === 'map') {
-      const literals = out.get(item.definition);
-      if (literals === undefined) out.set(item.definition, [{ value, scope }]);
-      else literals.push({ value, scope });
+      append(out, item.definition, { value, scope });
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { ANY_TYPE } from '../model/facts.ts';
 import type { Base } from '../model/facts.ts';
+import { append } from './append.ts';
 import { basesNamed } from './bases-named.ts';
 import type { Extensions } from './extensions.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -39,9 +40,7 @@ export function createOutsideConformances(program: Program, types: Types, extens
         }
       }
       trace.enterUnder(keyOf(type));
-      const known = byType.get(type);
-      if (known === undefined) byType.set(type, [conformance]);
-      else known.push(conformance);
+      append(byType, type, conformance);
     },
     conforms(type, cls) {
       trace.ask(keyOf(type));

@@ -7,6 +7,7 @@
  */
 import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../model/facts.ts';
 import { FILE_SCOPE } from '../model/facts.ts';
+import { append } from './append.ts';
 import { languageRules } from './language-rules.ts';
 import type { LanguageRules } from './rules-format.ts';
 import { pathKey } from './path-keys.ts';
@@ -107,7 +108,7 @@ export function namesIn(program: Program, scope: ScopeId): Names | undefined {
   return scope < 0 ? program.fileNames[-1 - scope] : program.defNames[scope];
 }
 
-/** Nearest class-like definition at or around a scope; a method written outside its class is not handled here. */
+/** Whether a scope is a class's body; false for a method of it, wherever that stands. */
 export function isClassScope(program: Program, scope: ScopeId): boolean {
   return scope >= 0 && isClassLike(definitionOf(program, scope));
 }
@@ -259,9 +260,7 @@ function declare(program: Program, scope: ScopeId, name: string, entry: Entry): 
     names = new Map();
     program.defNames[scope] = names;
   }
-  const entries = names.get(name);
-  if (entries === undefined) names.set(name, [entry]);
-  else entries.push(entry);
+  append(names, name, entry);
 }
 
 /** Puts imports into the tables of their scopes, once the strategies exist that know which name each one binds. */

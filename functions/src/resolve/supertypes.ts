@@ -8,6 +8,7 @@
  * program is being read has answers that are forgotten once all of it is (`settle`).
  */
 import type { Base } from '../model/facts.ts';
+import { append } from './append.ts';
 import { basesNamed, nestedBases } from './bases-named.ts';
 import type { ClassParts } from './class-parts.ts';
 import { linearize } from './linearize.ts';
@@ -108,9 +109,7 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
       const { index } = fileOfScope(program, scope);
       conformingIn.set(index, [...(conformingIn.get(index) ?? []), cls]);
       trace.enterUnder(definitionKey(program, 'c', cls));
-      const known = conformances.get(cls);
-      if (known === undefined) conformances.set(cls, [{ base, scope }]);
-      else known.push({ base, scope });
+      append(conformances, cls, { base, scope });
     },
     settle() {
       orders.clear();
@@ -119,10 +118,8 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
         if (!isClassLike(def) && !conformances.has(number)) return;
         trace.rule(fileOfScope(program, number).index, () => {
           for (const base of namedAt(number).list) {
-            const known = subs.get(base.def);
             trace.enterUnder(definitionKey(program, 's', base.def));
-            if (known === undefined) subs.set(base.def, [number]);
-            else known.push(number);
+            append(subs, base.def, number);
           }
         });
       });

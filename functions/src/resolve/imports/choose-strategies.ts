@@ -1,5 +1,6 @@
 /** Which strategy finds what a file imports: the one that its language names, made once for all files that have it. */
 import type { ManifestFile } from '../../model/manifests.ts';
+import { append } from '../append.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { IMPORT_STRATEGIES } from './import-strategies.ts';
@@ -9,9 +10,7 @@ const NO_STRATEGY: ImportStrategy = { bound: () => [] };
 export function chooseStrategies(program: Program, manifests: ManifestFile[]): (file: SourceFile) => ImportStrategy {
   const groups = new Map<string, SourceFile[]>();
   for (const file of program.files) {
-    const group = groups.get(file.rules.imports);
-    if (group === undefined) groups.set(file.rules.imports, [file]);
-    else group.push(file);
+    append(groups, file.rules.imports, file);
   }
   const byName = new Map<string, ImportStrategy>();
   for (const [name, files] of groups) {

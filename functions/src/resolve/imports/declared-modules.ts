@@ -6,6 +6,7 @@
  *     import qualified A.B as B    the module, as B         import A.B                also as A.B
  */
 import type { ImportFact } from '../../model/facts.ts';
+import { append } from '../append.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from './import-strategy.ts';
@@ -15,9 +16,7 @@ export function declaredModules(program: Program, files: SourceFile[]): ImportSt
   for (const file of files) {
     const name = file.facts.module ?? 'Main';
     program.trace.offer(file.index, moduleKey(name));
-    const known = byName.get(name);
-    if (known === undefined) byName.set(name, [file]);
-    else known.push(file);
+    append(byName, name, file);
   }
 
   const modulesOf = (fact: ImportFact, file: SourceFile): Ref[] => {

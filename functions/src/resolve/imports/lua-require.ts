@@ -10,6 +10,7 @@
  */
 import type { ImportFact } from '../../model/facts.ts';
 import { FILE_SCOPE } from '../../model/facts.ts';
+import { append } from '../append.ts';
 import { fileAt as fileAtPath } from '../program.ts';
 import type { Program, SourceFile } from '../program.ts';
 import type { Ref } from '../refs.ts';
@@ -83,9 +84,7 @@ function globalNames(program: Program, files: SourceFile[]): Map<string, number[
     for (const name of new Set(top.map((def) => def.name))) {
       if (locals.has(name)) continue;
       program.trace.offer(file.index, globalKey(name));
-      const known = out.get(name);
-      if (known === undefined) out.set(name, [file.index]);
-      else known.push(file.index);
+      append(out, name, file.index);
     }
   }
   return out;

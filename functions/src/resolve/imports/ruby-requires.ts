@@ -8,6 +8,7 @@
  *     class Acme::Job                 the same constant as `class Job` inside `module Acme`
  */
 import type { ImportFact } from '../../model/facts.ts';
+import { append } from '../append.ts';
 import { fullName, isInTest } from '../class-parts.ts';
 import { definitionOf, fileAt, fileOfScope } from '../program.ts';
 import type { Program, ScopeId, SourceFile } from '../program.ts';
@@ -118,9 +119,7 @@ function constantsOf(program: Program, files: SourceFile[]): Map<string, number[
       const own = def.owner === undefined ? def.name : `${def.owner.name}.${def.name}`;
       const path = around === '' ? own : `${around}.${own}`;
       program.trace.offer(file.index, constantKey(path));
-      const known = out.get(path);
-      if (known === undefined) out.set(path, [number]);
-      else known.push(number);
+      append(out, path, number);
     });
   }
   return out;

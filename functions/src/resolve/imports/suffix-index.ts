@@ -2,6 +2,7 @@
  * Files by the end of their path, for languages that look files up below folders which only the running program knows:
  * `a/b.lua` may be src/a/b.lua. Of several, the one that shares most of its path with the asking file is meant.
  */
+import { append } from '../append.ts';
 import { baseKey } from '../path-keys.ts';
 import type { Program, SourceFile } from '../program.ts';
 
@@ -14,9 +15,7 @@ export class SuffixIndex {
     this.program = program;
     for (const file of files) {
       const base = baseOf(file.facts.path);
-      const known = this.byBase.get(base);
-      if (known === undefined) this.byBase.set(base, [file]);
-      else known.push(file);
+      append(this.byBase, base, file);
     }
   }
 
