@@ -4,8 +4,8 @@ import { openCommit } from '../src/adapters/git-local.ts';
 import { openaiGateway } from '../src/adapters/gateway.ts';
 import { createLinters } from '../src/adapters/lint.ts';
 import { createGraph } from '../src/adapters/neo4j.ts';
-import { askModel, contextOf, lintChange, nobodyAsked, type Asked } from '../src/jobs/review-ask.ts';
-import { changeBetween } from '../src/jobs/review-gather.ts';
+import { askModel, contextOf, lintChange, nobodyAsked, type Asked, type Question } from '../src/jobs/review-ask.ts';
+import { changeBetween, type Change, type Pins } from '../src/jobs/review-gather.ts';
 import { createReviewParser } from '../src/jobs/review-parsing.ts';
 import { draftOf, placeInDiff } from '../src/jobs/review-place.ts';
 import type { SourcedFinding } from '../src/model/findings.ts';
@@ -14,6 +14,7 @@ import type { GraphPort, Snapshot } from '../src/ports.ts';
 import type { SkippedFile } from '../src/review/changed-files.ts';
 import type { ContextPack } from '../src/review/context.ts';
 import type { CoverageLedger } from '../src/review/coverage-ledger.ts';
+import type { ReviewDraft } from '../src/review/draft-review.ts';
 import type { DraftComment } from '../src/review/draft-comments.ts';
 import type { LintSummary } from '../src/review/lint/lint-changes.ts';
 import type { PlacedFinding } from '../src/review/place-findings.ts';
@@ -67,6 +68,7 @@ export interface LocalReview {
   ms: Record<string, number>;
 }
 
+const NOBODY = 'nobody';
 const NO_MODEL = 'no model is configured (GATEWAY_API_KEY), and no --findings were given';
 
 export async function reviewLocally(request: LocalReviewRequest): Promise<LocalReview> {
@@ -103,17 +105,7 @@ async function review(
   const [owner = '', name = ''] = repoId.split('/');
   const repository = { owner, repo_name: name, private: false };
   const run = { run_number: 1, pr_number: 1, command: 'full_review', mode: 'normal' } as const;
-  const nobody = request.findings === undefined && gatewayKey() === '';
-  const pins = {
-    head: request.head,
-    base: request.base,
-    previous: null,
-    title: `Changes up to ${request.head.slice(0, 12)}`,
-    body: '',
-    author: 'local',
-    notes: [],
-  };
-  const gathered = { ...change, pins };
+  const gathered = { ...change, pins: pinsOf(request) };
   const parser = createReviewParser(repoId);
   try {
     const context = await contextOf({ graph }, repository, gathered, parser);
@@ -121,59 +113,71 @@ async function review(
     const { linted, summaries } = await lintChange(createLinters(), change, DEFAULT_TOOLS);
     clock.lap('lint');
     const question = { run, repository, gathered, context, linted, earlier: [], lastTry: true };
-    const asked: Asked = nobody
-      ? nobodyAsked(NO_MODEL)
-      : request.findings === undefined
-        ? await askModel(askPorts(graph), { ...question, signal: new AbortController().signal })
-        : { ...nobodyAsked(''), findings: request.findings };
+    const { asked, by } = await findingsFor(request, graph, question);
     clock.lap('ask');
-    const findings = [...linted.findings, ...asked.findings];
-    const placement = await placeInDiff({ graph }, repository, change, parser, findings);
+    const placement = await placeInDiff({ graph }, repository, change, parser, [...linted.findings, ...asked.findings]);
     clock.lap('place');
     const common = { posted: new Set<string>(), rejected: new Set<string>(), secrets: [gatewayKey()] };
     const draft = draftOf({ run, gathered, context, linted, asked, placement, ...common });
     clock.lap('draft');
-    const shown = new Map(change.patches.map((patch) => [patch.path, patch.shownHunks]));
     return {
       base: request.base,
       head: request.head,
-      files: change.selected.reviewed.map(({ diff, hunks, risk }) => ({
-        path: diff.path,
-        old_path: diff.oldPath,
-        status: diff.status,
-        additions: diff.additions,
-        deletions: diff.deletions,
-        hunks: hunks.length,
-        shown_hunks: shown.get(diff.path) ?? 0,
-        risk: Math.round(risk * 10) / 10,
-      })),
+      files: filesOf(change),
       skipped: change.selected.skipped,
       lint: summaries,
       context,
-      asked: asked.asked
-        ? `the model ${asked.usage.model ?? ''}`
-        : request.findings === undefined
-          ? 'nobody'
-          : 'the findings file',
-      not_asked: asked.asked || request.findings !== undefined ? null : (asked.incomplete[0] ?? 'no file to review'),
+      asked: by,
+      not_asked: by === NOBODY ? (asked.incomplete[0] ?? 'no file to review') : null,
       placements: placement.findings.map(({ finding, ...where }) => {
         const { path, side, line_start, line_end, title, rule } = finding;
         return { ...where, title, rule, stated: { path, side, line_start, line_end } };
       }),
       merged: placement.merged,
-      payload: {
-        walkthrough: draft.walkthrough,
-        review:
-          draft.comments.length === 0
-            ? null
-            : { commit_id: request.head, event: 'COMMENT', body: draft.body, comments: draft.comments },
-      },
+      payload: payloadOf(request.head, draft),
       ledger: draft.ledger,
       ms: clock.laps,
     };
   } finally {
     await parser.close();
   }
+}
+
+/** As a pull request's would be, which there is none of. */
+function pinsOf({ base, head }: LocalReviewRequest): Pins {
+  const title = `Changes up to ${head.slice(0, 12)}`;
+  return { head, base, previous: null, title, body: '', author: 'local', notes: [] };
+}
+
+/** The findings of the file that was given, else of the model, else none; `by` says whose they are. */
+async function findingsFor(
+  { findings }: LocalReviewRequest,
+  graph: GraphPort,
+  question: Omit<Question, 'signal'>,
+): Promise<{ asked: Asked; by: string }> {
+  if (findings !== undefined) return { asked: { ...nobodyAsked(''), findings }, by: 'the findings file' };
+  if (gatewayKey() === '') return { asked: nobodyAsked(NO_MODEL), by: NOBODY };
+  const asked = await askModel(askPorts(graph), { ...question, signal: new AbortController().signal });
+  return { asked, by: asked.asked ? `the model ${asked.usage.model ?? ''}` : NOBODY };
+}
+
+function filesOf({ patches, selected }: Change): LocalReview['files'] {
+  const shown = new Map(patches.map((patch) => [patch.path, patch.shownHunks]));
+  return selected.reviewed.map(({ diff, hunks, risk }) => ({
+    path: diff.path,
+    old_path: diff.oldPath,
+    status: diff.status,
+    additions: diff.additions,
+    deletions: diff.deletions,
+    hunks: hunks.length,
+    shown_hunks: shown.get(diff.path) ?? 0,
+    risk: Math.round(risk * 10) / 10,
+  }));
+}
+
+function payloadOf(commit: string, { walkthrough, body, comments }: ReviewDraft): LocalReview['payload'] {
+  const review = comments.length === 0 ? null : { commit_id: commit, event: 'COMMENT' as const, body, comments };
+  return { walkthrough, review };
 }
 
 /** A variable that is set to nothing is not given. */
