@@ -38,10 +38,16 @@ async function bytesWithin(request: Request, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const body: AsyncIterable<Uint8Array> | null = request.body;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > limit) throw new AppError('too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body ?? []) {
+      length += chunk.length;
+      if (length > limit) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whoever sent it went away: nobody reads the answer, and it is nothing that an operator should be woken for.
+    throw new AppError('bad_request', 'The body did not arrive whole', { cause: error });
   }
+  if (length > limit) throw new AppError('too_large');
   return Buffer.concat(chunks);
 }
