@@ -152,7 +152,8 @@ async function withEmulators(work: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-'));
   const emulators = await startEmulators({ only: ['auth', 'firestore'], folder, log: say });
   try {
-    Object.assign(process.env, emulators.env);
+    // Google's SDK would look for a cloud machine's metadata, and warn of a network without any.
+    Object.assign(process.env, emulators.env, { METADATA_SERVER_DETECTION: 'none' });
     await work();
   } finally {
     await emulators.stop();
