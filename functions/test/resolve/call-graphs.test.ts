@@ -8,14 +8,13 @@
  *     square = make(2)  #> make
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { compare, precision, recall, type Finding } from '../../local/quality/compare.ts';
 import { folderGraph } from '../../local/quality/folder-graph.ts';
 import { LANGUAGE_NAMES } from '../../src/model/languages.ts';
 import { makeFolder, writeFiles } from '../support/repositories.ts';
+import { programNames, readProgram } from './labelled-programs.ts';
 
-const FOLDER = join(import.meta.dirname, 'call-graphs');
 const LEAST_PRECISION = 0.97;
 const LEAST_RECALL = 0.85;
 
@@ -23,13 +22,11 @@ function finding(path: string, line: number, to: string): Finding {
   return { key: `${path}:${line} ${to}`, shown: `${path}:${line} → ${to}` };
 }
 
-function readProgram(text: string): { files: Record<string, string>; labels: Finding[] } {
+function withoutLabels(texts: Record<string, string>): { files: Record<string, string>; labels: Finding[] } {
   const files: Record<string, string> = {};
   const labels: Finding[] = [];
-  for (const part of text.split(/^=== /m).slice(1)) {
-    const end = part.indexOf('\n');
-    const path = part.slice(0, end);
-    const lines = part.slice(end + 1).split('\n');
+  for (const [path, text] of Object.entries(texts)) {
+    const lines = text.split('\n');
     files[path] = lines.map((line) => line.replace(/\s*(#|\/\/|--)> .*$/, '')).join('\n');
     lines.forEach((line, at) => {
       const names = /(?:#|\/\/|--)> (.*)$/.exec(line)?.[1]?.trim().split(/\s+/) ?? [];
@@ -41,7 +38,7 @@ function readProgram(text: string): { files: Record<string, string>; labels: Fin
 
 describe('call graphs labelled by hand', function () {
   this.timeout(120_000);
-  const names = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
+  const names = programNames();
 
   it('are there for every language', () => {
     const languages = new Set(names.map((name) => name.replace(/-.*/, '')));
@@ -50,7 +47,7 @@ describe('call graphs labelled by hand', function () {
 
   for (const name of names) {
     it(name, async () => {
-      const { files, labels } = readProgram(readFileSync(join(FOLDER, `${name}.txt`), 'utf8'));
+      const { files, labels } = withoutLabels(readProgram(name));
       const folder = makeFolder();
       try {
         writeFiles(folder, files);

@@ -3,14 +3,12 @@
  * expression, while those that were stored share nothing.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { extractFolder } from '../../local/extract-folder.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { makeFolder, writeFiles } from '../support/repositories.ts';
-
-const PROGRAMS = join(import.meta.dirname, 'call-graphs');
+import { programNames, readProgram } from './labelled-programs.ts';
 
 /** Facts in which equal parts are one object; collections stay apart, since two empty lists are two lists. */
 function shared<T>(value: T, known: Map<string, unknown>): T {
@@ -26,17 +24,11 @@ function shared<T>(value: T, known: Map<string, unknown>): T {
 
 describe('facts that share objects', function () {
   this.timeout(120_000);
-  for (const name of readdirSync(PROGRAMS)) {
+  for (const name of programNames()) {
     it(`give the edges of those that share nothing: ${name}`, async () => {
       const folder = makeFolder();
       try {
-        const parts = readFileSync(join(PROGRAMS, name), 'utf8').split(/^=== /m).slice(1);
-        writeFiles(
-          folder,
-          Object.fromEntries(
-            parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
-          ),
-        );
+        writeFiles(folder, readProgram(name));
         const { files, manifests } = await extractFolder(folder);
         const edges = (facts: FileFacts[]): unknown =>
           resolveGraph({ repoId: 'local/shared', files: facts, manifests }).files.map((file) => file.edges);

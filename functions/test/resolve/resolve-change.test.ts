@@ -3,8 +3,6 @@
  * labelled programs of every language, for the edges of each file and for what it rests on.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
 import { loadRegistry } from '../../src/extract/registry.ts';
@@ -12,21 +10,14 @@ import type { FileFacts } from '../../src/model/facts.ts';
 import type { Dependence, ResolvedFile, ResolvedGraph } from '../../src/model/graph.ts';
 import { resolveChange, type FileOutline } from '../../src/resolve/resolve-change.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
+import { programNames, readProgram } from './labelled-programs.ts';
 
 const repoId = 'test/change';
-const FOLDER = join(import.meta.dirname, 'call-graphs');
 const registry = loadRegistry();
 const extractor = createInlineExtractor(registry);
 
 type Texts = Record<string, string>;
 type Program = Map<string, FileFacts>;
-
-function readTexts(name: string): Texts {
-  const parts = readFileSync(join(FOLDER, name), 'utf8').split(/^=== /m).slice(1);
-  return Object.fromEntries(
-    parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
-  );
-}
 
 async function factsOf(path: string, text: string): Promise<FileFacts | undefined> {
   const language = registry.languageOf(path, text);
@@ -126,9 +117,9 @@ const editOf = (texts: Texts): fc.Arbitrary<Texts> =>
 describe('resolve/resolve-change', function () {
   this.timeout(300_000);
 
-  for (const name of readdirSync(FOLDER).sort()) {
+  for (const name of programNames().sort()) {
     it(`gives what resolving all files gives, after random edits: ${name}`, async () => {
-      const texts = readTexts(name);
+      const texts = readProgram(name);
       const was = await programOf(texts);
       await fc.assert(
         fc.asyncProperty(editOf(texts), async (next) => {
