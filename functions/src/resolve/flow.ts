@@ -28,6 +28,7 @@ import type { Entry, ScopeId } from './program.ts';
 import { definitionOf, fileOfScope, fileScope } from './program.ts';
 import { addPart } from './parts.ts';
 import { isClassLike } from './qualified-names.ts';
+import { createPlacesFlow } from './many-places.ts';
 import { isModuleName } from './places.ts';
 import { createOwnExpressions } from './own-expressions.ts';
 import { createSameExpressions } from './same-expressions.ts';
@@ -209,6 +210,8 @@ export function addExpressions(flow: Flow): void {
     }
   };
 
+  const flowPlaces = createPlacesFlow(flow);
+
   const addName = (node: number, scope: ScopeId, name: string, at: number | undefined): void => {
     const found = linker.lookup(scope, name);
     if (isModuleName(program, scope, name, found))
@@ -216,7 +219,7 @@ export function addExpressions(flow: Flow): void {
     const ofObject = flow.ofLambdaObject(scope, name);
     if (ofObject !== undefined) constraints.flow(ofObject, node);
     const chosen = choose(found?.places ?? [], at);
-    for (const place of chosen) constraints.flow(flow.place(place), node);
+    flowPlaces(found?.places ?? [], chosen, node);
     shadowedByResult(flow, node, chosen, name);
     if (found !== undefined || addBounds(flow, node, scope, name)) return;
     const { rules } = fileOfScope(program, scope);

@@ -21,6 +21,8 @@ export class Namespaces {
   private readonly prefix: string;
   private readonly program: Program;
   private readonly tables = new Map<string, Map<string, Offer[]>>();
+  /** Namespaces that a file is known to declare, by file. */
+  private readonly opened: Set<string>[] = [];
 
   /** `prefix` keeps the keys of different strategies and families apart. */
   constructor(prefix: string, program: Program) {
@@ -144,17 +146,16 @@ export class Namespaces {
     return `${this.key(namespace)} ${name}`;
   }
 
-  private open(namespace: string, file: number): Map<string, Offer[]> {
-    this.program.trace.offer(file, this.key(namespace));
-    let table = this.tables.get(namespace);
-    if (table === undefined) {
-      table = new Map<string, Offer[]>();
-      this.tables.set(namespace, table);
+  private open(namespace: string, file: number): void {
+    const opened = (this.opened[file] ??= new Set<string>());
+    // What stands around it was opened with it: of namespaces within each other each is walked once.
+    for (let name = namespace; !opened.has(name); name = name.slice(0, name.lastIndexOf('.'))) {
+      opened.add(name);
+      this.program.trace.offer(file, this.key(name));
+      if (!this.tables.has(name)) this.tables.set(name, new Map<string, Offer[]>());
+      // a.b.c makes a.b and a known too.
+      if (name.lastIndexOf('.') <= 0) break;
     }
-    // a.b.c makes a.b and a known too.
-    const dot = namespace.lastIndexOf('.');
-    if (dot > 0) this.open(namespace.slice(0, dot), file);
-    return table;
   }
 
   private offer(namespace: string, name: string, offer: Offer): void {

@@ -1,0 +1,47 @@
+/**
+ * Sources that are made to be expensive: what resolution does with twice as much of them is not four times as much. Work is
+ * counted, not timed: links between answers, and names that a file is said to offer.
+ */
+import assert from 'node:assert/strict';
+import { buildProgram } from '../../src/resolve/program.ts';
+import { solve } from '../../src/resolve/resolve.ts';
+import { inOneGo } from '../../src/resolve/steps.ts';
+import { graphOf } from '../support/graph-of.ts';
+
+async function workOf(path: string, text: string): Promise<{ links: number; offers: number }> {
+  const { facts } = await graphOf({ [path]: text });
+  const program = buildProgram(facts);
+  const { trace } = program;
+  const work = { links: 0, offers: 0 };
+  const { link, offer } = { link: trace.link.bind(trace), offer: trace.offer.bind(trace) };
+  trace.link = (from, to) => {
+    work.links++;
+    link(from, to);
+  };
+  trace.offer = (file, key) => {
+    work.offers++;
+    offer(file, key);
+  };
+  const { edgesOf } = inOneGo(solve(program, 'o/r', []));
+  program.files.map(edgesOf);
+  return work;
+}
+
+describe('resolution', () => {
+  it('asks many declarations of one name once, whoever says the name', async () => {
+    const records = (count: number): string =>
+      [
+        'module A where',
+        ...Array.from({ length: count }, (_, i) => `data R${i} = R${i} { fld :: Int }\nu${i} r = fld r`),
+      ].join('\n');
+    const [once, twice] = [await workOf('A.hs', records(60)), await workOf('A.hs', records(120))];
+    assert.ok(twice.links < 2.5 * once.links, `${once.links} links, then ${twice.links}`);
+  });
+
+  it('opens namespaces that stand in each other once', async () => {
+    const nested = (depth: number): string =>
+      `${Array.from({ length: depth }, (_, i) => `namespace N${i} { class C${i} { } `).join('\n')}${'}'.repeat(depth)}`;
+    const [once, twice] = [await workOf('A.cs', nested(30)), await workOf('A.cs', nested(60))];
+    assert.ok(twice.offers < 2.5 * once.offers, `${once.offers} offers, then ${twice.offers}`);
+  });
+});
