@@ -19,7 +19,7 @@ import type { Flow } from './flow.ts';
 import { enterScopeFunction } from './scope-functions.ts';
 import { calledOnTable, withTable } from './table-classes.ts';
 import { runOf } from './outside-runs.ts';
-import { askOverloads, mayRun } from './overloads.ts';
+import { askOverloads, mayRun, type Candidates } from './overloads.ts';
 import { definitionKey, definitionOf, fileOfScope } from './program.ts';
 import { noteOf } from './trace.ts';
 import type { Note } from './trace.ts';
@@ -35,7 +35,7 @@ export function addCallArguments(flow: Flow): void {
   const parameters = new Map<number, number>();
   const callers = new Map<number, CallContext[]>();
   /** What a call may run, as far as it is known. */
-  const candidates = new Map<CallFact, number[]>();
+  const candidates = new Map<CallFact, Candidates>();
 
   const shiftOf = (fn: number): number => receiverShift(definitionOf(program, fn));
 

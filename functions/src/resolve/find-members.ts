@@ -10,9 +10,13 @@ import type { Member, MemberTable } from './class-members.ts';
 import type { ClassParts } from './class-parts.ts';
 import { inheritedOverloads } from './inherited-overloads.ts';
 import type { Linker } from './linker.ts';
+import { Memo } from './memo.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 import type { Supertypes } from './supertypes.ts';
+
+/** More overloads are put together once for a class: each of them asks for all that stand beside it, at each call. */
+const FEW_OVERLOADS = 8;
 
 export interface FindMembers {
   /** First declaration of a member in the class's order; `after` skips up to and including that class (super). */
@@ -27,12 +31,16 @@ export function createFindMembers(
   supertypes: Supertypes,
   parts: ClassParts,
 ): FindMembers {
+  const together = new Memo<string, Member>(program.trace);
+
   const find: FindMembers['find'] = (cls, name, after) => {
     let open = after === undefined;
     for (const at of supertypes.order(cls)) {
       if (open) {
         const member = own(at, name);
-        if (member !== undefined) return withOverloads(member, name, cls);
+        if (member === undefined) continue;
+        if (member.defs.length <= FEW_OVERLOADS) return withOverloads(member, name, cls);
+        return together.of(`${cls} ${at} ${name}`, () => withOverloads(member, name, cls));
       } else if (at === after) open = true;
     }
     return undefined;

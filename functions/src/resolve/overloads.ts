@@ -81,36 +81,49 @@ export function mayRun(
   return fitsTypeArguments(program, fn, typed);
 }
 
+/** What is known of a call's candidates so far. */
+export interface Candidates {
+  count: number;
+  /** Names of the types that they want an argument to be of. */
+  wanted: Map<Argument, Set<string | undefined>>;
+}
+
 /**
  * Asks before solving what the arguments are that tell functions of one name apart, when a call turns out to have several
- * candidates: what is not asked for then has no values afterwards. `candidates` gathers those of each call.
+ * candidates: what is not asked for then has no values afterwards. `candidates` gathers what is known of those of each call.
  */
 export function askOverloads(
   flow: Flow,
-  candidates: Map<CallFact, number[]>,
+  candidates: Map<CallFact, Candidates>,
   callee: Abstract,
   fact: CallFact,
   scope: ScopeId,
 ): void {
   const { args = [] } = fact;
   if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
-  if (!fileOfScope(flow.linker.program, callee.def).rules.overloads) return;
-  const group = candidates.get(fact) ?? [];
-  group.push(callee.def);
-  if (callee.is === 'class') group.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
-  candidates.set(fact, group);
-  if (group.length < 2) return;
+  const { program } = flow.linker;
+  if (!fileOfScope(program, callee.def).rules.overloads) return;
+  const found = [callee.def];
+  if (callee.is === 'class') found.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
+  let known = candidates.get(fact);
+  if (known === undefined) candidates.set(fact, (known = { count: 0, wanted: new Map() }));
+  known.count += found.length;
+  for (const def of found) wantOf(definitionOf(program, def), args, known.wanted);
+  if (known.count < 2) return;
   for (const argument of args) {
-    const wanted = new Set<string | undefined>();
-    for (const def of group) {
-      const parameters = definitionOf(flow.linker.program, def).parameters ?? [];
-      const shift = parameters[0]?.self === true ? 1 : 0;
-      parameters.forEach((parameter, index) => {
-        if (argumentFor(parameters, index, args, shift) === argument) wanted.add(parameter.type?.name);
-      });
-    }
-    if (wanted.size > 1) flow.expression(scope, argument.value);
+    if ((known.wanted.get(argument)?.size ?? 0) > 1) flow.expression(scope, argument.value);
   }
+}
+
+function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Candidates['wanted']): void {
+  const shift = parameters[0]?.self === true ? 1 : 0;
+  parameters.forEach((parameter, index) => {
+    const argument = argumentFor(parameters, index, args, shift);
+    if (argument === undefined) return;
+    const names = wanted.get(argument);
+    if (names === undefined) wanted.set(argument, new Set([parameter.type?.name]));
+    else names.add(parameter.type?.name);
+  });
 }
 
 /** 2 when the argument is of just the parameter's type, less when it may be given for it, -1 when it may not, 0 otherwise. */

@@ -1,6 +1,6 @@
 /**
  * Sources that are made to be expensive: what resolution does with twice as much of them is not four times as much. Work is
- * counted, not timed: links between answers, and names that a file is said to offer.
+ * counted, not timed: links between answers, names that a file is said to offer, and looks at what functions take.
  */
 import assert from 'node:assert/strict';
 import { buildProgram } from '../../src/resolve/program.ts';
@@ -8,11 +8,11 @@ import { solve } from '../../src/resolve/resolve.ts';
 import { inOneGo } from '../../src/resolve/steps.ts';
 import { graphOf } from '../support/graph-of.ts';
 
-async function workOf(path: string, text: string): Promise<{ links: number; offers: number }> {
+async function workOf(path: string, text: string): Promise<{ links: number; offers: number; looks: number }> {
   const { facts } = await graphOf({ [path]: text });
   const program = buildProgram(facts);
   const { trace } = program;
-  const work = { links: 0, offers: 0 };
+  const work = { links: 0, offers: 0, looks: 0 };
   const { link, offer } = { link: trace.link.bind(trace), offer: trace.offer.bind(trace) };
   trace.link = (from, to) => {
     work.links++;
@@ -22,6 +22,15 @@ async function workOf(path: string, text: string): Promise<{ links: number; offe
     work.offers++;
     offer(file, key);
   };
+  for (const definition of facts.flatMap(({ definitions }) => definitions)) {
+    const { parameters } = definition;
+    Object.defineProperty(definition, 'parameters', {
+      get() {
+        work.looks++;
+        return parameters;
+      },
+    });
+  }
   const { edgesOf } = inOneGo(solve(program, 'o/r', []));
   program.files.map(edgesOf);
   return work;
@@ -43,5 +52,19 @@ describe('resolution', () => {
       `${Array.from({ length: depth }, (_, i) => `namespace N${i} { class C${i} { } `).join('\n')}${'}'.repeat(depth)}`;
     const [once, twice] = [await workOf('A.cs', nested(30)), await workOf('A.cs', nested(60))];
     assert.ok(twice.offers < 2.5 * once.offers, `${once.offers} offers, then ${twice.offers}`);
+  });
+
+  it('puts overloads together once for all calls: each call chooses among all, and does no more', async () => {
+    const overloaded = (count: number): string => {
+      const names = Array.from({ length: count }, (_, i) => i);
+      return [
+        ...names.map((i) => `class T${i} {}`),
+        `class Top { ${names.map((i) => `static void m(T${i} a, int b) {}`).join('\n')} }`,
+        `class O extends Top { ${names.map((i) => `static void m(T${i} a) {}`).join('\n')} }`,
+        `class P { ${names.map((i) => `void c${i}() { O.m(new T${i}()); }`).join('\n')} }`,
+      ].join('\n');
+    };
+    const [once, twice] = [await workOf('O.java', overloaded(30)), await workOf('O.java', overloaded(60))];
+    assert.ok(twice.looks < 5 * once.looks, `${once.looks} looks, then ${twice.looks}`);
   });
 });
