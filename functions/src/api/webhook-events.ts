@@ -13,7 +13,7 @@ import { repoIdOf } from '../model/ids.ts';
 import { repoKeyOf } from '../model/repositories.ts';
 import type { Doc, Ports } from '../ports.ts';
 import { pendingInstallationPath } from './users.ts';
-import type { InstallationEvent, PullRequestEvent, Push } from './webhook-payloads.ts';
+import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './webhook-payloads.ts';
 import { factsOf } from './webhook-pull-request.ts';
 
 export type WebhookPorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log' | 'settings'>;
@@ -124,6 +124,32 @@ export async function answerPullRequest(
     { kind: 'pull_request', repoKey, delivery: delivery.key, private: repository.private, answer },
     followed,
   );
+}
+
+/** Answered as this: events that start nothing that their sender has to know of. */
+export const UNLISTED: Outcome = { answer: { status: 'ignored' }, work: null };
+
+/**
+ * Answered like any unlisted event, but a repository that has become private is hidden at once, and its graph from all who
+ * may not see it: its next push may be long in coming.
+ */
+export async function followVisibility(
+  ports: WebhookPorts,
+  { repository }: RepositoryEvent,
+  delivery: Delivery,
+): Promise<Outcome> {
+  if (repository?.private !== true) return UNLISTED;
+  const repoKey = repoKeyOf(repository.owner, repository.name);
+  const followed = await followedRepository(ports, repoKey);
+  if (followed === undefined || followed.record.private) return UNLISTED;
+  const request: UpdateRequest = {
+    kind: 'push',
+    repoKey,
+    delivery: delivery.key,
+    private: true,
+    answer: () => UNLISTED.answer,
+  };
+  return update(ports, request, followed);
 }
 
 /** Answered like any unlisted event, but remembered for the user who links it (users.ts). */

@@ -122,6 +122,10 @@ export const issueCommentSchema = z.object({
 });
 export type IssueComment = z.output<typeof issueCommentSchema>;
 
+/** Whatever else it tells, this event may be the first that calls a repository private. */
+export const repositoryEventSchema = z.object({ repository: repository.nullish().catch(undefined) });
+export type RepositoryEvent = z.output<typeof repositoryEventSchema>;
+
 export const installationEventSchema = z.object({
   action: shortName,
   installation: z.object({

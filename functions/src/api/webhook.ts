@@ -19,9 +19,15 @@ import type { Api } from './app.ts';
 import { validationDetail } from './error-response.ts';
 import { failures, jsonResponse } from './route-parts.ts';
 import { answerComment } from './webhook-comments.ts';
-import { answerPullRequest, answerPush, noteInstallation } from './webhook-events.ts';
+import { answerPullRequest, answerPush, followVisibility, noteInstallation, UNLISTED } from './webhook-events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './webhook-events.ts';
-import { installationEventSchema, issueCommentSchema, pullRequestEventSchema, pushSchema } from './webhook-payloads.ts';
+import {
+  installationEventSchema,
+  issueCommentSchema,
+  pullRequestEventSchema,
+  pushSchema,
+  repositoryEventSchema,
+} from './webhook-payloads.ts';
 import { isSigned } from './webhook-signature.ts';
 import type { HeaderReader } from './webhook-signature.ts';
 
@@ -60,12 +66,11 @@ function reading<S extends z.ZodType>(
   };
 }
 
-const UNLISTED: Outcome = { answer: { status: 'ignored' }, work: null };
-
 const EVENTS: Record<string, EventReader> = {
   push: reading(pushSchema, answerPush),
   pull_request: reading(pullRequestEventSchema, answerPullRequest),
   issue_comment: reading(issueCommentSchema, answerComment),
+  repository: reading(repositoryEventSchema, followVisibility),
   installation: reading(installationEventSchema, async (ports, event) => {
     await noteInstallation(ports, event);
     return UNLISTED;

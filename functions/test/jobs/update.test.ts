@@ -250,6 +250,38 @@ describe('updates', function () {
     assert.equal((await service.ports.store.get(`jobs/${String(push['job_id'])}`))?.['access'], repo.hook.repoKey);
   });
 
+  it('hides a repository when the platform tells that it became private, and its graph with it', async () => {
+    const repo = await repository('privatised', { 'a.py': F('a') });
+    await run(await repo.ingest());
+    const other = await service.user(`reader${process.pid}x${Date.now() % 100_000}`);
+    const asked = async () => {
+      const path = `code-finder/function?name=f_a&repo_owner=${user.login}&repo_name=privatised`;
+      return (await service.call('GET', `/api/v1/query/${path}`, { as: other })).status;
+    };
+    assert.equal(await asked(), 200);
+    const { repository: named } = repo.hook.push();
+    const tell = async (action: string, isPrivate: unknown) =>
+      (await repo.hook.send('repository', { action, repository: { ...named, private: isPrivate } })).body;
+    for (const [action, isPrivate] of [
+      ['renamed', false],
+      ['edited', 'odd'],
+    ] as const) {
+      assert.deepEqual(await tell(action, isPrivate), { status: 'ignored' });
+      assert.equal((await repo.hook.record())?.['active_job_id'], null);
+    }
+    assert.deepEqual(await tell('privatized', true), { status: 'ignored' });
+    assert.equal(await asked(), 404);
+    const record = await repo.hook.record();
+    assert.equal(record?.['private'], true);
+    assert.equal(await run(record['active_job_id']), 'completed');
+    const [node] = await service.ports.graph.read('MATCH (r:Repository {repo_id: $id}) RETURN r.access AS access', {
+      id: repo.hook.repoId,
+    });
+    assert.notEqual(node?.['access'], 'public');
+    assert.deepEqual(await tell('privatized', true), { status: 'ignored' });
+    assert.equal((await repo.hook.record())?.['active_job_id'], null, 'nothing is left to do');
+  });
+
   it('starts nothing for other branches, tags, new and deleted branches, and unknown repositories', async () => {
     const repo = await repository('rules', { 'a.py': F('a') });
     const unknown = await repo.push();
