@@ -89,7 +89,11 @@ function listen(groups: Record<string, Api>) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'test'}`);
     const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
     if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
-    else request.rawHeaders.push('X-Forwarded-Host', url.host);
+    // The adapter reads single headers of the one, and all of them of the other.
+    else {
+      request.headers['x-forwarded-host'] = url.host;
+      request.rawHeaders.push('X-Forwarded-Host', url.host);
+    }
     const [, first, , third = ''] = url.pathname.split('/');
     const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs')) ?? handlers.get('docs');
     if (handler === undefined) return void response.writeHead(404).end();
