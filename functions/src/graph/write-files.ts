@@ -60,9 +60,10 @@ const BATCH_ROWS = 6_000;
 const BATCH_BYTES = 12_000_000;
 /**
  * What may wait behind a transaction, beside the batch that is being filled: this bounds memory. Neo4j takes longer than
- * extraction, and with as much of a lead resolution has begun before the last nodes are there.
+ * extraction, and with some lead resolution has begun before the last nodes are there. Of 2,864 files twice as much took a
+ * second less of 42, and 25 MB more.
  */
-const WAITING_BYTES = 4 * BATCH_BYTES;
+const WAITING_BYTES = 2 * BATCH_BYTES;
 
 export interface FileWriter {
   /** Waits while too much waits to be written. */
