@@ -1,6 +1,6 @@
 /**
  * The first thing every npm script runs: `node local/run.mjs <command> [args…]` makes the machine fit, then runs
- * `local/<command>.ts` and ends as that ended. Plain JavaScript without dependencies, since nothing is installed yet and
+ * `local/cli/<command>.ts` and ends as that ended. Plain JavaScript without dependencies, since nothing is installed yet and
  * the host's Node may be as old as 18.
  *
  *   1. Node 22, the deployed version, which runs TypeScript as it is: the host's own, else npm's `node` package.
@@ -26,7 +26,7 @@ const toolchain = join(root, '.toolchain');
 const exe = process.platform === 'win32' ? 'node.exe' : 'node';
 
 const [command, ...args] = process.argv.slice(2);
-const script = join(local, `${command}.ts`);
+const script = join(local, 'cli', `${command}.ts`);
 if (command === undefined || !/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`Usage: node local/run.mjs <command> [arguments]; no command ${command ?? 'given'}.`);
 }
@@ -36,7 +36,7 @@ const env = {
   PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter),
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolchain, 'compile-cache'),
 };
-const prerequisites = join(local, 'prerequisites.ts');
+const prerequisites = join(local, 'stack', 'prerequisites.ts');
 if (NEEDS_JAVA.has(command) && existsSync(prerequisites)) {
   const { status } = spawnSync(node, [prerequisites], { stdio: ['ignore', 2, 2], env });
   if (status !== 0) process.exit(status ?? 1);

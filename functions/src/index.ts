@@ -8,9 +8,9 @@ import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Request as TaskRequest } from 'firebase-functions/tasks';
-import type { Api } from './api/app.ts';
-import type { RequestHandler } from './api/serve.ts';
-import { keepBodiesUnread } from './api/unread-bodies.ts';
+import type { Api } from './api/http/app.ts';
+import type { RequestHandler } from './api/http/serve.ts';
+import { keepBodiesUnread } from './api/http/unread-bodies.ts';
 import type { Ports, QueueName } from './ports.ts';
 import {
   calledByQueue,
@@ -31,7 +31,7 @@ const MAX_INSTANCES = 20;
 /** Functions and queues in one region: a task's address says which. */
 setGlobalOptions({ region: TASKS_LOCATION, maxInstances: MAX_INSTANCES });
 
-/** The queue's own count: what a job (jobs/job-states.ts) and a run (jobs/review-states.ts) count ends earlier. */
+/** The queue's own count: what a job (jobs/ingest/states.ts) and a run (jobs/reviews/states.ts) count ends earlier. */
 const DELIVERIES = 10;
 /** Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired. */
 const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 };
@@ -52,7 +52,7 @@ function served(name: string, load: () => Promise<Api>): RequestHandler {
   if (isFunction(name)) keepBodiesUnread();
   let handler: Promise<RequestHandler> | undefined;
   const prepare = async () => {
-    const [{ serve }, api] = await Promise.all([import('./api/serve.ts'), load()]);
+    const [{ serve }, api] = await Promise.all([import('./api/http/serve.ts'), load()]);
     return serve(api);
   };
   return async (request, response) => {
@@ -96,7 +96,7 @@ function taskOf(queue: QueueName, what: string, load: () => Promise<TaskWork>) {
 
 /** The handler of a queue whose tasks are jobs. */
 const jobTask = (queue: QueueName, what: string) =>
-  taskOf(queue, what, async () => (await import('./jobs/ingest.ts')).runIngestTask);
+  taskOf(queue, what, async () => (await import('./jobs/ingest/tasks.ts')).runIngestTask);
 
 function firestoreTriggers() {
   return createRequire(import.meta.url)(
@@ -111,44 +111,44 @@ const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: fals
 
 export const auth = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY] },
-  served('auth', async () => (await import('./api/auth.ts')).createAuthApi(livePorts())),
+  served('auth', async () => (await import('./api/routes/auth.ts')).createAuthApi(livePorts())),
 );
 
 export const ingest = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, NEO4J_PASSWORD, GATEWAY_API_KEY] },
-  served('ingest', async () => (await import('./api/ingest.ts')).createIngestApi(livePorts())),
+  served('ingest', async () => (await import('./api/routes/ingest.ts')).createIngestApi(livePorts())),
 );
 
 export const query = onRequest(
   { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY] },
-  served('query', async () => (await import('./api/query.ts')).createQueryApi(livePorts())),
+  served('query', async () => (await import('./api/routes/query.ts')).createQueryApi(livePorts())),
 );
 
 export const tools = onRequest(
   HTTP,
-  served('tools', async () => (await import('./api/tools.ts')).createToolsApi(livePorts())),
+  served('tools', async () => (await import('./api/routes/tools.ts')).createToolsApi(livePorts())),
 );
 
 export const repos = onRequest(
   { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
-  served('repos', async () => (await import('./api/repos.ts')).createReposApi(livePorts())),
+  served('repos', async () => (await import('./api/routes/repos.ts')).createReposApi(livePorts())),
 );
 
 export const support = onRequest(
   HTTP,
-  served('support', async () => (await import('./api/support.ts')).createSupportApi(livePorts())),
+  served('support', async () => (await import('./api/routes/support.ts')).createSupportApi(livePorts())),
 );
 
 export const webhook = onRequest(
   // Payloads have up to 25 MiB, and nobody's signature can be checked before they are read.
   { ...HTTP, memory: '1GiB', concurrency: 8, secrets: [SCM_WEBHOOK_SECRET] },
-  served('webhook', async () => (await import('./api/webhook.ts')).createWebhookApi(livePorts())),
+  served('webhook', async () => (await import('./api/webhook/webhook.ts')).createWebhookApi(livePorts())),
 );
 
 /** Also `/redoc`, `/openapi.json` and `/health`. */
 export const docs = onRequest(
   { ...HTTP, secrets: [NEO4J_PASSWORD] },
-  served('docs', async () => (await import('./api/docs.ts')).createDocsApi(livePorts())),
+  served('docs', async () => (await import('./api/routes/docs.ts')).createDocsApi(livePorts())),
 );
 
 export const ingestRepository = onTaskDispatched(
@@ -168,7 +168,7 @@ export const extractShard = onTaskDispatched(
     // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
     ...atOnce(8),
   },
-  taskOf('extractShard', 'A shard', async () => (await import('./jobs/run-shard.ts')).runShardTask),
+  taskOf('extractShard', 'A shard', async () => (await import('./jobs/ingest/shards/run-shard.ts')).runShardTask),
 );
 
 /** The rest of a divided ingestion: the facts of all files are in memory at once. */
@@ -213,7 +213,7 @@ export const reviewPullRequest = onTaskDispatched(
     secrets: WITH_GATEWAY,
     ...atOnce(10),
   },
-  taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/review-run.ts')).runReviewTask),
+  taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/reviews/tasks.ts')).runReviewTask),
 );
 
 /** Short comments in answer to comments. */
@@ -225,7 +225,7 @@ export const postReply = onTaskDispatched(
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
     ...atOnce(5),
   },
-  taskOf('postReply', 'A reply', async () => (await import('./jobs/replies.ts')).runReplyTask),
+  taskOf('postReply', 'A reply', async () => (await import('./jobs/reviews/replies.ts')).runReplyTask),
 );
 
 export const purgeRepository = onTaskDispatched(
@@ -237,7 +237,7 @@ export const purgeRepository = onTaskDispatched(
     retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
     ...atOnce(2),
   },
-  taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/purge-repository.ts')).runPurgeTask),
+  taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/ingest/purge-repository.ts')).runPurgeTask),
 );
 
 /**
@@ -257,7 +257,7 @@ export const foldEvent = servesFunction('foldEvent')
         retry: true,
       },
       async (event) => {
-        await (await import('./jobs/fold-event.ts')).foldEvent(livePorts(), event.params.id);
+        await (await import('./analytics/fold-event.ts')).foldEvent(livePorts(), event.params.id);
       },
     )
   : undefined;
@@ -272,7 +272,7 @@ export const reconcilePullRequests = onSchedule(
   },
   async () => {
     const ports = livePorts();
-    const { reconcilePullRequests: reconcile } = await import('./jobs/reconcile-pull-requests.ts');
+    const { reconcilePullRequests: reconcile } = await import('./jobs/reviews/reconcile-pull-requests.ts');
     ports.log.info('Reconciled pull requests', { ...(await reconcile(ports, RECONCILE_MS)) });
   },
 );
@@ -283,11 +283,11 @@ export const sweepJobs = onSchedule(
     const ports = livePorts();
     const [{ sweepJobs: sweep }, { sweepRuns }, { sweepUntold }, { forgetDeliveries }, { sweepDeletions }] =
       await Promise.all([
-        import('./jobs/sweep.ts'),
-        import('./jobs/enqueue-run.ts'),
-        import('./jobs/tell-failure.ts'),
-        import('./jobs/deliveries.ts'),
-        import('./jobs/purge-repository.ts'),
+        import('./jobs/ingest/sweep.ts'),
+        import('./jobs/reviews/enqueue-run.ts'),
+        import('./jobs/reviews/tell-failure.ts'),
+        import('./jobs/work/deliveries.ts'),
+        import('./jobs/ingest/purge-repository.ts'),
       ]);
     const swept = await sweep(ports);
     const runs = await sweepRuns(ports);

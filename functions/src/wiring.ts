@@ -40,8 +40,8 @@ import { defineInt, defineSecret, defineString, projectID } from 'firebase-funct
 import { systemClock } from './adapters/clock.ts';
 import { firebaseApp } from './adapters/firebase-app.ts';
 import { cloudLog } from './adapters/log.ts';
-import { createGiteaScm } from './adapters/scm-gitea.ts';
-import { createScm } from './adapters/scm.ts';
+import { createGiteaScm } from './adapters/scm/gitea/gitea.ts';
+import { createScm } from './adapters/scm/scm.ts';
 import { secretBox } from './adapters/secret-box.ts';
 import { AppError } from './model/errors.ts';
 import type { Ports, QueueName, SecretBoxPort, Settings } from './ports.ts';
@@ -175,12 +175,12 @@ function platform(): Ports['scm'] {
 }
 
 async function loadGit(): Promise<Ports['git']> {
-  const { createGit } = await import('./adapters/git.ts');
+  const { createGit } = await import('./adapters/git/git.ts');
   return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes });
 }
 
 async function loadGateway(): Promise<Ports['gateway']> {
-  const { openaiGateway } = await import('./adapters/gateway.ts');
+  const { openaiGateway } = await import('./adapters/gateway/gateway.ts');
   return openaiGateway({
     apiKey: secretValue('GATEWAY_API_KEY'),
     baseUrl: GATEWAY_BASE_URL.value(),
@@ -226,7 +226,7 @@ export function livePorts(): Ports {
     scm: platform(),
     git: onFirstUse(loadGit),
     gateway: onFirstUse(loadGateway),
-    linters: onFirstUse(async () => (await import('./adapters/lint.ts')).createLinters()),
+    linters: onFirstUse(async () => (await import('./adapters/lint/lint.ts')).createLinters()),
     log: cloudLog(SECRET_NAMES.map(secretValue)),
     settings: settings(),
   });

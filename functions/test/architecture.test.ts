@@ -15,12 +15,12 @@ const MAX_LINES = 300;
 const PACKAGES: Record<string, readonly string[]> = {
   '@google-cloud/tasks': ['src/adapters/queue.ts'],
   'google-auth-library': ['src/adapters/queue.ts'],
-  '@astral-sh/ruff-wasm-nodejs': ['src/adapters/lint-python-program.ts'],
-  '@hono/node-server': ['src/api/serve.ts'],
+  '@astral-sh/ruff-wasm-nodejs': ['src/adapters/lint/lint-python-program.ts'],
+  '@hono/node-server': ['src/api/http/serve.ts'],
   '@hono/zod-openapi': ['src/api/'],
   hono: ['src/api/'],
-  '@octokit/core': ['src/adapters/scm-client.ts'],
-  '@octokit/plugin-paginate-rest': ['src/adapters/scm-client.ts'],
+  '@octokit/core': ['src/adapters/scm/client.ts'],
+  '@octokit/plugin-paginate-rest': ['src/adapters/scm/client.ts'],
   'firebase-admin/app': ['src/adapters/firebase-app.ts'],
   'firebase-admin/auth': ['src/adapters/identity.ts'],
   'firebase-admin/firestore': ['src/adapters/store.ts'],
@@ -31,14 +31,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-functions/params': ['src/wiring.ts'],
   'firebase-functions/scheduler': ['src/index.ts'],
   'firebase-functions/tasks': ['src/index.ts'],
-  ignore: ['src/adapters/git-folder.ts'],
-  'isomorphic-git': ['src/adapters/git.ts'],
+  ignore: ['src/adapters/git/git-folder.ts'],
+  'isomorphic-git': ['src/adapters/git/git.ts'],
   'jsonc-parser': ['src/resolve/', 'src/review/lint/'],
   jsonrepair: ['src/review/'],
   'neo4j-driver': ['src/adapters/neo4j.ts'],
-  openai: ['src/adapters/gateway.ts'],
-  'smol-toml': ['src/adapters/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
-  'tar-stream': ['src/adapters/scm-archive.ts'],
+  openai: ['src/adapters/gateway/gateway.ts'],
+  'smol-toml': ['src/adapters/lint/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
+  'tar-stream': ['src/adapters/scm/archive.ts'],
   'web-tree-sitter': ['src/extract/'],
   zod: ['src/'],
 };
@@ -191,7 +191,7 @@ describe('architecture', () => {
       for (const { specifier } of imports)
         visit(specifier.startsWith('.') ? join(dirname(path), specifier) : specifier);
     };
-    visit('src/jobs/source-worker.ts');
+    visit('src/jobs/sync/source-worker.ts');
     const packages = [...loaded].filter((name) => !name.startsWith('src/') && !name.startsWith('node:'));
     assert.deepEqual(packages, ['web-tree-sitter']);
   });

@@ -67,7 +67,7 @@ describe('firestore.indexes.json', () => {
     // The pager's own is made of what its callers give it, and these are read.
     assert.deepEqual(
       unclear.map((at) => at.replace(/:\d+$/, '')),
-      ['src/jobs/document-pages.ts'],
+      ['src/jobs/work/document-pages.ts'],
     );
     assert.ok(queries.length > 12, `${queries.length} queries`);
     assert.ok(queries.some(({ collection, where }) => collection === 'events' && where[0]?.[0] === 'repo_key'));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import functionsTest from 'firebase-functions-test';
 import { z } from 'zod';
-import { ROOT } from '../local/toolchain.ts';
+import { ROOT } from '../local/stack/toolchain.ts';
 import type { TaskQueueFunction } from 'firebase-functions/tasks';
 import * as exported from '../src/index.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declaredParams } from 'firebase-functions/params';
 import { z } from 'zod';
-import { PACKAGE, ROOT } from '../local/toolchain.ts';
+import { PACKAGE, ROOT } from '../local/stack/toolchain.ts';
 import '../src/wiring.ts';
 
 const require = createRequire(import.meta.url);

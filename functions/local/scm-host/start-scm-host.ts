@@ -13,7 +13,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { PATIENT_CONNECTIONS } from '../patient-connections.ts';
+import { PATIENT_CONNECTIONS } from '../stack/patient-connections.ts';
 import { driveHost, type HostDriver } from './drive.ts';
 import { createFaultList, type Fault } from './faults.ts';
 import { createRateLimit } from './rate-limit.ts';

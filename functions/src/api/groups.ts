@@ -3,15 +3,15 @@
  * and the tests; a deployed function imports its own group alone.
  */
 import type { Ports } from '../ports.ts';
-import type { Api } from './app.ts';
-import { createAuthApi } from './auth.ts';
-import { createDocsApi } from './docs.ts';
-import { createIngestApi } from './ingest.ts';
-import { createQueryApi } from './query.ts';
-import { createReposApi } from './repos.ts';
-import { createSupportApi } from './support.ts';
-import { createToolsApi } from './tools.ts';
-import { createWebhookApi } from './webhook.ts';
+import type { Api } from './http/app.ts';
+import { createAuthApi } from './routes/auth.ts';
+import { createDocsApi } from './routes/docs.ts';
+import { createIngestApi } from './routes/ingest.ts';
+import { createQueryApi } from './routes/query.ts';
+import { createReposApi } from './routes/repos.ts';
+import { createSupportApi } from './routes/support.ts';
+import { createToolsApi } from './routes/tools.ts';
+import { createWebhookApi } from './webhook/webhook.ts';
 
 export const GROUPS: Readonly<Record<string, (ports: Ports) => Api>> = {
   auth: createAuthApi,

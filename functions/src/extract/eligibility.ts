@@ -3,8 +3,8 @@
  * bytes: binaries with a source file's name, bundles in one line, files in a language that only a shebang tells.
  */
 import { readGitAttributes, type AttributesFile } from './git-attributes.ts';
-import { baseNameOf } from './file-names.ts';
-import type { LanguageRegistry } from './registry.ts';
+import { baseNameOf } from './compile/file-names.ts';
+import type { LanguageRegistry } from './compile/registry.ts';
 
 export const SKIP_REASONS = {
   language: 'unsupported language',

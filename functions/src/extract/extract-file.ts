@@ -7,14 +7,14 @@
  */
 import type { QueryMatch, Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
-import { FactsAssembly, type SourceFile } from './assemble-facts.ts';
-import { blanked } from './blanks.ts';
-import type { LoadedGrammar } from './grammars.ts';
-import { firstBranches } from './conditions.ts';
-import { isClass, isFunction } from './place-definitions.ts';
-import { Lines } from './scopes.ts';
-import { readIslands, type Islands } from './islands.ts';
-import { errorExtent, errorLines, syntaxProblems } from './syntax-problems.ts';
+import { FactsAssembly, type SourceFile } from './assemble/assemble-facts.ts';
+import { blanked } from './gather/blanks.ts';
+import type { LoadedGrammar } from './compile/grammars.ts';
+import { firstBranches } from './gather/conditions.ts';
+import { isClass, isFunction } from './assemble/place-definitions.ts';
+import { Lines } from './assemble/scopes.ts';
+import { readIslands, type Islands } from './gather/islands.ts';
+import { errorExtent, errorLines, syntaxProblems } from './assemble/syntax-problems.ts';
 
 export interface ExtractBudget {
   /** Milliseconds of CPU time for the parse and for the query, each. */

@@ -1,5 +1,5 @@
 /**
- * What each file's edges rest on, as it is stored: ascending hashes of 32 bits, least byte first, that resolve/trace.ts made.
+ * What each file's edges rest on, as it is stored: ascending hashes of 32 bits, least byte first, that resolve/tracking/trace.ts made.
  * Lists that many files have in common stand once at the repository, by a hash of what they say:
  *
  *     (:FileState {rests: <bytes>, offers: <bytes>, shared: ['0gKpDj1xTq4']})

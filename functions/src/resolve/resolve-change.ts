@@ -14,12 +14,12 @@
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { ManifestFile } from '../model/manifests.ts';
-import { changesAllOf } from './imports/python-modules.ts';
-import { pathKeys } from './path-keys.ts';
-import { buildProgram } from './program.ts';
+import { changesAllOf } from './imports/strategies/python-modules.ts';
+import { pathKeys } from './tracking/path-keys.ts';
+import { buildProgram } from './program/program.ts';
 import { modulesOf, solve } from './resolve.ts';
-import { inOneGo } from './steps.ts';
-import { fileKey, hashOf, Trace, UNSURE } from './trace.ts';
+import { inOneGo } from './tracking/steps.ts';
+import { fileKey, hashOf, Trace, UNSURE } from './tracking/trace.ts';
 
 /** What is known of a file without its facts. */
 export interface FileOutline {

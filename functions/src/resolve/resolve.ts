@@ -8,16 +8,16 @@ import type { FileFacts } from '../model/facts.ts';
 import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
-import { callEdges, demandIterations } from './call-edges.ts';
-import { createClasses } from './classes.ts';
-import { expectBound, expectDeclared } from './expected-types.ts';
-import { createFlow } from './create-flow.ts';
-import { createLinker } from './linker.ts';
-import { symbolIds } from './nodes.ts';
-import { buildProgram, scopeOf } from './program.ts';
-import type { Program, ScopeId, SourceFile } from './program.ts';
-import { inOneGo, type Steps } from './steps.ts';
-import { structureEdges } from './structure-edges.ts';
+import { callEdges, demandIterations } from './edges/call-edges.ts';
+import { createClasses } from './classes/classes.ts';
+import { expectBound, expectDeclared } from './flow/expected-types.ts';
+import { createFlow } from './flow/create-flow.ts';
+import { createLinker } from './names/linker.ts';
+import { symbolIds } from './program/nodes.ts';
+import { buildProgram, scopeOf } from './program/program.ts';
+import type { Program, ScopeId, SourceFile } from './program/program.ts';
+import { inOneGo, type Steps } from './tracking/steps.ts';
+import { structureEdges } from './edges/structure-edges.ts';
 
 export interface Resolution {
   repoId: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { startCutLine } from '../../local/cut-line.ts';
+import { startCutLine } from '../../local/lab/cut-line.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { textAt } from '../../src/graph/row-values.ts';
 import { AppError } from '../../src/model/errors.ts';

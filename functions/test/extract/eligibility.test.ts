@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createEligibility, decode, MAX_FILE_BYTES, SKIP_REASONS } from '../../src/extract/eligibility.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 
 const eligibility = createEligibility(loadRegistry(), [
   { path: '.gitattributes', text: 'gen/** linguist-generated\n' },

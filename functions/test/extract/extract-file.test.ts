@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { extractFile } from '../../src/extract/extract-file.ts';
-import { grammarOf, initialiseParsing } from '../../src/extract/grammars.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { grammarOf, initialiseParsing } from '../../src/extract/compile/grammars.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import type { FileFacts, Value } from '../../src/model/facts.ts';
 
 const registry = loadRegistry();

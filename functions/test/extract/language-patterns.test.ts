@@ -4,9 +4,9 @@
  * time.
  */
 import assert from 'node:assert/strict';
-import { blanked } from '../../src/extract/blanks.ts';
-import { grammarOf } from '../../src/extract/grammars.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { blanked } from '../../src/extract/gather/blanks.ts';
+import { grammarOf } from '../../src/extract/compile/grammars.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 
 const LENGTH = 60_000;

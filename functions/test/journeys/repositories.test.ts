@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import type { App } from 'firebase-admin/app';
-import { PROJECT_ID } from '../../local/emulators.ts';
+import { PROJECT_ID } from '../../local/stack/emulators.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
 import { eventId, eventPath } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';

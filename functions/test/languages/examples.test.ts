@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { initialiseParsing } from '../../src/extract/grammars.ts';
-import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { initialiseParsing } from '../../src/extract/compile/grammars.ts';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import { printFacts } from './print-facts.ts';
 
 const LANGUAGES = new URL('../../languages/', import.meta.url);

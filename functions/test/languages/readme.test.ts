@@ -1,8 +1,8 @@
 /** `languages/README.md` is all that an author of a language has: it must name every word that the engine knows. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { languageSchema } from '../../src/extract/language-schema.ts';
-import { HEADS, PARTS, SETTINGS } from '../../src/extract/vocabulary.ts';
+import { languageSchema } from '../../src/extract/compile/language-schema.ts';
+import { HEADS, PARTS, SETTINGS } from '../../src/extract/compile/vocabulary.ts';
 
 describe('languages/README.md', () => {
   const readme = readFileSync(new URL('../../languages/README.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE } from '../../local/toolchain.ts';
+import { PACKAGE } from '../../local/stack/toolchain.ts';
 
 /** The launcher in a package of its own, whose lock file asks for nothing, so that npm needs no network. */
 describe('the launcher', () => {
@@ -13,7 +13,7 @@ describe('the launcher', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'launcher-test-'));
-    mkdirSync(join(folder, 'local'));
+    mkdirSync(join(folder, 'local', 'cli'), { recursive: true });
     copyFileSync(join(PACKAGE, 'local', 'run.mjs'), join(folder, 'local', 'run.mjs'));
     writeFileSync(join(folder, 'package.json'), '{"name":"x","version":"1.0.0","type":"module"}');
     writeLock({ lockfileVersion: 3, name: 'x', version: '1.0.0' });
@@ -28,7 +28,7 @@ describe('the launcher', () => {
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ requires: true, packages, ...fields }));
   }
   function command(name: string, text: string): void {
-    writeFileSync(join(folder, 'local', `${name}.ts`), text);
+    writeFileSync(join(folder, 'local', 'cli', `${name}.ts`), text);
   }
   function run(...args: string[]) {
     return spawnSync(process.execPath, [join(folder, 'local', 'run.mjs'), ...args], { encoding: 'utf8' });
@@ -98,7 +98,7 @@ describe('the launcher', () => {
   });
 
   it('refuses a command that there is not', () => {
-    for (const name of ['nothing', '../local/echo']) {
+    for (const name of ['nothing', '../cli/echo']) {
       const { status, stderr } = run(name);
       assert.equal(status, 1);
       assert.match(stderr, /Usage/);

@@ -9,8 +9,8 @@
  */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { compare, precision, recall, type Finding } from '../../local/quality/compare.ts';
-import { folderGraph } from '../../local/quality/folder-graph.ts';
+import { compare, precision, recall, type Finding } from '../../local/lab/quality/compare.ts';
+import { folderGraph } from '../../local/lab/quality/folder-graph.ts';
 import { LANGUAGE_NAMES } from '../../src/model/languages.ts';
 import { makeFolder, writeFiles } from '../support/repositories.ts';
 import { programNames, readProgram } from './labelled-programs.ts';

@@ -3,9 +3,9 @@
  * counted, not timed: links between answers, names that a file is said to offer, and looks at what functions take.
  */
 import assert from 'node:assert/strict';
-import { buildProgram } from '../../src/resolve/program.ts';
+import { buildProgram } from '../../src/resolve/program/program.ts';
 import { solve } from '../../src/resolve/resolve.ts';
-import { inOneGo } from '../../src/resolve/steps.ts';
+import { inOneGo } from '../../src/resolve/tracking/steps.ts';
 import { graphOf } from '../support/graph-of.ts';
 
 async function workOf(path: string, text: string): Promise<{ links: number; offers: number; looks: number }> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import { movedLines } from '../../src/resolve/moved-lines.ts';
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { Dependence, ResolvedFile, ResolvedGraph } from '../../src/model/graph.ts';
 import { resolveChange, type FileOutline } from '../../src/resolve/resolve-change.ts';

@@ -8,9 +8,9 @@
  *     await divided.assertWhole('split', id);
  */
 import assert from 'node:assert/strict';
-import { dumpGraph } from '../../local/dump-graph.ts';
-import { runIngestTask } from '../../src/jobs/ingest.ts';
-import { runShardTask } from '../../src/jobs/run-shard.ts';
+import { dumpGraph } from '../../local/lab/dump-graph.ts';
+import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
+import { runShardTask } from '../../src/jobs/ingest/shards/run-shard.ts';
 import type { Ports } from '../../src/ports.ts';
 import { testGraph } from './neo4j.ts';
 import { makeRepository } from './repositories.ts';

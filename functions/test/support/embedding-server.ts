@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
+import { PATIENT_CONNECTIONS } from '../../local/stack/patient-connections.ts';
 
 export interface EmbeddingFault {
   status?: number;

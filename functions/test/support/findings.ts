@@ -1,8 +1,8 @@
 /** Findings for tests that say only what matters to them. */
 import type { SourcedFinding } from '../../src/model/findings.ts';
 import type { TreeEntry } from '../../src/ports.ts';
-import { diffTrees, type DiffSide, type FileDiff } from '../../src/review/diff-trees.ts';
-import { placeFindings, type PlacedFinding, type PlaceRequest } from '../../src/review/place-findings.ts';
+import { diffTrees, type DiffSide, type FileDiff } from '../../src/review/diff/diff-trees.ts';
+import { placeFindings, type PlacedFinding, type PlaceRequest } from '../../src/review/place/place-findings.ts';
 
 export function findingOf(given: Partial<SourcedFinding>): SourcedFinding {
   const line = given.line_start ?? 1;

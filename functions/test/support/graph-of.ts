@@ -5,13 +5,13 @@
  *     graph.calls      ['a.py#m -> a.py#t']
  *     graph.all        ['CALLS a.py#m -> a.py#t', 'DEFINES a.py -> a.py#m', …]
  */
-import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import { packFacts, unpackFacts } from '../../src/graph/facts-codec.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { ManifestFile } from '../../src/model/manifests.ts';
 import type { GraphEdge, GraphNode, ResolvedGraph } from '../../src/model/graph.ts';
-import { nodesOf } from '../../src/resolve/nodes.ts';
+import { nodesOf } from '../../src/resolve/program/nodes.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 
 const REPO = 'o/r';

@@ -1,7 +1,7 @@
 /** Source texts as a repository of the real graph, by the sync that an ingestion runs. */
 import { accessOf } from '../../src/graph/access.ts';
 import { awaitFullText } from '../../src/graph/schema.ts';
-import { syncRepository } from '../../src/jobs/sync.ts';
+import { syncRepository } from '../../src/jobs/sync/sync.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { plainSources, snapshotOf } from './plain-sources.ts';
 

@@ -1,7 +1,7 @@
 /** Texts that each linter has something to say about, and one way to have them linted by the real tools. */
-import { createLinters } from '../../src/adapters/lint.ts';
+import { createLinters } from '../../src/adapters/lint/lint.ts';
 import { DEFAULT_TOOLS, type ToolName, type ToolsConfig } from '../../src/model/tools.ts';
-import { hunksOf } from '../../src/review/hunks.ts';
+import { hunksOf } from '../../src/review/diff/hunks.ts';
 import { lintChanges, type LintedFile, type LintOutcome } from '../../src/review/lint/lint-changes.ts';
 
 export const PYTHON = 'import os\nimport sys\n\n\ndef f(items):\n    return sys.argv is "x"\n';

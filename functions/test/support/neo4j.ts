@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'mocha';
-import { startNeo4j, type Neo4jServer } from '../../local/neo4j.ts';
+import { startNeo4j, type Neo4jServer } from '../../local/stack/neo4j.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { ensureSchema } from '../../src/graph/schema.ts';
 import type { GraphPort } from '../../src/ports.ts';

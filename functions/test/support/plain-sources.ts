@@ -1,8 +1,8 @@
 /** Sources for sync tests: every file in a language of ours, extracted in this thread, with no limits on files. */
-import { createInlineExtractor } from '../../src/extract/inline-extractor.ts';
-import { loadRegistry } from '../../src/extract/registry.ts';
-import { extractedFile } from '../../src/jobs/extracted-file.ts';
-import type { SourceReader } from '../../src/jobs/source-reader.ts';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
+import { extractedFile } from '../../src/jobs/sync/extracted-file.ts';
+import type { SourceReader } from '../../src/jobs/sync/source-reader.ts';
 import type { Snapshot, TreeEntry } from '../../src/ports.ts';
 import { createHash } from 'node:crypto';
 

@@ -8,13 +8,13 @@
  *     review.written().reviewComments
  */
 import { inspect } from 'node:util';
-import { startLlmStandIn } from '../../local/llm-stand-in.ts';
-import type { ChatBody, LlmStandIn, StandInReply } from '../../local/llm-stand-in.ts';
-import { openaiGateway } from '../../src/adapters/gateway.ts';
-import { runIngestTask } from '../../src/jobs/ingest.ts';
-import { runReplyTask } from '../../src/jobs/replies.ts';
-import { runReviewTask } from '../../src/jobs/review-run.ts';
-import type { RunOutcome } from '../../src/jobs/review-run.ts';
+import { startLlmStandIn } from '../../local/demo/llm-stand-in.ts';
+import type { ChatBody, LlmStandIn, StandInReply } from '../../local/demo/llm-stand-in.ts';
+import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
+import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
+import { runReplyTask } from '../../src/jobs/reviews/replies.ts';
+import { runReviewTask } from '../../src/jobs/reviews/tasks.ts';
+import type { RunOutcome } from '../../src/jobs/reviews/tasks.ts';
 import { eventSchema } from '../../src/model/events.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import { issueRecordSchema, pullRequestPath, pullRequestSchema, runPath, runSchema } from '../../src/model/reviews.ts';

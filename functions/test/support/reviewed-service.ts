@@ -3,7 +3,7 @@
  * see. Used by the tests of lists and of figures.
  */
 import assert from 'node:assert/strict';
-import { foldEvent } from '../../src/jobs/fold-event.ts';
+import { foldEvent } from '../../src/analytics/fold-event.ts';
 import { AT, indexedRepository } from './review-history.ts';
 import type { EventOf, TestHistory } from './review-history.ts';
 import { startService } from './service.ts';

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'mocha';
-import { apiClient, type ApiClient } from '../../local/api-client.ts';
-import { startLlmStandIn, type LlmStandIn } from '../../local/llm-stand-in.ts';
+import { apiClient, type ApiClient } from '../../local/cli/api-client.ts';
+import { startLlmStandIn, type LlmStandIn } from '../../local/demo/llm-stand-in.ts';
 import { startScmHost, type ScmHost } from '../../local/scm-host/start-scm-host.ts';
 
 /** The value of a variable that `npm test` sets: BASE_URL, NEO4J_URI, FIREBASE_AUTH_EMULATOR_HOST, SCM_HOST_PORT, … */

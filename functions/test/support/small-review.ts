@@ -1,9 +1,9 @@
 /** A small pull request to review, and how the stand-in answers about it. */
-import type { ChatBody, LlmStandIn, StandInReply } from '../../local/llm-stand-in.ts';
-import { openaiGateway } from '../../src/adapters/gateway.ts';
+import type { ChatBody, LlmStandIn, StandInReply } from '../../local/demo/llm-stand-in.ts';
+import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import type { Finding } from '../../src/model/findings.ts';
-import { type AgentOutcome, reviewWithModels, type ReviewRequest } from '../../src/review/agent.ts';
-import type { ReviewMaterial } from '../../src/review/prompts-material.ts';
+import { type AgentOutcome, reviewWithModels, type ReviewRequest } from '../../src/review/agent/agent.ts';
+import type { ReviewMaterial } from '../../src/review/agent/prompts-material.ts';
 
 export const MATERIAL: ReviewMaterial = {
   repoId: 'ada/shop',

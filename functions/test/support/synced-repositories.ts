@@ -1,9 +1,9 @@
 /** Repositories of a suite's own in the real graph, made from texts, which go when its tests are done. */
 import assert from 'node:assert/strict';
-import { dumpGraph } from '../../local/dump-graph.ts';
+import { dumpGraph } from '../../local/lab/dump-graph.ts';
 import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
-import { syncRepository, type SyncOptions, type SyncResult } from '../../src/jobs/sync.ts';
+import { syncRepository, type SyncOptions, type SyncResult } from '../../src/jobs/sync/sync.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import type { FileTexts } from './edited-repository.ts';
 import { testRepoId } from './neo4j.ts';

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PATIENT_CONNECTIONS } from '../../local/patient-connections.ts';
+import { PATIENT_CONNECTIONS } from '../../local/stack/patient-connections.ts';
 
 export interface StoredTask {
   name: string;

@@ -5,7 +5,7 @@
  * fast either process is; at the end, how the task ended.
  */
 import { createInterface } from 'node:readline';
-import { runIngestTask } from '../../src/jobs/ingest.ts';
+import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { livePorts } from '../../src/wiring.ts';
 

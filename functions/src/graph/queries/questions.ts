@@ -1,6 +1,6 @@
 /**
  * Every question that needs nothing but the graph, for whoever takes them all: the review agent has them as tools. The
- * endpoints say for each where it is asked (api/query.ts).
+ * endpoints say for each where it is asked (api/routes/query.ts).
  */
 import { changeImpact } from './change-impact.ts';
 import { classHierarchy } from './class-hierarchy.ts';

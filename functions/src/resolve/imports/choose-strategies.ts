@@ -1,7 +1,7 @@
 /** Which strategy finds what a file imports: the one that its language names, made once for all files that have it. */
 import type { ManifestFile } from '../../model/manifests.ts';
-import { append } from '../append.ts';
-import type { Program, SourceFile } from '../program.ts';
+import { append } from '../program/append.ts';
+import type { Program, SourceFile } from '../program/program.ts';
 import type { ImportStrategy } from './import-strategy.ts';
 import { IMPORT_STRATEGIES } from './import-strategies.ts';
 

@@ -1,17 +1,17 @@
 /** The import strategies by the name that `language.json` gives (`"imports": { "strategy": "python-modules" }`). */
 import type { MakeImportStrategy } from './import-strategy.ts';
-import { bashSource } from './bash-source.ts';
-import { cIncludes } from './c-includes.ts';
-import { declaredModules } from './declared-modules.ts';
-import { packageNames } from './package-names.ts';
-import { phpPsr4 } from './php-psr4.ts';
-import { rubyRequires } from './ruby-requires.ts';
-import { rustModules } from './rust-modules.ts';
-import { swiftModules } from './swift-modules.ts';
-import { goPackages } from './go-packages.ts';
-import { luaRequire } from './lua-require.ts';
-import { nodeModules } from './node-modules.ts';
-import { pythonModules } from './python-modules.ts';
+import { bashSource } from './strategies/bash-source.ts';
+import { cIncludes } from './strategies/c-includes.ts';
+import { declaredModules } from './strategies/declared-modules.ts';
+import { packageNames } from './manifests/package-names.ts';
+import { phpPsr4 } from './strategies/php-psr4.ts';
+import { rubyRequires } from './strategies/ruby-requires.ts';
+import { rustModules } from './strategies/rust-modules.ts';
+import { swiftModules } from './strategies/swift-modules.ts';
+import { goPackages } from './strategies/go-packages.ts';
+import { luaRequire } from './strategies/lua-require.ts';
+import { nodeModules } from './strategies/node-modules.ts';
+import { pythonModules } from './strategies/python-modules.ts';
 
 export const IMPORT_STRATEGIES: Readonly<Record<string, MakeImportStrategy>> = {
   'bash-source': bashSource,

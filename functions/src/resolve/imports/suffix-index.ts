@@ -2,9 +2,9 @@
  * Files by the end of their path, for languages that look files up below folders which only the running program knows:
  * `a/b.lua` may be src/a/b.lua. Of several, the one that shares most of its path with the asking file is meant.
  */
-import { append } from '../append.ts';
-import { baseKey } from '../path-keys.ts';
-import type { Program, SourceFile } from '../program.ts';
+import { append } from '../program/append.ts';
+import { baseKey } from '../tracking/path-keys.ts';
+import type { Program, SourceFile } from '../program/program.ts';
 
 export class SuffixIndex {
   /** By base name: whole tails would cost a table entry per folder of each file. */

@@ -7,7 +7,7 @@ import { SEVERITIES } from '../../model/reviews.ts';
 import { TOOL_NAMES, type ToolName, type ToolsConfig } from '../../model/tools.ts';
 import type { LintDiagnostic, LintReport } from '../../model/lint.ts';
 import type { LinterPort } from '../../ports.ts';
-import type { Hunk } from '../hunks.ts';
+import type { Hunk } from '../diff/hunks.ts';
 import { configGroups } from './config-groups.ts';
 import { joinRepeats } from './join-repeats.ts';
 import type { LintOptions, ReadHead } from './options.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { openaiGateway } from '../../../src/adapters/gateway.ts';
+import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
 import { accessOf, PUBLIC_ACCESS, scopeOf } from '../../../src/graph/access.ts';
 import { semanticSearch } from '../../../src/graph/queries/semantic-search.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
-import { embedNodes } from '../../../src/jobs/embed.ts';
+import { embedNodes } from '../../../src/jobs/ingest/embed.ts';
 import type { GatewayPort, GraphPort } from '../../../src/ports.ts';
 import { embeddingOf, startEmbeddingServer, type EmbeddingServer } from '../../support/embedding-server.ts';
 import { writePlain, type PlainFile } from '../../support/graph-rows.ts';

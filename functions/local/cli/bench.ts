@@ -1,0 +1,274 @@
+/**
+ * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]`:
+ * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least
+ * in the same run, since wall time says little on a machine that others use. Ingestion and growth run the built product, as deployed; so do
+ * the limits they are compared with.
+ *
+ *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
+ *     growth          the first repository 1, 4 and 16 times over
+ *     cold-start      a fresh process of each HTTPS function, until its first answer
+ *     documents       endpoints of repositories, tools and support beside 10,000 pull requests; only when it is named
+ *     queries         each question over HTTP on a graph of all repositories given, beside its bare statements, in
+ *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
+ *     webhook         50 deliveries a second for 20 s; only when it is named
+ *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
+ *                     it is named
+ *
+ * Neo4j is the one that NEO4J_URI names, else one started for this run and thrown away.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './bench-arguments.ts';
+import { measureColdStarts } from '../lab/bench/cold-start.ts';
+import { measureDocuments } from '../lab/bench/documents.ts';
+import { measureGrowth } from '../lab/bench/growth.ts';
+import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from '../lab/bench/ingestion.ts';
+import { measurePeers } from '../lab/bench/peers.ts';
+import type { Percentiles } from '../lab/bench/queries.ts';
+import type { FindingFigures } from '../lab/bench/query-finding.ts';
+import { measureQueries } from '../lab/bench/query-section.ts';
+import { buildProduct } from '../build/build-product.ts';
+import { endWithReason, typedIn } from './command-line.ts';
+import { startEmulators } from '../stack/emulators.ts';
+import { startNeo4j } from '../stack/neo4j.ts';
+import { PACKAGE, ROOT } from '../stack/toolchain.ts';
+
+/** Sections that write into a graph. */
+const NEEDS_NEO4J: readonly Section[] = ['ingestion', 'growth', 'queries', 'review'];
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** `/src/thing/.git`, `/src/thing.git`, `/src/owner+thing/repo` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
+function nameOf(folder: string): string {
+  const last = basename(folder);
+  const name = /^(\.git|repo|[0-9a-f]{16,})$/.test(last) ? basename(dirname(folder)) : basename(folder, '.git');
+  return name.replace(/[^\w.-]/g, '-');
+}
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => (row[at] ?? '').length)));
+  const line = (row: string[]) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  return [line(head), ...rows.map(line)].join('\n');
+}
+
+const seconds = (value: number | undefined): string => (value === undefined ? '?' : value.toFixed(2));
+const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whole).toFixed(2) : '?');
+const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
+
+function ingestionRows(name: string, figures: IngestionFigures): string[][] {
+  const { clean, unchanged, firstChange, oneFile, blankLine, warm, insert } = figures;
+  const megabytes = figures.bytes / 1e6;
+  const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
+  return [
+    ['repository', name],
+    ['files, lines, MB', `${clean.files}, ${clean.lines}, ${megabytes.toFixed(1)}`],
+    ['reading the files, CPU-s', seconds(figures.readCpu)],
+    ['bare parse, CPU-s', seconds(figures.parseCpu)],
+    [
+      `bare insert (${insert.nodes} nodes, ${insert.edges} edges), CPU-s`,
+      `${seconds(insert.ourCpu)} + ${seconds(insert.serverCpu)}`,
+    ],
+    ['ingestion, CPU-s ours + Neo4j', `${seconds(clean.ourCpu)} + ${seconds(clean.serverCpu)}`],
+    ['  ours / bare parse', ratio(clean.ourCpu, figures.parseCpu)],
+    ['  all / (bare parse + bare insert)', ratio(total(clean), figures.parseCpu + insertCpu)],
+    [
+      '  wall s; files/s; MB/s',
+      `${seconds(clean.wall)}; ${(clean.files / clean.wall).toFixed(0)}; ${(megabytes / clean.wall).toFixed(2)}`,
+    ],
+    [
+      '  phases, ms',
+      Object.entries(clean.phases)
+        .map(([phase, ms]) => `${phase} ${ms}`)
+        .join(', '),
+    ],
+    ['  peak memory of our process, MB', String(clean.peakMb)],
+    ['nothing changed, CPU-s ours + Neo4j', `${seconds(unchanged.ourCpu)} + ${seconds(unchanged.serverCpu)}`],
+    [
+      `a function more in one file (${oneFile.reused} reused), CPU-s; wall s`,
+      `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}; ${seconds(oneFile.wall)}`,
+    ],
+    [
+      '  the change before it, with planning, CPU-s',
+      `${seconds(firstChange.ourCpu)} + ${seconds(firstChange.serverCpu)}`,
+    ],
+    [
+      '  the same in a process that has worked before',
+      `${seconds(warm.ourCpu)} + ${seconds(warm.serverCpu)}; ${seconds(warm.wall)}`,
+    ],
+    [
+      'a blank line more in one file, CPU-s; wall s',
+      `${seconds(blankLine.ourCpu)} + ${seconds(blankLine.serverCpu)}; ${seconds(blankLine.wall)}`,
+    ],
+  ];
+}
+
+async function benchIngestion(server: Server, { repositories, peers }: BenchArguments): Promise<void> {
+  for (const repository of repositories) {
+    const name = nameOf(repository);
+    const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
+    console.log(`\n${table(['ingestion', ''], ingestionRows(name, figures))}`);
+    if (!peers) continue;
+    say(`${name}: peers`);
+    const rows = (await measurePeers(server, repository)).map((peer) => [
+      peer.name,
+      peer.failed ?? seconds(peer.cpuSeconds),
+      seconds(peer.wallSeconds),
+      peer.cpuSeconds === undefined ? '?' : ratio(peer.cpuSeconds, total(figures.clean)),
+    ]);
+    if (rows.length === 0) say('none of them is installed');
+    else console.log(`\n${table(['peer', 'CPU-s', 'wall s', 'of ours'], rows)}`);
+  }
+}
+
+async function benchGrowth(server: Server, repository: string): Promise<void> {
+  say('growth');
+  const rows = (await measureGrowth(server, repository, nameOf(repository))).map(({ times, run }) => [
+    `${times}x`,
+    String(run.files),
+    seconds(total(run)),
+    ((1000 * total(run)) / run.files).toFixed(1),
+    ((1000 * run.ourCpu) / run.files).toFixed(1),
+    String(run.peakMb),
+  ]);
+  console.log(`\n${table(['growth', 'files', 'CPU-s', 'ms/file', 'ours ms/file', 'peak MB'], rows)}`);
+}
+
+async function benchColdStarts(): Promise<void> {
+  say('cold starts');
+  const rows = (await measureColdStarts()).map(({ name, cpuSeconds, wallSeconds, megabytes, status }) => [
+    name,
+    String(Math.round(1000 * cpuSeconds)),
+    String(Math.round(1000 * wallSeconds)),
+    String(megabytes),
+    String(status),
+  ]);
+  console.log(`\n${table(['cold start of', 'CPU ms', 'wall ms', 'MB', 'HTTP'], rows)}`);
+}
+
+/** Runs `work` with emulators that nothing else uses. */
+async function withEmulators(work: () => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-'));
+  const emulators = await startEmulators({ only: ['auth', 'firestore'], folder, log: say });
+  try {
+    // Google's SDK would look for a cloud machine's metadata, and warn of a network without any.
+    Object.assign(process.env, emulators.env, { METADATA_SERVER_DETECTION: 'none' });
+    await work();
+  } finally {
+    await emulators.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchDocuments(): Promise<void> {
+  await withEmulators(async () => {
+    const { documents, endpoints } = await measureDocuments(join(ROOT, 'emulator-data', 'seed'), say);
+    const rows = endpoints.map(({ endpoint, p50, p95, ownP95 }) => [
+      endpoint,
+      p50.toFixed(1),
+      p95.toFixed(1),
+      ownP95.toFixed(1),
+    ]);
+    console.log(`\n${table([`warm, beside ${documents} documents`, 'p50 ms', 'p95 ms', 'own p95 ms'], rows)}`);
+  });
+}
+
+async function benchWebhook(): Promise<void> {
+  await withEmulators(async () => {
+    const { measureWebhook } = await import('../lab/bench/webhook.ts');
+    const { perSecond, deliveries, p50, p95, p99, longest, cpu, failed, lost } = await measureWebhook(50, 20);
+    const row = [`${deliveries} at ${perSecond}/s`, p50, p95, p99, longest, cpu, failed, lost].map(String);
+    const head = ['webhook deliveries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest', 'CPU ms each', 'failed', 'lost'];
+    console.log(`\n${table(head, [row])}`);
+  });
+}
+
+async function benchReview(server: Server, { repositories }: BenchArguments): Promise<void> {
+  const { measureReview } = await import('../lab/bench/review.ts');
+  const rows: string[][] = [];
+  for (const repository of repositories) {
+    const name = nameOf(repository);
+    const { commits, files, skipped, lines, contextItems, findings, ms, cpu } = await measureReview(
+      server.uri,
+      repository,
+      name,
+      say,
+    );
+    const steps = ['diff', 'context', 'lint', 'place', 'draft'].map((step) => String(ms[step] ?? '?'));
+    rows.push([name, ...[commits, files, skipped, lines, contextItems, findings].map(String), ...steps, seconds(cpu)]);
+  }
+  const figures = ['commits', 'files', 'skipped', 'lines', 'context', 'findings'];
+  const steps = ['diff ms', 'context ms', 'lint ms', 'place ms', 'draft ms', 'our CPU-s'];
+  console.log(`\n${table(['review without a model', ...figures, ...steps], rows)}`);
+}
+
+async function benchQueries(server: Server, { repositories, inputs }: BenchArguments): Promise<void> {
+  const folders = Object.fromEntries(repositories.map((folder) => [nameOf(folder), folder]));
+  if (Object.keys(folders).length < repositories.length) throw new Error('Two of the repositories have one name');
+  await withEmulators(async () => {
+    const figures = await measureQueries({ server, folders, count: inputs, say });
+    const { repoId, nodes } = figures.embedded;
+    const ms = ({ p50, p95 }: Percentiles) => [p50.toFixed(1), p95.toFixed(1)];
+    const rows = figures.questions.map(({ question, inputs: asked, served, withoutEmulators, bare }) => [
+      question,
+      String(asked),
+      ...ms(served),
+      ...ms(withoutEmulators),
+      ...ms(bare),
+    ]);
+    const title = `queries of ${figures.repositories.length} repositories, ${figures.lines} lines`;
+    const head = [title, 'inputs', 'p50 ms', 'p95 ms', 'own p50', 'own p95', 'bare p50', 'bare p95'];
+    console.log(`\n${table(head, rows)}`);
+    console.log('own: without the time in which emulators or the stand-in model answered; bare: the statements alone');
+    console.log(
+      `semantic_search: ${nodes} nodes of ${repoId} have vectors of local/demo/llm-stand-in.ts, which counts words`,
+    );
+    console.log(`\n${table(['finding', ''], findingRows(figures.finding))}`);
+    for (const miss of figures.finding.misses) say(miss.slice(0, 200));
+  });
+}
+
+function findingRows(finding: FindingFigures): string[][] {
+  const { names, exactFirst, parts, partsInTen, partsCrowded, literals, literalsEqual, literalsCut } = finding;
+  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
+  return [
+    ['names whose search begins with their definition', share(exactFirst, names)],
+    ['symbols among the first ten for two words of their name', share(partsInTen, parts)],
+    ['  not so, since ten others have the same words', String(partsCrowded)],
+    ['literals whose lines are those of git grep -F', share(literalsEqual, literals)],
+    ['  of which too many to list', String(literalsCut)],
+  ];
+}
+
+async function bench(given: BenchArguments): Promise<void> {
+  const wants = (section: Section): boolean => given.only === undefined || given.only === section;
+  if (wants('cold-start')) await benchColdStarts();
+  if (given.only === 'documents') await benchDocuments();
+  if (given.only === 'webhook') await benchWebhook();
+  const [first] = given.repositories;
+  if (first === undefined || !NEEDS_NEO4J.some(wants)) return;
+  const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
+  const server = await startNeo4j({ home, log: say, heapMb: 1024 });
+  try {
+    // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
+    if (given.only !== 'queries' && given.only !== 'review') {
+      await buildProduct(say);
+      say('warming the server up');
+      await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
+    }
+    if (given.only === 'queries') await benchQueries(server, given);
+    if (given.only === 'review') await benchReview(server, given);
+    if (wants('ingestion')) await benchIngestion(server, given);
+    if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+try {
+  await bench(readBenchArguments(process.argv.slice(2), typedIn()));
+} catch (error) {
+  endWithReason(error, BENCH_USAGE);
+}

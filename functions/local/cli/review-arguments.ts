@@ -1,0 +1,156 @@
+/**
+ * What was typed behind `npm run review`, and what it names: two commits of a repository and a file of findings. Whoever
+ * mistypes reads which word is wrong and what to give in its place; nothing is started before all of it is right.
+ *
+ *   ['../engine', 'main', 'topic', '--findings', 'f.json', '--json']
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { findingSchema, type SourcedFinding } from '../../src/model/findings.ts';
+import { counted } from '../../src/review/draft/counted.ts';
+import { parseWords, WrongArguments } from './command-line.ts';
+import { git } from '../scm-host/git-command.ts';
+import { missingGit } from './missing-git.ts';
+
+export const REVIEW_USAGE =
+  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--json]';
+
+export interface ReviewArguments {
+  folder: string;
+  base: string;
+  head: string;
+  findings: string | undefined;
+  /** What the graph calls the repository; by default `review/<name of its folder>`. */
+  repoId: string | undefined;
+  json: boolean;
+}
+
+/** Paths become absolute. Throws WrongArguments. */
+export function readReviewArguments(args: readonly string[], workingDir: string): ReviewArguments {
+  const { positionals: words, values } = parseWords({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, findings: { type: 'string' }, repo: { type: 'string' } },
+  });
+  const [folder, base, head, more] = words;
+  if (folder === undefined || base === undefined || head === undefined)
+    throw new WrongArguments(
+      `A git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
+    );
+  if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
+  const { json, repo: repoId, findings } = values;
+  if (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))
+    throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
+  return {
+    folder: resolve(workingDir, folder),
+    base,
+    head,
+    json,
+    repoId,
+    findings: findings === undefined ? undefined : resolve(workingDir, findings),
+  };
+}
+
+export interface ReviewedCommits {
+  /** The folder that holds the repository's objects: `/src/engine/.git`, `/srv/engine.git`. */
+  gitDir: string;
+  /** The merge base, as a platform compares. */
+  base: string;
+  head: string;
+}
+
+/** Full ids of what two revisions name. Throws a sentence about the folder or the revision that is wrong. */
+export async function commitsToReview({ folder, base, head }: ReviewArguments): Promise<ReviewedCommits> {
+  const gitDir = await gitDirOf(folder);
+  const to = await commitOf(folder, head);
+  const from = await commitOf(folder, base);
+  // Unrelated histories have no merge base: then it is the base itself that head is compared with.
+  const common = await gitIn(folder, 'merge-base', from, to).catch(() => from);
+  return { gitDir, base: common, head: to };
+}
+
+/** `/src/thing/.git` and `/src/thing.git` are `review/thing`. */
+export function repoIdOfGitDir(gitDir: string): string {
+  const name = basename(gitDir) === '.git' ? basename(dirname(gitDir)) : basename(gitDir, '.git');
+  return `review/${name.replace(/[^\w.-]/g, '-') || 'repository'}`;
+}
+
+/** Who owns the folder does not matter for reading it: nothing of the repository is run. */
+async function gitIn(folder: string, ...args: string[]): Promise<string> {
+  return (await git(['-c', 'safe.directory=*', '-C', folder, ...args])).toString().trim();
+}
+
+async function gitDirOf(folder: string): Promise<string> {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) throw new Error(`There is no folder ${folder}.`);
+  if (!stats.isDirectory()) throw new Error(`${folder} is not a folder: give that of a git repository.`);
+  try {
+    return await gitIn(folder, 'rev-parse', '--path-format=absolute', '--git-common-dir');
+  } catch (error) {
+    throw (
+      missingGit(error) ??
+      new Error(`${folder} is not a git repository: give a clone's folder, or a bare repository's.`)
+    );
+  }
+}
+
+async function commitOf(folder: string, revision: string): Promise<string> {
+  const named = await gitIn(
+    folder,
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ).catch(() => undefined);
+  if (named !== undefined && named !== '') return named;
+  const shallow = (await gitIn(folder, 'rev-parse', '--is-shallow-repository').catch(() => '')) === 'true';
+  throw new Error(
+    `${folder} has no commit "${revision}": ${
+      shallow
+        ? 'the clone is shallow, so fetch its history first (git fetch --unshallow)'
+        : 'see git log --oneline --all, or fetch it first'
+    }.`,
+  );
+}
+
+const findingsFileSchema = z.array(
+  findingSchema.extend({
+    side: findingSchema.shape.side.default('RIGHT'),
+    suggestion: findingSchema.shape.suggestion.default(null),
+  }),
+);
+const FORMAT =
+  'a list, [{ path, side, line_start, line_end, quote, title, description, suggestion, confidence, category, severity }]';
+/** A file that is wrong in one way is often wrong in it everywhere. */
+const SHOWN_PROBLEMS = 10;
+
+/** Throws a sentence, and for findings that are no findings a line each, by their place in the file (from 1). */
+export function readFindings(path: string): SourcedFinding[] {
+  const parsed = findingsFileSchema.safeParse(parseFile(path));
+  if (parsed.success) return parsed.data.map((finding) => ({ ...finding, source: 'agent', rule: null }));
+  const problems = parsed.error.issues.map(({ path: [at, ...field], message }) =>
+    typeof at === 'number' ? `  finding ${[at + 1, ...field].join(', ')}: ${message}` : `  ${message}`,
+  );
+  const more = problems.length - SHOWN_PROBLEMS;
+  const shown = [...problems.slice(0, SHOWN_PROBLEMS), ...(more > 0 ? [`  and ${more} more`] : [])];
+  throw new Error([`${path} has to hold ${FORMAT}:`, ...shown].join('\n'));
+}
+
+function parseFile(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file ${path}: --findings names one with ${FORMAT}.`);
+    if (code === 'EISDIR') throw new Error(`${path} is a folder: --findings names a file with ${FORMAT}.`);
+    throw new Error(`${path} cannot be read (${code ?? 'no reason given'}): --findings needs a readable file.`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new Error(`${path} is not JSON (${(error as Error).message}): it has to hold ${FORMAT}.`);
+  }
+}

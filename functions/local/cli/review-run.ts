@@ -1,0 +1,229 @@
+/** The steps behind `npm run review`: those of a review run (jobs/reviews/review-pull-request.ts), without a host and a store. */
+import { join } from 'node:path';
+import { openCommit } from '../../src/adapters/git/git-local.ts';
+import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
+import { createLinters } from '../../src/adapters/lint/lint.ts';
+import { createGraph } from '../../src/adapters/neo4j.ts';
+import { askModel, contextOf, lintChange, nobodyAsked, type Asked, type Question } from '../../src/jobs/reviews/ask.ts';
+import { changeBetween, type Change, type Pins } from '../../src/jobs/reviews/gather.ts';
+import { createReviewParser } from '../../src/jobs/reviews/parsing.ts';
+import { draftOf, placeInDiff } from '../../src/jobs/reviews/place.ts';
+import type { SourcedFinding } from '../../src/model/findings.ts';
+import { DEFAULT_TOOLS } from '../../src/model/tools.ts';
+import type { GraphPort, Snapshot } from '../../src/ports.ts';
+import type { SkippedFile } from '../../src/review/diff/changed-files.ts';
+import type { ContextPack } from '../../src/review/context/context.ts';
+import type { CoverageLedger } from '../../src/review/draft/coverage-ledger.ts';
+import type { ReviewDraft } from '../../src/review/draft/draft-review.ts';
+import type { DraftComment } from '../../src/review/draft/comments.ts';
+import type { LintSummary } from '../../src/review/lint/lint-changes.ts';
+import type { PlacedFinding } from '../../src/review/place/place-findings.ts';
+import { indexSnapshot } from '../lab/index-snapshot.ts';
+import { startNeo4j } from '../stack/neo4j.ts';
+import { ROOT } from '../stack/toolchain.ts';
+
+export interface LocalReviewRequest {
+  folder: string;
+  repoId: string;
+  /** Full ids; base is the merge base. */
+  base: string;
+  head: string;
+  /** In place of a model's. */
+  findings: SourcedFinding[] | undefined;
+  note(line: string): void;
+}
+
+export interface LocalReview {
+  base: string;
+  head: string;
+  files: {
+    path: string;
+    old_path: string | null;
+    status: string;
+    additions: number;
+    deletions: number;
+    hunks: number;
+    shown_hunks: number;
+    risk: number;
+  }[];
+  skipped: SkippedFile[];
+  lint: LintSummary[];
+  context: ContextPack;
+  /** Who gave the findings: a model, the findings file, or nobody. */
+  asked: string;
+  /** Why it was nobody; null when somebody was asked. */
+  not_asked: string | null;
+  placements: (Omit<PlacedFinding, 'finding'> & {
+    title: string;
+    /** The linter's; null for other findings. */
+    rule: string | null;
+    stated: { path: string; side: string; line_start: number; line_end: number };
+  })[];
+  merged: number;
+  payload: {
+    walkthrough: string;
+    review: { commit_id: string; event: 'COMMENT'; body: string; comments: DraftComment[] } | null;
+  };
+  ledger: CoverageLedger;
+  ms: Record<string, number>;
+}
+
+const NOBODY = 'nobody';
+const NO_MODEL = 'no model is configured (GATEWAY_API_KEY), and no --findings were given';
+
+export async function reviewLocally(request: LocalReviewRequest): Promise<LocalReview> {
+  const base = openCommit(request.folder, request.base);
+  const head = openCommit(request.folder, request.head);
+  const server = await startNeo4j({ home: join(ROOT, 'emulator-data', 'local', 'neo4j'), log: request.note });
+  const graph = createGraph({
+    uri: server.uri,
+    username: process.env['NEO4J_USERNAME'] ?? 'neo4j',
+    password: process.env['NEO4J_PASSWORD'] ?? '',
+  });
+  try {
+    return await review(request, base, head, graph);
+  } finally {
+    await graph.close();
+    await server.stop();
+    await base.close();
+    await head.close();
+  }
+}
+
+async function review(
+  request: LocalReviewRequest,
+  base: Snapshot,
+  head: Snapshot,
+  graph: GraphPort,
+): Promise<LocalReview> {
+  const { repoId } = request;
+  const clock = createClock();
+  const change = await changeBetween(base, head);
+  clock.lap('diff');
+  await indexSnapshot(base, repoId, graph);
+  clock.lap('index');
+  const [owner = '', name = ''] = repoId.split('/');
+  const repository = { owner, repo_name: name, private: false };
+  const run = { run_number: 1, pr_number: 1, command: 'full_review', mode: 'normal' } as const;
+  const gathered = { ...change, pins: pinsOf(request) };
+  const parser = createReviewParser(repoId);
+  try {
+    const context = await contextOf({ graph }, repository, gathered, parser);
+    clock.lap('context');
+    const { linted, summaries } = await lintChange(createLinters(), change, DEFAULT_TOOLS);
+    clock.lap('lint');
+    const question = { run, repository, gathered, context, linted, earlier: [], lastTry: true };
+    const { asked, by } = await findingsFor(request, graph, question);
+    clock.lap('ask');
+    const placement = await placeInDiff({ graph }, repository, change, parser, [...linted.findings, ...asked.findings]);
+    clock.lap('place');
+    const common = { posted: new Set<string>(), rejected: new Set<string>(), secrets: [gatewayKey()] };
+    const draft = draftOf({ run, gathered, context, linted, asked, placement, ...common });
+    clock.lap('draft');
+    return {
+      base: request.base,
+      head: request.head,
+      files: filesOf(change),
+      skipped: change.selected.skipped,
+      lint: summaries,
+      context,
+      asked: by,
+      not_asked: by === NOBODY ? (asked.incomplete[0] ?? 'no file to review') : null,
+      placements: placement.findings.map(({ finding, ...where }) => {
+        const { path, side, line_start, line_end, title, rule } = finding;
+        return { ...where, title, rule, stated: { path, side, line_start, line_end } };
+      }),
+      merged: placement.merged,
+      payload: payloadOf(request.head, draft),
+      ledger: draft.ledger,
+      ms: clock.laps,
+    };
+  } finally {
+    await parser.close();
+  }
+}
+
+/** As a pull request's would be, which there is none of. */
+function pinsOf({ base, head }: LocalReviewRequest): Pins {
+  const title = `Changes up to ${head.slice(0, 12)}`;
+  return { head, base, previous: null, title, body: '', author: 'local', notes: [] };
+}
+
+/** The findings of the file that was given, else of the model, else none; `by` says whose they are. */
+async function findingsFor(
+  { findings }: LocalReviewRequest,
+  graph: GraphPort,
+  question: Omit<Question, 'signal'>,
+): Promise<{ asked: Asked; by: string }> {
+  if (findings !== undefined) return { asked: { ...nobodyAsked(''), findings }, by: 'the findings file' };
+  if (gatewayKey() === '') return { asked: nobodyAsked(NO_MODEL), by: NOBODY };
+  const asked = await askModel(askPorts(graph), { ...question, signal: new AbortController().signal });
+  return { asked, by: asked.asked ? `the model ${asked.usage.model ?? ''}` : NOBODY };
+}
+
+function filesOf({ patches, selected }: Change): LocalReview['files'] {
+  const shown = new Map(patches.map((patch) => [patch.path, patch.shownHunks]));
+  return selected.reviewed.map(({ diff, hunks, risk }) => ({
+    path: diff.path,
+    old_path: diff.oldPath,
+    status: diff.status,
+    additions: diff.additions,
+    deletions: diff.deletions,
+    hunks: hunks.length,
+    shown_hunks: shown.get(diff.path) ?? 0,
+    risk: Math.round(risk * 10) / 10,
+  }));
+}
+
+function payloadOf(commit: string, { walkthrough, body, comments }: ReviewDraft): LocalReview['payload'] {
+  const review = comments.length === 0 ? null : { commit_id: commit, event: 'COMMENT' as const, body, comments };
+  return { walkthrough, review };
+}
+
+/** A variable that is set to nothing is not given. */
+function given(name: string, standard: string): string {
+  const value = process.env[name] ?? '';
+  return value === '' ? standard : value;
+}
+
+function gatewayKey(): string {
+  return given('GATEWAY_API_KEY', '');
+}
+
+function toolRounds(): number {
+  const rounds = Number(given('MAX_TOOL_ROUNDS', '8'));
+  if (!Number.isInteger(rounds) || rounds < 0) throw new Error('MAX_TOOL_ROUNDS has to be a whole number, 0 or more.');
+  return rounds;
+}
+
+/** The gateway that the environment names. */
+function askPorts(graph: GraphPort): Parameters<typeof askModel>[0] {
+  const reviewModel = given('REVIEW_MODEL', 'gpt-5-mini');
+  return {
+    graph,
+    gateway: openaiGateway({
+      apiKey: gatewayKey(),
+      baseUrl: given('GATEWAY_BASE_URL', 'https://api.openai.com/v1'),
+      embeddingModel: given('EMBEDDING_MODEL', 'text-embedding-3-small'),
+    }),
+    settings: {
+      gatewayConfigured: true,
+      reviewModel,
+      synthesisModel: given('SYNTHESIS_MODEL', reviewModel),
+      maxToolRounds: toolRounds(),
+    },
+  };
+}
+
+function createClock() {
+  const laps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    laps,
+    lap(name: string) {
+      const now = performance.now();
+      laps[name] = Math.round(now - last);
+      last = now;
+    },
+  };
+}

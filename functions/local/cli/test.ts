@@ -1,0 +1,108 @@
+/**
+ * `npm test [-- <pattern>]`: type check, lint, format, then the tests: those that need nothing, those on the real Neo4j
+ * and the emulators, and the journeys through the whole service. Every service is started once, on free ports with data
+ * in a temporary folder, so the suite runs beside `npm start`. A pattern runs the test files whose path contains it (or,
+ * when none does, the tests whose title does) with only the services these need.
+ *
+ * The last line is `N passed, N failed`; the exit status is 0 only when nothing failed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCheck, type Counts } from '../test-run/run-check.ts';
+import { runMocha } from '../test-run/run-mocha.ts';
+import { killChildren } from '../stack/processes.ts';
+import { freePort } from '../stack/ports.ts';
+import { anyPorts, startStack, type Stack } from '../stack/stack.ts';
+import { startServices } from '../test-run/test-services.ts';
+import { testGroups, type TestGroups } from '../test-run/test-groups.ts';
+import { toolchainFolder } from '../stack/toolchain.ts';
+
+interface Running {
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const say = (line: string): void => {
+  console.log(line);
+};
+const total: Counts = { passed: 0, failed: 0, failures: '' };
+const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-test-'));
+let starting: Promise<Running> | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    killChildren('SIGTERM');
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  });
+}
+
+const pattern = process.argv[2];
+const groups = testGroups(pattern);
+try {
+  // Meanwhile the checks run on the other core.
+  starting = startWhatIsNeeded(groups);
+  starting?.catch(() => undefined); // Told when it is awaited.
+  if (pattern === undefined) {
+    const cache = toolchainFolder();
+    add(
+      await runCheck('type check', 'typescript/bin/tsc', [
+        '-p',
+        '.',
+        '--incremental',
+        '--tsBuildInfoFile',
+        join(cache, 'types.tsbuildinfo'),
+      ]),
+    );
+    add(await runCheck('lint', 'eslint/bin/eslint.js', ['.', '--cache', '--cache-location', join(cache, 'eslint')]));
+    add(
+      await runCheck('format', 'prettier/bin/prettier.cjs', [
+        '--check',
+        '.',
+        '--log-level',
+        'warn',
+        '--cache',
+        '--cache-location',
+        join(cache, 'prettier'),
+      ]),
+    );
+  }
+  const grep = groups.grep;
+  if (groups.plain.length > 0) add(await runMocha('tests that need no service', groups.plain, {}, grep));
+  const running = await starting;
+  if (groups.services.length > 0)
+    add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep, true));
+  if (groups.journeys.length > 0)
+    add(await runMocha('journeys through the whole service', groups.journeys, running?.env ?? {}, grep));
+  if (total.passed + total.failed === 0) throw new Error(`No test matches ${pattern ?? ''}.`);
+} catch (error) {
+  const failures = error instanceof Error ? error.message : String(error);
+  console.error(failures);
+  add({ passed: 0, failed: 1, failures });
+}
+const running = await starting?.catch(() => undefined);
+await running?.stop();
+if (total.failed === 0) rmSync(folder, { recursive: true, force: true });
+// Again at the end, where they are found: ten minutes of output may lie between.
+else say(`\n── what failed\n${total.failures}\n\nLogs of the services: ${folder}`);
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function add({ passed, failed, failures }: Counts): void {
+  total.passed += passed;
+  total.failed += failed;
+  if (failures !== '') total.failures += `\n${failures}\n`;
+}
+
+/** The whole stack for journeys, single services for the rest, nothing for plain tests. */
+async function startWhatIsNeeded({ journeys, needs }: TestGroups): Promise<Running> {
+  if (journeys.length === 0) return startServices(needs, folder, say);
+  // Where the tests' own process serves a scripted model.
+  const modelPort = await freePort();
+  const gateway = { GATEWAY_API_KEY: 'stand-in', GATEWAY_BASE_URL: `http://127.0.0.1:${modelPort}/v1` };
+  // One journey has more files than this: its ingestion is divided over tasks.
+  const settings = { ...gateway, SHARD_FILES: '40' };
+  const ports = await anyPorts();
+  const stack: Stack = await startStack({ dataDir: folder, ports, importFrom: undefined, settings, log: say });
+  return { env: { ...stack.env, MODEL_PORT: String(modelPort) }, stop: () => stack.stop() };
+}

@@ -1,0 +1,176 @@
+/**
+ * A seed's history as the documents that the service would have written: pull requests, runs, issues, and the events that
+ * the figures are folded from. Pure: the same history, time and sources give the same documents.
+ */
+import { createHash } from 'node:crypto';
+import { eventId, eventPath } from '../../src/model/events.ts';
+import type { ReviewEvent } from '../../src/model/events.ts';
+import { repoIdOf } from '../../src/model/ids.ts';
+import { repoKeyOf } from '../../src/model/repositories.ts';
+import { issuePath, pullRequestPath, runPath } from '../../src/model/reviews.ts';
+import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
+import type { Doc } from '../../src/ports.ts';
+import type { SeedFinding, SeedPull, SeedRepository, SeedRun } from './seed-history.ts';
+
+const HOUR_MS = 3_600_000;
+/** Tokens that a run of these sizes takes; what a model server would have said. */
+const USAGE = { model: 'example', tool_rounds: 3, prompt_tokens: 9_200, completion_tokens: 640 };
+
+export type SeedDocuments = Map<string, Doc>;
+
+interface Context {
+  repository: SeedRepository;
+  key: string;
+  pull: SeedPull;
+  at: (hoursAgo: number) => string;
+  /** The lines of a file in the repository, for code snippets. */
+  lines: (path: string) => string[];
+  put: (path: string, doc: Doc) => void;
+  happened: (event: ReviewEvent, occasion?: string) => void;
+}
+
+function hashOf(...parts: (string | number)[]): string {
+  return createHash('sha1').update(parts.join('\n')).digest('hex');
+}
+
+function snippet({ lines }: Context, { path, lines: [first, last] }: SeedFinding): string {
+  return lines(path)
+    .slice(first - 1, last)
+    .join('\n');
+}
+
+function issueOf(context: Context, run: SeedRun, runNumber: number, finding: SeedFinding): IssueRecord {
+  const { id, lines, ...said } = finding;
+  return {
+    ...said,
+    fingerprint: hashOf(context.key, id).slice(0, 16),
+    repo_key: context.key,
+    pr_number: context.pull.number,
+    line_start: lines[0],
+    line_end: lines[1],
+    side: 'RIGHT',
+    code_snippet: snippet(context, finding),
+    status: 'open',
+    first_seen_run: runNumber,
+    resolved_in_run: null,
+    comment_id: null,
+    run_numbers: [runNumber],
+    posted_at: context.at(run.hours_ago),
+  };
+}
+
+/** The issues of a pull request by the seed's own ids, as its runs and its end left them. */
+function issuesOf(context: Context): Map<string, IssueRecord> {
+  const { pull, key, repository, at, happened } = context;
+  const common = { repo_key: key, repo_id: repoIdOf(repository.owner, repository.name), pr_number: pull.number };
+  const issues = new Map<string, IssueRecord>();
+  pull.runs.forEach((run, index) => {
+    const runNumber = index + 1;
+    const when = { ...common, at: at(run.hours_ago) };
+    for (const [ids, status] of [
+      [run.resolved, 'resolved'],
+      [run.dismissed, 'dismissed'],
+    ] as const) {
+      for (const id of ids) {
+        const issue = issues.get(id);
+        if (issue === undefined) throw new Error(`Run ${runNumber} of #${pull.number} ends ${id}, which no run found`);
+        Object.assign(issue, { status, resolved_in_run: runNumber });
+        const told = { ...when, fingerprint: issue.fingerprint };
+        if (status === 'dismissed') happened({ type: 'finding.dismissed', ...told }, String(runNumber));
+        else happened({ type: 'finding.resolved', ...told, how: 'fixed' }, String(runNumber));
+      }
+    }
+    for (const issue of issues.values()) if (issue.status === 'open') issue.run_numbers.push(runNumber);
+    for (const finding of run.found) {
+      const issue = issueOf(context, run, runNumber, finding);
+      issues.set(finding.id, issue);
+      const { fingerprint, severity, category, source } = issue;
+      happened({ type: 'finding.posted', ...when, fingerprint, severity, category, source });
+    }
+    happened({ type: 'run.completed', ...when, run_number: runNumber, command: run.command, mode: run.mode });
+  });
+  happened({ type: 'pr.opened', ...common, at: at(pull.opened_hours_ago) });
+  if (pull.merged_hours_ago !== null) {
+    const merged = { ...common, at: at(pull.merged_hours_ago) };
+    happened({ type: 'pr.merged', ...merged, opened_at: at(pull.opened_hours_ago) });
+    for (const issue of issues.values()) {
+      if (issue.status !== 'open') continue;
+      issue.status = 'resolved';
+      happened({ type: 'finding.resolved', ...merged, fingerprint: issue.fingerprint, how: 'merged' }, 'merged');
+    }
+  }
+  return issues;
+}
+
+function runOf({ repository, key, pull, at }: Context, run: SeedRun, number: number, found: number): RunRecord {
+  return {
+    run_number: number,
+    repo_key: key,
+    owner: repository.owner,
+    repo_name: repository.name,
+    pr_number: pull.number,
+    status: 'completed',
+    command: run.command,
+    mode: run.mode,
+    triggered_at: at(run.hours_ago),
+    completed_at: at(run.hours_ago - 0.05),
+    triggered_by: run.by,
+    comment_id: pull.number * 100 + number,
+    head_sha: hashOf(key, pull.number, number),
+    issue_count: found,
+    positive_finding_count: run.positive.length,
+    walkthrough_summary: run.summary,
+    files_changed: run.files_changed,
+    positive_findings: run.positive,
+    usage: run.command === 'lint' ? { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 } : USAGE,
+    error_message: null,
+  };
+}
+
+function pullOf({ repository, key, pull, at }: Context, open: number): PullRequestRecord {
+  const ended = pull.merged_hours_ago ?? pull.closed_hours_ago;
+  const last = pull.runs.at(-1);
+  return {
+    repo_key: key,
+    number: pull.number,
+    title: pull.title,
+    state: pull.merged_hours_ago !== null ? 'merged' : ended !== null ? 'closed' : 'open',
+    author: pull.author,
+    url: `https://example.com/${repository.owner}/${repository.name}/pull/${pull.number}`,
+    head_sha: hashOf(key, pull.number, pull.runs.length),
+    head_ref: pull.branch,
+    base_ref: 'main',
+    opened_at: at(pull.opened_hours_ago),
+    closed_at: ended === null ? null : at(ended),
+    merged_at: pull.merged_hours_ago === null ? null : at(pull.merged_hours_ago),
+    platform_updated_at: at(ended ?? last?.hours_ago ?? pull.opened_hours_ago),
+    review_run_count: pull.runs.length,
+    open_issue_count: open,
+    last_reviewed_at: last === undefined ? null : at(last.hours_ago),
+    last_reviewed_head: last === undefined ? null : hashOf(key, pull.number, pull.runs.length),
+    last_reviewed_base: last === undefined ? null : hashOf(key, 'base'),
+    active_run: null,
+  };
+}
+
+/** Documents by path. */
+export function seedDocuments(repository: SeedRepository, now: Date, lines: (path: string) => string[]): SeedDocuments {
+  const documents: SeedDocuments = new Map();
+  const key = repoKeyOf(repository.owner, repository.name);
+  const put = (path: string, doc: Doc) => void documents.set(path, doc);
+  const happened = (event: ReviewEvent, occasion?: string) => put(eventPath(eventId(event, occasion)), { ...event });
+  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString();
+
+  for (const pull of repository.pulls) {
+    const context: Context = { repository, key, pull, at, lines, put, happened };
+    const issues = [...issuesOf(context).values()];
+    for (const issue of issues) put(issuePath(key, pull.number, issue.fingerprint), { ...issue });
+    pull.runs.forEach((run, index) => {
+      const found = issues.filter((issue) => issue.run_numbers.includes(index + 1)).length;
+      put(runPath(key, pull.number, index + 1), { ...runOf(context, run, index + 1, found) });
+    });
+    const open = issues.filter((issue) => issue.status === 'open').length;
+    put(pullRequestPath(key, pull.number), { ...pullOf(context, open) });
+  }
+  return documents;
+}

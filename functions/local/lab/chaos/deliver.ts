@@ -1,0 +1,103 @@
+/** Deliveries of one task to workers that are killed or cut off from a service, until one says how the task ended. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PACKAGE } from '../../stack/toolchain.ts';
+import type { CutLine, Outage } from '../cut-line.ts';
+
+/** What happens to a worker `after` so many milliseconds; an outage `lasts` as many, at most to the worker's end. */
+export type Trouble =
+  { what: 'kill'; after: number } | { what: Outage; after: number; service: string; line: CutLine; lasts: number };
+
+/** More than the lease of a dead worker: what the queue's backoff waits for, without waiting. */
+const BETWEEN_MS = 120_000;
+
+export interface Delivery {
+  kind: string;
+  payload: object;
+  env: Record<string, string>;
+  /** What happens to the nth delivery's worker; undefined lets it work. */
+  trouble(delivery: number): Trouble | undefined;
+}
+
+export interface Delivered {
+  outcome: string;
+  deliveries: number;
+  /** `kill`, `silent graph`: what happened before a worker ended by itself. */
+  troubles: string[];
+  /** How far the clock had to go. */
+  aheadMs: number;
+}
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  happened: string | undefined;
+}
+
+/** No request of a worker may wait for ever, so no worker may. */
+const WORKER_MS = 600_000;
+
+async function runWorker(
+  { kind, payload, env }: Delivery,
+  aheadMs: number,
+  trouble: Trouble | undefined,
+): Promise<Ended> {
+  const args = [join(PACKAGE, 'local', 'lab', 'chaos', 'worker.ts'), kind, String(aheadMs), JSON.stringify(payload)];
+  const child = spawn(process.execPath, args, { cwd: PACKAGE, env: { ...process.env, ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part: Buffer) => (stdout += part.toString('utf8')));
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString('utf8')));
+  let happened: string | undefined;
+  let stuck = false;
+  const timers = [
+    setTimeout(() => {
+      stuck = true;
+      child.kill('SIGKILL');
+    }, WORKER_MS),
+  ];
+  if (trouble !== undefined) {
+    const begin = () => {
+      if (trouble.what === 'kill') {
+        if (child.kill('SIGKILL')) happened = 'kill';
+        return;
+      }
+      happened = `${trouble.what} ${trouble.service}`;
+      trouble.line.fail(trouble.what);
+      timers.push(setTimeout(() => trouble.line.mend(), trouble.lasts));
+    };
+    timers.push(setTimeout(begin, trouble.after));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  for (const timer of timers) clearTimeout(timer);
+  if (trouble !== undefined && trouble.what !== 'kill') trouble.line.mend();
+  if (stuck)
+    throw new Error(`A worker did not end within ${WORKER_MS / 60_000} minutes after ${happened ?? 'nothing'}`);
+  return { code, stdout, stderr, happened };
+}
+
+const MAX_DELIVERIES = 12;
+/** Such a worker has asked the queue for another task. */
+const PUT_OFF = 'put off';
+
+/** Rejects when the task has not ended after as many deliveries as no queue would make. */
+export async function deliver(delivery: Delivery, aheadMs: number): Promise<Delivered> {
+  let ahead = aheadMs;
+  const troubles: string[] = [];
+  let last = '';
+  for (let at = 1; at <= MAX_DELIVERIES; at++) {
+    const ended = await runWorker(delivery, ahead, delivery.trouble(at));
+    if (ended.happened !== undefined) troubles.push(ended.happened);
+    const outcome = ended.stdout.trim();
+    if (ended.code === 0 && outcome !== PUT_OFF) return { outcome, deliveries: at, troubles, aheadMs: ahead };
+    last = ended.stderr.trim().slice(-500);
+    ahead += BETWEEN_MS;
+    await sleep(20);
+  }
+  throw new Error(`The task had no end after ${MAX_DELIVERIES} deliveries: ${last}`);
+}

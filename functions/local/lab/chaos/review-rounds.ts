@@ -1,0 +1,176 @@
+/**
+ * Reviews whose workers are disturbed. The same pull requests stand in two repositories of the same commits; in one of them
+ * nobody is disturbed, and in the end both have to say the same: texts on the platform, run, issues, events.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
+import { tokenContextOf, userPath } from '../../../src/jobs/snapshots/platform-token.ts';
+import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
+import { startIngest } from '../../../src/jobs/ingest/start.ts';
+import { runWork, startReview } from '../../../src/jobs/reviews/start.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
+import { issuesPath, pullRequestPath, runPath, runSchema, type RunRecord } from '../../../src/model/reviews.ts';
+import type { Doc } from '../../../src/ports.ts';
+import { DEMO_BRANCH, makeDemoRepository } from '../../demo/demo-repository.ts';
+import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
+import { commitAs } from './commit-as.ts';
+import { deliver, type Delivery } from './deliver.ts';
+
+const NAME = 'shop';
+// Names of one length: prompts hold them, and their tokens are compared.
+const VICTIM = 'victim';
+const CALM = 'spared';
+
+interface Command {
+  number: number;
+  command: RunRecord['command'];
+}
+
+export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosRounds> {
+  const { host, ports, env } = setting;
+  const working = join(setting.scratch, 'shop');
+  mkdirSync(working);
+  makeDemoRepository(working);
+  const git = commitAs(working);
+  for (const owner of [VICTIM, CALM]) await index(setting, owner, working);
+
+  async function start(owner: string, { number, command }: Command): Promise<RunRecord> {
+    const { id } = await host.comment({ owner, name: NAME, number, by: owner, body: '@reviewgraph review' });
+    const { token } = host.addUser({ login: owner });
+    const pull = await ports.scm.pullRequest(token, owner, NAME, number);
+    const repoKey = repoKeyOf(owner, NAME);
+    const answered = await startReview(
+      ports,
+      { repoKey, owner, repoName: NAME, pull, command, mode: 'normal', login: owner, commentId: id, deliveries: [] },
+      { started: { started: true }, running: {}, limited: {} },
+    );
+    if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${NAME}#${number} could start`);
+    const { review_run_count: run } = (await ports.store.get(pullRequestPath(repoKey, number))) ?? {};
+    return runSchema.parse(await ports.store.get(runPath(repoKey, number, Number(run))));
+  }
+
+  async function reviewed(command: Command, trouble: Delivery['trouble']) {
+    const calm = await start(CALM, command);
+    const ended = await runReviewTask(ports, runWork(calm).payload);
+    if (ended !== 'completed') throw new Error(`The undisturbed review ended as ${ended}`);
+    const { payload } = runWork(await start(VICTIM, command));
+    const began = performance.now();
+    const delivered = await deliver({ kind: 'review', payload, env, trouble }, setting.aheadMs);
+    setting.aheadMs = delivered.aheadMs;
+    return {
+      ...delivered,
+      ms: performance.now() - began,
+      fault: await faultOf(setting, command.number, calm.run_number),
+    };
+  }
+
+  let number = await openPulls(setting, git, 0);
+  // The first one fills caches.
+  await reviewed({ number, command: 'review' }, NO_TROUBLE);
+  let { ms: usualMs } = await reviewed({ number, command: 'full_review' }, NO_TROUBLE);
+  return {
+    usualMs,
+    async round(round, random, trouble) {
+      // A new pull request, then a push to it that mends one fault and makes another, then one that is forced.
+      const step = (round - 1) % 3;
+      if (step === 0) number = await openPulls(setting, git, round);
+      else pushTo(working, git, round, step);
+      const command = random() < 0.7 ? 'review' : random() < 0.5 ? 'full_review' : 'lint';
+      const ended = await reviewed({ number, command }, trouble(usualMs));
+      // A machine that was busy before would let every later worker end in time.
+      if (ended.troubles.length === 0) usualMs = Math.min(usualMs, ended.ms);
+      return ended;
+    },
+  };
+}
+
+async function index({ host, ports }: ChaosSetting, owner: string, from: string): Promise<void> {
+  const { token } = host.addUser({ login: owner });
+  await ports.store.set(userPath(owner), {
+    scmUsername: owner,
+    sealed_token: ports.secretBox.seal(token, tokenContextOf(owner)),
+  });
+  await host.addRepository({ owner, name: NAME, from });
+  host.addInstallation({ login: owner });
+  const repository = await ports.scm.repository(token, owner, NAME);
+  const { job } = await startIngest(ports, { uid: owner, repository, branch: null, clearExisting: false });
+  const outcome = await runIngestTask(ports, { job_id: job.job_id });
+  if (outcome !== 'completed') throw new Error(`The ingestion of ${owner}/${NAME} ended as ${outcome}`);
+}
+
+/** The same number in both. */
+async function openPulls({ host }: ChaosSetting, git: (...args: string[]) => void, round: number): Promise<number> {
+  const head = `round-${round}`;
+  git('branch', head, DEMO_BRANCH);
+  let number = 0;
+  for (const owner of [VICTIM, CALM]) ({ number } = await host.openPull({ owner, name: NAME, head, by: owner }));
+  return number;
+}
+
+/** The host's default branch is the one that is checked out. */
+function pushTo(folder: string, git: (...args: string[]) => void, round: number, step: number): void {
+  git('switch', '--quiet', `round-${round - step}`);
+  const cart = join(folder, 'src', 'cart.ts');
+  const orders = join(folder, 'orders.py');
+  writeFileSync(cart, readFileSync(cart, 'utf8').replace('i <= items.length', 'i < items.length'));
+  writeFileSync(orders, `${readFileSync(orders, 'utf8')}\n\npassword = "swordfish${round}"\n`);
+  git('commit', '--quiet', '--all', '--message', `Round ${round}`, ...(step === 2 ? ['--amend'] : []));
+  git('switch', '--quiet', 'main');
+}
+
+/** What may differ: times, the names of the repositories, and what counts deliveries. */
+const OWN = new Set([
+  ...['at', 'posted_at', 'triggered_at', 'completed_at', 'opened_at', 'last_reviewed_at', 'platform_updated_at'],
+  ...['repo_key', 'repo_id', 'owner', 'url', 'author', 'comment_id', 'triggered_by', 'version', 'attempts'],
+]);
+
+function told(doc: Doc | undefined): string {
+  const fields = Object.entries(doc ?? {}).filter(([field]) => !OWN.has(field));
+  return JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+async function faultOf(setting: ChaosSetting, number: number, run: number): Promise<string | undefined> {
+  const [found, wanted] = [await standing(setting, VICTIM, number, run), await standing(setting, CALM, number, run)];
+  for (const [what, lines] of Object.entries(found)) {
+    const others = wanted[what] ?? [];
+    const differing = lines.findIndex((line, at) => line !== others[at]);
+    if (lines.length === others.length && differing < 0) continue;
+    const [is, was] = [lines[differing] ?? 'nothing', others[Math.max(0, differing)] ?? 'nothing'];
+    return `${what}: ${lines.length} for ${others.length}; ${firstDifference(is, was)}`;
+  }
+  return undefined;
+}
+
+function firstDifference(is: string, was: string): string {
+  const at = [...is].findIndex((letter, index) => letter !== was[index]);
+  const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
+  return `${around(is)} for ${around(was)}`;
+}
+
+/** All that a pull request and its newest run have left behind, in lines that can be compared. */
+async function standing(
+  { host, ports }: ChaosSetting,
+  owner: string,
+  number: number,
+  run: number,
+): Promise<Record<string, string[]>> {
+  const repoKey = repoKeyOf(owner, NAME);
+  const { comments, reviewComments } = host.written(owner, NAME, number);
+  const docsOf = async (collection: string, where: [string, '==', unknown][] = []): Promise<string[]> =>
+    (await ports.store.query({ collection, where })).map(({ doc }) => told(doc)).sort();
+  return {
+    'the run': [told(await ports.store.get(runPath(repoKey, number, run)))],
+    'the pull request': [told(await ports.store.get(pullRequestPath(repoKey, number)))],
+    comments: comments.map(({ body, reactions }) => `${reactions.length} ${body.replaceAll(`${owner}/`, '')}`),
+    'comments on lines': reviewComments
+      .map(({ path, line, side, body }) => `${path}:${line ?? ''}:${side} ${body}`)
+      .sort(),
+    issues: await docsOf(issuesPath(repoKey, number)),
+    events: await docsOf('events', [
+      ['repo_key', '==', repoKey],
+      ['pr_number', '==', number],
+    ]),
+    'runs that have not ended': await docsOf('active_runs', [['repo_key', '==', repoKey]]),
+  };
+}

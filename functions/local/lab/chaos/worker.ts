@@ -1,0 +1,34 @@
+/**
+ * One delivery of a task in a process of its own, so that it can be killed like one: the same handler as the deployed
+ * function's, on the ports that the environment names. `clock` is how far its clock is ahead, in milliseconds: leases
+ * last 90 s, and a run of many crashes cannot wait for them.
+ *
+ *     node local/lab/chaos/worker.ts ingest 120000 '{"job_id":"…"}'        prints the outcome, or ends with status 1
+ *     node local/lab/chaos/worker.ts review 0 '{"repo_key":"…","pr_number":7,"run_number":1}'
+ */
+import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
+import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
+import { runShardTask } from '../../../src/jobs/ingest/shards/run-shard.ts';
+import type { Ports } from '../../../src/ports.ts';
+import { livePorts } from '../../../src/wiring.ts';
+
+const HANDLERS: Record<string, (ports: Ports, payload: unknown) => Promise<string>> = {
+  ingest: runIngestTask,
+  shard: (...delivered) => runShardTask(...delivered),
+  rest: runIngestTask,
+  review: (...delivered) => runReviewTask(...delivered),
+};
+
+const [kind = '', ahead = '0', payload = '{}'] = process.argv.slice(2);
+const handler = HANDLERS[kind];
+if (handler === undefined) throw new Error(`No handler of tasks for ${kind}`);
+const ports: Ports = { ...livePorts(), clock: { now: () => new Date(Date.now() + Number(ahead)) } };
+// The queue that this program's parent is has no address: what a job enqueues stays in the outbox, which must do.
+ports.queue = { enqueue: () => Promise.resolve('enqueued') };
+try {
+  process.stdout.write(`${await handler(ports, JSON.parse(payload))}\n`);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,38 @@
+/**
+ * The answer of `POST {base}/embeddings`, checked: what is written to the graph must be what was asked for, since a vector
+ * index takes no other dimension, and takes vectors of another one without a word.
+ *
+ *     { data: [{ index: 0, embedding: [0.013, -0.4, …] }], model: 'text-embedding-3-small', … }
+ */
+import { z } from 'zod';
+import { AppError } from '../../model/errors.ts';
+import { EMBEDDING_DIMENSIONS } from '../../model/graph.ts';
+
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
+});
+
+/** `count` vectors in the order of the texts. `gateway_refused` for any other number of them, length, or a zero vector. */
+export function vectorsOf(body: unknown, count: number): number[][] {
+  const parsed = answerSchema.safeParse(body);
+  if (!parsed.success) {
+    throw new AppError('gateway_refused', 'The embedding model answered with something else than vectors', {
+      cause: parsed.error,
+    });
+  }
+  const vectors: (number[] | undefined)[] = Array.from({ length: count });
+  for (const { index, embedding } of parsed.data.data) if (index < count) vectors[index] = embedding;
+  return vectors.map((vector) => {
+    if (vector === undefined || parsed.data.data.length !== count) {
+      const got = `${parsed.data.data.length} vectors`;
+      throw new AppError('gateway_refused', `The embedding model gave ${got} where ${count} were asked for`);
+    }
+    if (vector.length !== EMBEDDING_DIMENSIONS) {
+      const wanted = `${EMBEDDING_DIMENSIONS} were asked for`;
+      throw new AppError('gateway_refused', `The embedding model gave ${vector.length} dimensions where ${wanted}`);
+    }
+    // It has no direction, and the index refuses it.
+    if (vector.every((number) => number === 0)) throw new AppError('gateway_refused', 'The embedding model gave zeros');
+    return vector;
+  });
+}

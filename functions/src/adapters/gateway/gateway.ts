@@ -1,0 +1,169 @@
+/**
+ * The model gateway as the GatewayPort: any server that speaks OpenAI's protocol, at GATEWAY_BASE_URL. The SDK's own
+ * retries are off: a job knows better how long it can wait, and what a refusal means for it.
+ *
+ * API: POST {base}/embeddings and {base}/chat/completions (platform.openai.com/docs/api-reference).
+ */
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import { AppError } from '../../model/errors.ts';
+import { wellFormed } from '../../model/well-formed.ts';
+import type { ChatAnswer, ChatRequest, GatewayPort } from '../../ports.ts';
+import { vectorsOf } from './embeddings.ts';
+import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './chat.ts';
+import { readWhole } from '../response-bytes.ts';
+import { retryAfterOf } from '../scm/retry-after.ts';
+
+export interface GatewayOptions {
+  /** '' when there is none. */
+  apiKey: string;
+  baseUrl: string;
+  embeddingModel: string;
+  /** Milliseconds for one request, its answer's body included; two minutes unless given. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 120_000;
+/** Unpacked: a batch of vectors is 4 MB, 32,000 tokens of text are less. Some processes have 512 MiB in all. */
+const LONGEST_ANSWER = 32_000_000;
+
+/** Servers' ways to say that the messages are too long; the last is a limit per minute that no waiting meets. */
+const OVERFLOW =
+  /context.?(length|window|size)|(prompt|input|messages?) (is|are) too long|exceeds? the (maximum|max) (number of )?(input )?tokens|request too large/i;
+
+/** What is read of the SDK's error. */
+interface Refusal {
+  status: unknown;
+  message: string;
+  code?: string | null | undefined;
+  param?: string | null | undefined;
+}
+
+function isOverflow(error: Refusal): boolean {
+  if (error.code === 'context_length_exceeded' || error.status === 413) return true;
+  return (error.status === 400 || error.status === 422 || error.status === 429) && OVERFLOW.test(error.message);
+}
+
+function translated(error: unknown): unknown {
+  // A body that is no JSON although the server says it is: cut off on its way.
+  if (error instanceof SyntaxError) return new AppError('gateway_unavailable', undefined, { cause: error });
+  if (!(error instanceof APIError)) return error;
+  // What our own fetch threw.
+  if (error.cause instanceof AppError) return error.cause;
+  const status: unknown = error.status;
+  const headers: unknown = error.headers;
+  const retryAfter = headers instanceof Headers ? retryAfterOf(headers.get('retry-after'), new Date()) : undefined;
+  const options = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  if (error instanceof APIConnectionError || typeof status !== 'number') {
+    return new AppError('gateway_unavailable', undefined, options);
+  }
+  if (isOverflow(error)) return new AppError('context_overflow', undefined, options);
+  if (status === 429 && error.code !== 'insufficient_quota') {
+    return new AppError('rate_limited', 'The model gateway asks to wait', options);
+  }
+  if (status >= 500 || status === 408) return new AppError('gateway_unavailable', undefined, options);
+  return new AppError('gateway_refused', refusedBecause(status, error.code), options);
+}
+
+/** In words by which whoever runs the service finds what to change. */
+function refusedBecause(status: number, code: string | null | undefined): string {
+  if (status === 402 || code === 'insufficient_quota') return `The model gateway’s quota is used up (HTTP ${status})`;
+  if (status === 401) return 'The model gateway refused the key of this server (HTTP 401)';
+  if (status === 404) return 'The model gateway knows no such model or address (HTTP 404)';
+  return `The model gateway refused the request (HTTP ${status})`;
+}
+
+async function fetchWithin(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const tooLong = () => new AppError('gateway_unavailable', 'The model gateway gave an answer of an unexpected length');
+  return readWhole(await fetch(...asked), LONGEST_ANSWER, tooLong);
+}
+
+/** Statuses by which gateways refuse a parameter; some routers answer 404 for a model that has no tools. */
+const REFUSALS: readonly unknown[] = [400, 404, 422];
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof APIError && REFUSALS.includes(error.status) && !isOverflow(error);
+}
+
+function refusalOf({ param, code, message }: Refusal): string {
+  return `${param ?? ''} ${code ?? ''} ${message}`;
+}
+
+export function openaiGateway({
+  apiKey,
+  baseUrl,
+  embeddingModel,
+  timeoutMs = TIMEOUT_MS,
+}: GatewayOptions): GatewayPort {
+  let made: OpenAI | undefined;
+  const client = (): OpenAI => {
+    if (apiKey === '') throw new AppError('not_configured', 'GATEWAY_API_KEY is not set on this server');
+    // A redirect is a refusal: a question holds private code, which is for the configured host alone.
+    const fetchOptions = { redirect: 'manual' } as const;
+    return (made ??= new OpenAI({
+      apiKey,
+      baseURL: baseUrl,
+      timeout: timeoutMs,
+      maxRetries: 0,
+      fetch: fetchWithin,
+      fetchOptions,
+    }));
+  };
+
+  const dialects = new Map<string, Dialect>();
+
+  /** Asks again in a simpler dialect while the model refuses a parameter; each refusal leaves less to leave out. */
+  async function chatWith(openai: OpenAI, request: ChatRequest): Promise<ChatAnswer> {
+    const { model, signal } = request;
+    for (;;) {
+      const dialect = dialects.get(model) ?? FULL_DIALECT;
+      try {
+        const body: unknown = await inTime(signal, (options) =>
+          openai.chat.completions.create(wellFormed(bodyOf(request, dialect)), options),
+        );
+        return answerOf(body, model);
+      } catch (error) {
+        const simpler = isRefusal(error) ? concede(dialect, request, refusalOf(error)) : undefined;
+        if (simpler === undefined) throw error;
+        dialects.set(model, simpler);
+      }
+    }
+  }
+
+  /** One request. The SDK's own limit ends with the answer's head; this one holds for a body that trickles as well. */
+  async function inTime<T>(
+    signal: AbortSignal | undefined,
+    request: (options: { signal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      return await request({ signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+    } catch (error) {
+      if (late.aborted && signal?.aborted !== true) {
+        throw new AppError('gateway_unavailable', 'The model gateway did not answer in time', { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  async function call<T>(work: (openai: OpenAI) => Promise<T>): Promise<T> {
+    try {
+      return await work(client());
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  return {
+    embed: (texts, signal) =>
+      call(async (openai) => {
+        const body: unknown = await inTime(signal, (options) =>
+          openai.embeddings.create(
+            { model: embeddingModel, input: wellFormed(texts), encoding_format: 'float' },
+            options,
+          ),
+        );
+        return vectorsOf(body, texts.length);
+      }),
+    chat: (request) => call((openai) => chatWith(openai, request)),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What the platform's refusals mean to us. A rate limit comes as 403 or 429: the secondary one with Retry-After, the
+ * primary one with nothing remaining and the time of its end.
+ *
+ *     403  x-ratelimit-remaining: 0   x-ratelimit-reset: 1795824480    {"message":"API rate limit exceeded for user ID 1."}
+ *     403  retry-after: 60            {"message":"You have exceeded a secondary rate limit. …"}
+ *     403                             {"message":"Resource not accessible by integration"}
+ */
+import { AppError } from '../../model/errors.ts';
+import { boundedWait, retryAfterOf } from './retry-after.ts';
+
+type Headers = Partial<Record<string, string | number | undefined>>;
+
+/** When the platform says no time, it asks to wait at least a minute after a secondary limit. */
+const USUAL_WAIT_SECONDS = 60;
+
+/** `who` names the refused credential in the sentence: `access token`, `app's credentials`. */
+export function refusalOf(status: number, message: string, headers: Headers, now: Date, who: string): AppError {
+  const wait = secondsToWait(headers, now);
+  const limited = headers['x-ratelimit-remaining'] !== undefined && String(headers['x-ratelimit-remaining']) === '0';
+  if (status === 401) {
+    return new AppError('token_refused', `The platform refused the ${who}: it is wrong, expired or revoked`);
+  }
+  if (status === 429 || (status === 403 && (limited || wait !== undefined || /rate limit/i.test(message)))) {
+    const retryAfter = wait ?? USUAL_WAIT_SECONDS;
+    return new AppError('rate_limited', 'The platform limits requests; try again later', { retryAfter });
+  }
+  if (status === 403) return new AppError('bad_request', `The platform does not allow this with the ${who}`);
+  if (status === 404 || status === 410) return new AppError('not_found', 'Not found on the platform');
+  if (status === 409) return new AppError('not_found', 'The repository is empty');
+  if (status === 422) {
+    // New content that comes too fast is refused as if it were invalid.
+    return /submitted too quickly/i.test(message)
+      ? new AppError('rate_limited', 'The platform limits requests; try again later', {
+          retryAfter: wait ?? USUAL_WAIT_SECONDS,
+        })
+      : new AppError('invalid', 'The platform found the request invalid');
+  }
+  if (status >= 500) {
+    return new AppError('platform_unavailable', `The platform failed (HTTP ${status})`, retryOption(wait));
+  }
+  return new AppError('bad_request', `The platform refused the request (HTTP ${status})`);
+}
+
+function secondsToWait(headers: Headers, now: Date): number | undefined {
+  const seconds = retryAfterOf(headers['retry-after'], now);
+  if (seconds !== undefined) return Math.max(1, seconds);
+  if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
+  const reset = boundedWait(Number(headers['x-ratelimit-reset']) - now.getTime() / 1000);
+  return reset === undefined ? undefined : Math.max(1, reset);
+}
+
+function retryOption(retryAfter: number | undefined): { retryAfter?: number } {
+  return retryAfter === undefined ? {} : { retryAfter };
+}

@@ -1,0 +1,75 @@
+/**
+ * Gitea's and Forgejo's API behind the same port. It has no apps: everything is done with users' tokens. Pull requests,
+ * conversations and git objects have GitHub's form; what differs is here and in adapters/scm/gitea/reviews.ts.
+ *
+ *     GET https://host/api/v1/repos/ada/engine   { "stars_count": 3, "permissions": { "push": true }, … }
+ */
+import { z } from 'zod';
+import { AppError } from '../../../model/errors.ts';
+import type { ScmPort } from '../../../ports.ts';
+import { archiveOf } from '../archive.ts';
+import { createScmClient, USER_AGENT } from '../client.ts';
+import { conversationOf } from '../github/comments.ts';
+import { giteaReviewsOf } from './reviews.ts';
+import { objectsOf } from '../github/objects.ts';
+import { pullRequestsOf } from '../github/pulls.ts';
+import { repositoriesOf } from '../github/repositories.ts';
+
+export interface GiteaOptions {
+  /** `https://host/api/v1` */
+  apiUrl: string;
+  /** `https://host`: where repositories are cloned from. */
+  gitUrl: string;
+  /** Milliseconds for one request; 20 s unless given. */
+  timeoutMs?: number;
+}
+
+/** The host's own limit. */
+const PAGE_SIZE = 50;
+
+const profileShape = z.object({
+  id: z.number(),
+  login: z.string(),
+  full_name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar_url: z.string(),
+});
+
+const branchShape = z.object({ commit: z.object({ id: z.string() }) });
+
+const pullWithBaseShape = z.object({
+  head: z.object({ sha: z.string() }),
+  merge_base: z.string(),
+});
+
+export function createGiteaScm(options: GiteaOptions): ScmPort {
+  const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
+  const pathOf = (commit: string) => ['archive', `${commit}.tar.gz`];
+
+  return {
+    ...pullRequestsOf(client, { sort: 'recentupdate' }),
+    ...conversationOf(client),
+    ...giteaReviewsOf(client),
+    ...repositoriesOf(client, options.gitUrl),
+    ...objectsOf(client),
+    ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, pathOf }),
+    async profile(token) {
+      const row = await client.send(token, profileShape, 'GET /user', {});
+      const { id, login, full_name: name, email, avatar_url: avatarUrl } = row;
+      return { id, login, name: name || null, email: email || null, avatarUrl, type: 'User' };
+    },
+    async branchHead(token, owner, name, branch) {
+      const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
+      return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.id;
+    },
+    async mergeBase(token, owner, name, pull) {
+      const values = { owner, repo: name, number: pull.number };
+      const found = await client.send(token, pullWithBaseShape, 'GET /repos/{owner}/{repo}/pulls/{number}', values);
+      if (found.head.sha === pull.headSha) return found.merge_base;
+      throw new AppError('platform_unavailable', 'The pull request was pushed to at this moment', { retryAfter: 1 });
+    },
+    installationOf: () => Promise.resolve(undefined),
+    installationOfRepository: () => Promise.resolve(undefined),
+    installationToken: () => Promise.reject(new AppError('not_configured', 'This platform has no apps')),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Reviews on Gitea and Forgejo: a comment stands on one line, by its number in the file before or after the change. One
+ * on several lines stands on the last of them and says which it means. Comments are listed review by review, and each
+ * says itself who resolved it.
+ *
+ * The host writes a review's comments one by one into the user's only pending review, and then submits that. What fails
+ * on the way (HTTP 500) leaves the comments before it pending: seen by nobody, and submitted with whatever comes next. So
+ * pending comments do not count as posted, and those of an attempt before this one are removed first.
+ *
+ *     POST …/pulls/7/reviews   { "event": "COMMENT", "commit_id": "9ab…", "body": "…",
+ *                                "comments": [{ "path": "a.py", "new_position": 9, "body": "…" }] }
+ */
+import { z } from 'zod';
+import type { ScmNewReviewComment, ScmPort } from '../../../ports.ts';
+import type { ScmClient } from '../client.ts';
+import { commentOf, commentShape } from '../github/comments.ts';
+
+const reviewShape = z.object({ id: z.int(), state: z.string().nullish(), comments_count: z.int().default(0) });
+
+const PENDING = 'PENDING';
+
+const reviewCommentShape = commentShape.extend({
+  path: z.string(),
+  /** Line after the change; 0 on the side before it. */
+  position: z.int().nullish(),
+  original_position: z.int().nullish(),
+  commit_id: z.string(),
+  resolver: z.object({ login: z.string() }).nullish(),
+});
+
+function newCommentJson({ path, side, startLine, line, body }: ScmNewReviewComment): Record<string, unknown> {
+  const place = side === 'LEFT' ? { old_position: line } : { new_position: line };
+  const range = startLine < line ? `\n\n_Lines ${startLine} to ${line}._` : '';
+  return { path, ...place, body: `${body}${range}` };
+}
+
+/** What names a comment of ours for life stands in its first line. */
+function firstLine(body: string): string {
+  return body.split('\n', 1)[0] ?? '';
+}
+
+export function giteaReviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'createReview'> {
+  interface PullAt {
+    owner: string;
+    repo: string;
+    number: number;
+  }
+
+  async function reviewsOf(token: string, at: PullAt) {
+    const reviews = await client.list(token, reviewShape, 'GET /repos/{owner}/{repo}/pulls/{number}/reviews', {
+      ...at,
+    });
+    return reviews.filter(({ comments_count: comments }) => comments > 0);
+  }
+
+  function commentsOf(token: string, at: PullAt, id: number) {
+    const route = 'GET /repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments';
+    return client.list(token, reviewCommentShape, route, { ...at, id });
+  }
+
+  async function rowsOf(token: string, owner: string, name: string, number: number) {
+    const at = { owner, repo: name, number };
+    const rows: z.output<typeof reviewCommentShape>[] = [];
+    for (const { id, state } of await reviewsOf(token, at)) {
+      if (state !== PENDING) rows.push(...(await commentsOf(token, at, id)));
+    }
+    return rows.sort((a, b) => a.id - b.id);
+  }
+
+  /** Pending reviews of nothing but these comments; a person's own drafts are left alone. */
+  async function removeAttempts(token: string, at: PullAt, comments: readonly ScmNewReviewComment[]) {
+    const ours = new Set(comments.map(({ body }) => firstLine(body)));
+    for (const { id, state } of await reviewsOf(token, at)) {
+      if (state !== PENDING) continue;
+      const pending = await commentsOf(token, at, id);
+      if (!pending.every(({ body }) => ours.has(firstLine(body ?? '')))) continue;
+      const route = 'DELETE /repos/{owner}/{repo}/pulls/{number}/reviews/{id}';
+      await client.send(token, z.unknown(), route, { ...at, id });
+    }
+  }
+
+  return {
+    async reviewComments(token, owner, name, number) {
+      return (await rowsOf(token, owner, name, number)).map((row) => {
+        const after = row.position ?? 0;
+        const before = row.original_position ?? 0;
+        return {
+          ...commentOf(row),
+          path: row.path,
+          side: after > 0 || before === 0 ? ('RIGHT' as const) : ('LEFT' as const),
+          line: after || before || null,
+          commitSha: row.commit_id,
+          replyTo: null,
+        };
+      });
+    },
+    async reviewThreads(token, owner, name, number) {
+      const rows = await rowsOf(token, owner, name, number);
+      return rows.map(({ id, resolver }) => ({ commentIds: [id], resolved: resolver != null }));
+    },
+    async createReview(token, owner, name, number, { commitSha, body, comments }) {
+      const route = 'POST /repos/{owner}/{repo}/pulls/{number}/reviews';
+      const review = { event: 'COMMENT', commit_id: commitSha, body, comments: comments.map(newCommentJson) };
+      const at = { owner, repo: name, number };
+      await removeAttempts(token, at, comments);
+      // A comment that the host cannot place is an internal error to it.
+      await client.send(token, z.unknown(), route, { ...at, ...review }, { invalid: 500 });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * A user's record, `users/{uid}`: the profile that the interface shows, the platform account it belongs to, the linked
+ * installation, and the sealed platform token, which no response and no log line ever carries.
+ */
+import { z } from '@hono/zod-openapi';
+import { AppError } from '../../model/errors.ts';
+import { tokenContextOf, userPath } from '../../jobs/snapshots/platform-token.ts';
+import type { Doc, Identity, Ports, ScmInstallation, ScmProfile } from '../../ports.ts';
+
+export const profileSchema = z
+  .object({
+    uid: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    scmUsername: z.string(),
+    photoURL: z.string(),
+    createdAt: z.string(),
+    scmInstallationId: z.number().nullable(),
+    accountType: z.enum(['User', 'Organization']),
+    repositorySelection: z.enum(['all', 'selected']),
+  })
+  .openapi('UserProfile');
+export type Profile = z.infer<typeof profileSchema>;
+
+const userSchema = profileSchema.extend({
+  scmAccountId: z.string(),
+  settingsUrl: z.string().nullable(),
+  updatedAt: z.string(),
+  sealed_token: z.string(),
+});
+export type UserRecord = z.infer<typeof userSchema>;
+
+export async function findUser(ports: Pick<Ports, 'store'>, uid: string): Promise<UserRecord | undefined> {
+  const doc = await ports.store.get(userPath(uid));
+  return doc === undefined ? undefined : userSchema.parse(doc);
+}
+
+/** `not_found` for an identity that never logged in. */
+export async function existingUser(ports: Pick<Ports, 'store'>, uid: string): Promise<UserRecord> {
+  const user = await findUser(ports, uid);
+  if (user === undefined) throw new AppError('not_found', 'User not found: log in first');
+  return user;
+}
+
+/** The profile without what is the server's own. */
+export function profileOf(user: UserRecord): Profile {
+  return profileSchema.parse(user);
+}
+
+/** `forbidden` when the platform token is of another account than the identity's, or than the one first linked to it. */
+export async function saveLogin(
+  ports: Pick<Ports, 'store' | 'secretBox' | 'clock'>,
+  identity: Identity,
+  profile: ScmProfile,
+  scmAccessToken: string,
+): Promise<UserRecord> {
+  const { uid } = identity;
+  const account = String(profile.id);
+  const otherAccount = new AppError('forbidden', 'The platform token belongs to another account than the ID token');
+  if (identity.scmAccountId !== null && identity.scmAccountId !== account) throw otherAccount;
+
+  return ports.store.transaction(async (tx) => {
+    const doc = await tx.get(userPath(uid));
+    const before = doc === undefined ? undefined : userSchema.parse(doc);
+    // An identity that signed in by other means has no account in its token: the first login binds one.
+    if (identity.scmAccountId === null && before !== undefined && before.scmAccountId !== account) throw otherAccount;
+    const now = ports.clock.now().toISOString();
+    const user: UserRecord = {
+      uid,
+      email: profile.email ?? identity.email ?? '',
+      displayName: profile.name ?? profile.login,
+      scmUsername: profile.login,
+      photoURL: profile.avatarUrl,
+      createdAt: before?.createdAt ?? now,
+      scmInstallationId: before?.scmInstallationId ?? null,
+      accountType: profile.type,
+      repositorySelection: before?.repositorySelection ?? 'all',
+      scmAccountId: account,
+      settingsUrl: before?.settingsUrl ?? null,
+      updatedAt: now,
+      sealed_token: ports.secretBox.seal(scmAccessToken, tokenContextOf(uid)),
+    };
+    tx.set(userPath(uid), { ...user });
+    return user;
+  });
+}
+
+/** What an `installation` event left for a login nobody had linked yet: `pending_installations/{login}`. */
+export function pendingInstallationPath(login: string): string {
+  return `pending_installations/${login.toLowerCase()}`;
+}
+
+const pendingSchema = z.object({
+  id: z.number(),
+  accountLogin: z.string(),
+  accountType: z.enum(['User', 'Organization']),
+  repositorySelection: z.enum(['all', 'selected']),
+  settingsUrl: z.string(),
+});
+
+export async function linkInstallation(
+  ports: Pick<Ports, 'store'>,
+  user: UserRecord,
+  installation: ScmInstallation,
+): Promise<UserRecord> {
+  const fields: Doc = {
+    scmInstallationId: installation.id,
+    accountType: installation.accountType,
+    repositorySelection: installation.repositorySelection,
+    settingsUrl: installation.settingsUrl,
+  };
+  await ports.store.transaction(async (tx) => {
+    tx.update(userPath(user.uid), fields);
+    tx.delete(pendingInstallationPath(user.scmUsername));
+  });
+  return userSchema.parse({ ...user, ...fields });
+}
+
+export async function pendingInstallation(
+  ports: Pick<Ports, 'store'>,
+  login: string,
+): Promise<ScmInstallation | undefined> {
+  const doc = await ports.store.get(pendingInstallationPath(login));
+  return doc === undefined ? undefined : pendingSchema.parse(doc);
+}

@@ -1,0 +1,55 @@
+/**
+ * The repositories a caller sees: all public ones and the private ones that the caller's own token has shown. Lists,
+ * overviews and dashboards are all about exactly these, so that their numbers agree.
+ */
+import { aggregatePath, aggregateSchema } from '../../analytics/day-figures.ts';
+import type { Days } from '../../analytics/day-figures.ts';
+import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Doc, Ports } from '../../ports.ts';
+import { mayRead } from './access.ts';
+import type { Access } from './access.ts';
+
+/** Each is a read of every dashboard; a server that indexes more shows the newest of its public ones. */
+const MOST_PUBLIC = 1_000;
+
+export interface VisibleRepository {
+  key: string;
+  record: RepositoryRecord;
+}
+
+/** Newest first; those that were never indexed come last. */
+export async function visibleRepositories(ports: Pick<Ports, 'store'>, access: Access): Promise<VisibleRepository[]> {
+  const privateKeys = [...access.privateKeys];
+  const [open, granted] = await Promise.all([
+    ports.store.query({
+      collection: 'repositories',
+      where: [['private', '==', false]],
+      orderBy: [['ingested_at', 'desc']],
+      limit: MOST_PUBLIC,
+    }),
+    ports.store.getAll(privateKeys.map(repositoryPath)),
+  ]);
+  const found = new Map<string, Doc | undefined>([
+    ...open.map(({ id, doc }) => [id, doc] as const),
+    ...privateKeys.map((key, at) => [key, granted[at]] as const),
+  ]);
+  const visible: VisibleRepository[] = [];
+  for (const [key, doc] of found) {
+    if (doc === undefined) continue;
+    const record = repositorySchema.parse(doc);
+    if (mayRead(access, record, key)) visible.push({ key, record });
+  }
+  return visible.sort((a, b) => newestFirst(a.record, b.record));
+}
+
+function newestFirst(a: RepositoryRecord, b: RepositoryRecord): number {
+  const order = (b.ingested_at ?? '').localeCompare(a.ingested_at ?? '');
+  return order === 0 ? a.full_name.localeCompare(b.full_name) : order;
+}
+
+/** The repositories' day figures, in their order: one read each. */
+export async function daysOf(ports: Pick<Ports, 'store'>, keys: readonly string[]): Promise<Days[]> {
+  const docs = await ports.store.getAll(keys.map(aggregatePath));
+  return docs.map((doc) => aggregateSchema.parse(doc ?? {}).days);
+}

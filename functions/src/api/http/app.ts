@@ -1,0 +1,105 @@
+/**
+ * What every endpoint group shares: the request id, security headers, CORS, the body limit, JSON answers for what does
+ * not exist, and the error shape. A group (auth.ts, ingest.ts, …) makes its app here and declares its routes on it with
+ * their full paths, so that paths, validation and the published schema are one declaration.
+ */
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { cors } from 'hono/cors';
+import type { Identity, Ports } from '../../ports.ts';
+import { errorResponse, validationDetail } from './error-response.ts';
+import { readBody } from './request-body.ts';
+
+export interface ApiEnv {
+  Variables: { requestId: string; identity: Identity };
+}
+export type Api = OpenAPIHono<ApiEnv>;
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,99}$/;
+const PREFIX = '/api/v1/';
+
+/** Answers are one user's: nobody else may cache, frame or sniff them. */
+const SECURITY_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/**
+ * The path that routes are declared with. Hosting passes it whole (`/api/v1/auth/me`), a function's own URL without the
+ * function's name (`/me`, or again `/api/v1/auth/me` behind it).
+ */
+function fullPath(group: string, request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(PREFIX) ? pathname : `${PREFIX}${group}${pathname === '/' ? '' : pathname}`;
+}
+
+/** Methods that are declared for a path: what `Allow` says when the request's own is not among them. */
+function methodsFor(api: Api, path: string): string[] {
+  const methods = new Set<string>();
+  for (const route of api.routes) {
+    if (route.method === 'ALL') continue;
+    const pattern = route.path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/\W/g, '\\$&')));
+    if (new RegExp(`^${pattern.join('/')}$`).test(path)) methods.add(route.method);
+  }
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].sort();
+}
+
+export interface ApiOptions {
+  /** 1 MiB unless told otherwise. */
+  maxBodyBytes?: number;
+  /** The path that a request means, for a group that is not under the prefix. */
+  pathOf?: (request: Request) => string;
+}
+
+/** An app for one endpoint group, `auth` for `/api/v1/auth/…`. */
+export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>, options: ApiOptions = {}): Api {
+  const { maxBodyBytes = MAX_BODY_BYTES, pathOf = (request: Request) => fullPath(group, request) } = options;
+  const api: Api = new OpenAPIHono<ApiEnv>({
+    getPath: (request) => pathOf(request),
+    defaultHook: (result, c) => {
+      if (!result.success) return c.json(validationDetail(result.target, result.error.issues), 422);
+    },
+  });
+
+  api.use('*', async (c, next) => {
+    const given = c.req.header('X-Request-Id');
+    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+    c.set('requestId', requestId);
+    await next();
+    c.header('X-Request-Id', requestId);
+    // A page that must load scripts has said which.
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
+  });
+  api.use(
+    '*',
+    cors({
+      origin: (origin) => (ports.settings.allowedOrigins.includes(origin) ? origin : null),
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      maxAge: 3600,
+    }),
+  );
+  api.use('*', async (c, next) => {
+    const { raw } = c.req;
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') {
+      const body = new Uint8Array(await readBody(raw, maxBodyBytes));
+      c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+    }
+    await next();
+  });
+
+  api.notFound((c) => {
+    const allowed = methodsFor(api, c.req.path);
+    if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
+    return c.json({ detail: 'Method not allowed' }, 405, { Allow: allowed.join(', ') });
+  });
+  api.onError((error, c) => errorResponse(error, c, ports.log));
+  return api;
+}

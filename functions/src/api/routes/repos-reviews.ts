@@ -1,0 +1,179 @@
+/** Pull requests of a repository, their review runs, and what a run found. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../../model/errors.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
+import {
+  issueSchema,
+  issuesPath,
+  pullRequestPath,
+  pullRequestSchema,
+  pullRequestsPath,
+  runPath,
+  runSchema,
+  runsPath,
+  SEVERITIES,
+} from '../../model/reviews.ts';
+import type { Issue } from '../../model/reviews.ts';
+import type { Ports } from '../../ports.ts';
+import { accessOfUser, readableRepository } from '../access/access.ts';
+import type { Api, ApiEnv } from '../http/app.ts';
+import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
+import { failures, jsonResponse } from '../http/route-parts.ts';
+
+type ReviewPorts = Pick<Ports, 'store' | 'clock'>;
+
+const LIST_LIMIT = 100;
+/** More than a run posts; of these the worst are shown. */
+const MOST_ISSUES = 1_000;
+
+const pullRequestSummarySchema = pullRequestSchema
+  .pick({
+    number: true,
+    title: true,
+    state: true,
+    author: true,
+    url: true,
+    merged_at: true,
+    review_run_count: true,
+    open_issue_count: true,
+    last_reviewed_at: true,
+  })
+  .openapi('PullRequestSummary');
+
+const SUMMARY = {
+  run_number: true,
+  triggered_at: true,
+  completed_at: true,
+  status: true,
+  command: true,
+  mode: true,
+  issue_count: true,
+  positive_finding_count: true,
+  head_sha: true,
+} as const;
+const runSummarySchema = runSchema.pick(SUMMARY).strip().openapi('ReviewRunSummary');
+
+const reviewIssueSchema = issueSchema.clone().openapi('ReviewIssue');
+
+const runDetailSchema = runSchema
+  .pick({
+    ...SUMMARY,
+    walkthrough_summary: true,
+    files_changed: true,
+    positive_findings: true,
+    usage: true,
+    error_message: true,
+  })
+  .strip()
+  .extend({ issues: z.array(reviewIssueSchema), truncated: z.literal(true).optional() })
+  .openapi('ReviewRunDetail');
+
+const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
+
+/** A number in a path, `7`, of at most nine digits. */
+function pathNumber() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number from 1 to 999999999')
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999 });
+}
+
+async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo: string): Promise<string> {
+  await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
+  return repoKeyOf(owner, repo);
+}
+
+async function listPullRequests(ports: ReviewPorts, repoKey: string) {
+  const found = await ports.store.query({
+    collection: pullRequestsPath(repoKey),
+    // Those that were never reviewed have null there, which sorts behind every time.
+    orderBy: [
+      ['last_reviewed_at', 'desc'],
+      ['number', 'desc'],
+    ],
+    limit: LIST_LIMIT,
+  });
+  return found.map(({ doc }) => pullRequestSummarySchema.parse(doc));
+}
+
+async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
+  if ((await ports.store.get(pullRequestPath(repoKey, number))) === undefined) {
+    throw new AppError('not_found', `Pull request #${number} is not known`);
+  }
+  const found = await ports.store.query({
+    collection: runsPath(repoKey, number),
+    orderBy: [['run_number', 'desc']],
+    limit: LIST_LIMIT,
+  });
+  return found.map(({ doc }) => runSummarySchema.parse(doc));
+}
+
+/** The worst first, then as one reads the change. */
+function worstFirst(a: Issue, b: Issue): number {
+  const severity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return severity || a.path.localeCompare(b.path) || a.line_start - b.line_start;
+}
+
+async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
+  const [doc, found] = await Promise.all([
+    ports.store.get(runPath(repoKey, number, run)),
+    ports.store.query({
+      collection: issuesPath(repoKey, number),
+      where: [['run_numbers', 'array-contains', run]],
+      limit: MOST_ISSUES,
+    }),
+  ]);
+  if (doc === undefined) throw new AppError('not_found', `Pull request #${number} has no review run ${run}`);
+  const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);
+  const cut = issues.length > LIST_LIMIT ? { truncated: true as const } : {};
+  return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });
+}
+
+export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
+  const pullRequests = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs',
+    operationId: 'list_pull_requests',
+    summary: 'Pull requests, most recently reviewed first',
+    middleware: [signedIn],
+    request: { params: repositoryParams },
+    responses: { ...jsonResponse(z.array(pullRequestSummarySchema), 'At most 100'), ...failures(401, 404, 422) },
+  });
+  api.openapi(pullRequests, async (c) => {
+    const { owner, repo } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await listPullRequests(ports, key), 200);
+  });
+
+  const runs = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews',
+    operationId: 'list_reviews',
+    summary: 'Review runs of a pull request, newest first',
+    middleware: [signedIn],
+    request: { params: repositoryParams.extend({ pr_number: pathNumber() }) },
+    responses: { ...jsonResponse(z.array(runSummarySchema), 'At most 100'), ...failures(401, 404, 422) },
+  });
+  api.openapi(runs, async (c) => {
+    const { owner, repo, pr_number: number } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await listRuns(ports, key, number), 200);
+  });
+
+  const run = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews/{run_number}',
+    operationId: 'get_review',
+    summary: 'One review run with its issues, the worst first',
+    middleware: [signedIn],
+    request: { params: repositoryParams.extend({ pr_number: pathNumber(), run_number: pathNumber() }) },
+    responses: { ...jsonResponse(runDetailSchema, 'The run'), ...failures(401, 404, 422) },
+  });
+  api.openapi(run, async (c) => {
+    const { owner, repo, pr_number: number, run_number: runNumber } = c.req.valid('param');
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    return c.json(await runDetail(ports, key, number, runNumber), 200);
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * `POST /api/v1/webhook/onComment`: the platform's events. Nothing of the body is read before its signature is checked
+ * over the bytes as they came, and the answer waits for documents and the queue only: platforms give up after 5 to 10
+ * seconds and do not come again by themselves.
+ *
+ *     X-Scm-Event: push                     (X-GitHub-Event, X-Gitea-Event, X-Forgejo-Event)
+ *     X-Scm-Delivery: 72d3162e-cc78-11e3    (X-GitHub-Delivery, …)
+ *     X-Scm-Signature-256: sha256=757107…   (api/webhook/signature.ts)
+ *     {"ref":"refs/heads/main",…}           or, form-encoded, payload=%7B%22ref%22…
+ */
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { enqueueJob } from '../../jobs/ingest/enqueue-job.ts';
+import { enqueueWork } from '../../jobs/work/deliveries.ts';
+import { AppError } from '../../model/errors.ts';
+import type { Doc } from '../../ports.ts';
+import { createApi } from '../http/app.ts';
+import type { Api } from '../http/app.ts';
+import { validationDetail } from '../http/error-response.ts';
+import { failures, jsonResponse } from '../http/route-parts.ts';
+import { answerComment } from './comments.ts';
+import { answerPullRequest, answerPush, followVisibility, noteInstallation, UNLISTED } from './events.ts';
+import type { Delivery, Outcome, WebhookPorts } from './events.ts';
+import {
+  installationEventSchema,
+  issueCommentSchema,
+  pullRequestEventSchema,
+  pushSchema,
+  repositoryEventSchema,
+} from './payloads.ts';
+import { isSigned } from './signature.ts';
+import type { HeaderReader } from './signature.ts';
+
+const PATH = '/api/v1/webhook/onComment';
+/** The largest payload that GitHub sends. */
+const MAX_BODY_BYTES = 25 * 1024 * 1024;
+
+const EVENT_HEADERS = ['X-Scm-Event', 'X-GitHub-Event', 'X-Forgejo-Event', 'X-Gitea-Event'];
+const DELIVERY_HEADERS = ['X-Scm-Delivery', 'X-GitHub-Delivery', 'X-Forgejo-Delivery', 'X-Gitea-Delivery'];
+
+const answerSchema = z
+  .object({
+    status: z.enum(['processing', 'ignored']),
+    reason: z.string().optional(),
+    job_id: z.string().optional(),
+    repo: z.string().optional(),
+    ref: z.string().optional(),
+    commits: z.string().optional(),
+    pr: z.string().optional(),
+    action: z.enum(['graph_update', 'review', 'lint', 'help']).optional(),
+  })
+  .openapi('WebhookAnswer');
+
+type Rule = (ports: WebhookPorts, delivery: Delivery) => Promise<Outcome>;
+
+/** The event of a payload, ready to be answered, or what is wrong with the payload. */
+type EventReader = (payload: unknown) => { rule: Rule } | { issues: readonly z.core.$ZodIssue[] };
+
+function reading<S extends z.ZodType>(
+  schema: S,
+  answer: (ports: WebhookPorts, event: z.output<S>, delivery: Delivery) => Promise<Outcome>,
+): EventReader {
+  return (payload) => {
+    const { success, data, error } = schema.safeParse(payload);
+    return success ? { rule: (ports, delivery) => answer(ports, data, delivery) } : { issues: error.issues };
+  };
+}
+
+const EVENTS: Record<string, EventReader> = {
+  push: reading(pushSchema, answerPush),
+  pull_request: reading(pullRequestEventSchema, answerPullRequest),
+  issue_comment: reading(issueCommentSchema, answerComment),
+  repository: reading(repositoryEventSchema, followVisibility),
+  installation: reading(installationEventSchema, async (ports, event) => {
+    await noteInstallation(ports, event);
+    return UNLISTED;
+  }),
+};
+
+function firstOf(header: HeaderReader, names: readonly string[]): string | undefined {
+  return names.map(header).find((value) => value !== undefined && value !== '');
+}
+
+/** The payload of a signed body. */
+function payloadOf(bytes: Uint8Array, contentType: string): unknown {
+  const text = Buffer.from(bytes).toString('utf8');
+  const form = contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
+  try {
+    return JSON.parse(form ? (new URLSearchParams(text).get('payload') ?? '') : text) as unknown;
+  } catch (error) {
+    throw new AppError('bad_request', 'The payload is not JSON', { cause: error });
+  }
+}
+
+async function answerDelivery(ports: WebhookPorts, rule: Rule, delivery: Delivery): Promise<Doc> {
+  const { answer, work, job } = await onceMore(() => rule(ports, delivery));
+  if (job === undefined) await enqueueWork(ports, work);
+  else await enqueueJob(ports, job);
+  return answer;
+}
+
+/** Two deliveries of one event at the same moment: the one that lost reads what the other wrote. */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return work();
+    throw error;
+  }
+}
+
+export function createWebhookApi(ports: WebhookPorts): Api {
+  const api = createApi('webhook', ports, { maxBodyBytes: MAX_BODY_BYTES });
+
+  // Only described: a declared body would be parsed before its signature is checked.
+  api.openAPIRegistry.registerPath({
+    method: 'post',
+    path: PATH,
+    operationId: 'receive_event',
+    summary: 'Events of the source-code platform: push, pull_request, issue_comment',
+    description: 'Called by the platform. Every other event is answered `{"status": "ignored"}`.',
+    security: [],
+    request: {
+      headers: z.object({
+        'X-Scm-Event': z.string().openapi({ example: 'push' }),
+        'X-Scm-Signature-256': z
+          .string()
+          .openapi({ example: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' }),
+        'X-Scm-Delivery': z.string().optional(),
+      }),
+      body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
+    },
+    responses: {
+      ...jsonResponse(answerSchema, 'What the event started, or why nothing'),
+      ...failures(400, 403, 413, 422),
+    },
+  });
+
+  api.post(PATH, async (c) => {
+    const { webhookSecrets } = ports.settings;
+    if (webhookSecrets.length === 0)
+      throw new AppError('not_configured', 'SCM_WEBHOOK_SECRET is not set on this server');
+    const header: HeaderReader = (name) => c.req.header(name);
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    if (!isSigned(header, bytes, webhookSecrets)) {
+      throw new AppError('forbidden', 'The signature is missing or does not fit the body');
+    }
+    const event = firstOf(header, EVENT_HEADERS);
+    if (event === undefined) {
+      const issue = { code: 'custom' as const, path: ['X-Scm-Event'], message: 'Field required', input: undefined };
+      return c.json(validationDetail('header', [issue]), 422);
+    }
+    const read = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+    if (read === undefined) return c.json(UNLISTED.answer, 200);
+    const payload = read(payloadOf(bytes, c.req.header('Content-Type') ?? ''));
+    if ('issues' in payload) return c.json(validationDetail('json', payload.issues), 422);
+    const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
+    const key = given === undefined ? `body ${createHash('sha256').update(bytes).digest('hex')}` : `delivery ${given}`;
+    const delivery = { key: `${event} ${key}`, given: given !== undefined };
+    return c.json(await answerDelivery(ports, payload.rule, delivery), 200);
+  });
+
+  return api;
+}

@@ -1,0 +1,270 @@
+/**
+ * From a tree's matches to facts: gather by node → place → describe → calls, bindings, imports, results. Each step lives
+ * in a file of its own; this one gives them the file's readers and puts their answers into the facts.
+ */
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../../model/facts.ts';
+import { blankedDecorators } from '../gather/blanks.ts';
+import { BindingReader } from '../gather/bindings.ts';
+import { readCalls } from '../gather/calls.ts';
+import { applySignature } from '../gather/clauses.ts';
+import { gather, type Gathered } from '../gather/captures.ts';
+import { describeDefinition, readBase, type Described } from '../gather/definitions.ts';
+import { DocComments, wholeDoc } from '../gather/docs.ts';
+import { DocTypes } from '../gather/doc-types.ts';
+import type { LoadedGrammar } from '../compile/grammars.ts';
+import { declareFields } from '../gather/declare-fields.ts';
+import { readExport, readImports } from '../gather/imports.ts';
+import { ownVariables } from '../gather/own-variables.ts';
+import { ParameterReader } from '../gather/parameters.ts';
+import {
+  isFunction,
+  isVariable,
+  placeDefinitions,
+  scopesOfDefinitions,
+  type Placement,
+  type Scopes,
+} from './place-definitions.ts';
+import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
+import { callsOfNoVariable } from '../gather/bare-names.ts';
+import { TypeReader, dotted, parseTypeText } from '../gather/types.ts';
+import { ValueReader } from '../gather/values.ts';
+
+const MAX_RETURNED = 12;
+
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+/** The steps after the query, which share the file's readers. */
+export class FactsAssembly {
+  readonly grammar: LoadedGrammar;
+  readonly file: SourceFile;
+  readonly lines: Lines;
+  readonly facts: FileFacts;
+
+  /** True when the file says so much that a part was left out. */
+  exhausted = false;
+
+  constructor(grammar: LoadedGrammar, file: SourceFile, lines: Lines, facts: FileFacts) {
+    this.grammar = grammar;
+    this.file = file;
+    this.lines = lines;
+    this.facts = facts;
+  }
+
+  run(matches: QueryMatch[]): void {
+    const { tables, definition, shapes } = this.grammar;
+    const { facts, file, lines } = this;
+    const { source } = definition;
+    const gathered = gather(matches, shapes);
+    const placement = placeDefinitions(gathered, file.text);
+    const types = new TypeReader(tables);
+    const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
+    values.ownName = ownVariables(gathered.bindings, tables);
+    for (const node of gathered.ownReturns) values.selfResults.add(node.id);
+    const parameters = new ParameterReader(tables, types, values);
+    const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));
+    const docs = new DocComments(file.text, comments, source.comments.doc);
+    const decorators = blankedDecorators(file.text, this.grammar.blanks, file.path);
+    const readers = { source, text: file.text, lines, types, values, parameters, docs, blankedDecorators: decorators };
+    const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
+    facts.definitions = described.map((one) => one.definition);
+    const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
+
+    this.applySignatures(gathered, types, docs, scopes.scopeAt);
+    const isNoCall = within([...gathered.patterns, ...gathered.directives]);
+    const calls = [...gathered.calls.values()].filter(({ node }) => !isNoCall(node.startIndex));
+    facts.calls = this.calls(readCalls(calls, values, lines, scopes.scopeAt), placement, values);
+    const docTypes = new DocTypes(source.docTypes, (text) => parseTypeText(text, tables));
+    for (const [index, definition] of [...facts.definitions].entries()) {
+      facts.definitions.push(...docTypes.apply(definition, index));
+    }
+    const reader = new BindingReader(tables, types, values, lines, scopes.scopeAt);
+    facts.bindings = this.bindings(reader, gathered, placement, described);
+    facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
+    for (const comment of source.docTypes.variable === undefined ? [] : comments) {
+      const fact = docTypes.binding(file.text, comment, lines, scopes.scopeAt);
+      if (fact !== undefined) facts.bindings.push(fact);
+    }
+    facts.bindings.sort((a, b) => a.at - b.at);
+    if (source.selfAssignmentDeclaresField) declareFields(facts);
+    facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
+    for (const found of gathered.exports) {
+      const fact = readExport(found, values, lines);
+      if (fact !== undefined) facts.exports.push(fact);
+    }
+    this.addSupertypes(gathered, types, scopes);
+    this.countBranches(gathered, placement, scopes.functionAt);
+    this.results(gathered.returns, 'returned', scopes.functionAround, values);
+    this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
+    this.results(gathered.yields, 'yielded', scopes.functionAround, values);
+    if (gathered.modules !== undefined) {
+      facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');
+    }
+    const fileDoc =
+      gathered.fileDoc !== undefined ? wholeDoc(gathered.fileDoc) : source.comments.fileDoc ? docs.ofFile() : undefined;
+    if (fileDoc !== undefined) facts.doc = fileDoc;
+    this.exhausted = values.exhausted;
+  }
+
+  /** Decorators are always evaluated outside; default values and bases where the language says so. */
+  private heads(described: Described[], placement: Placement): { node: Node; of: number }[] {
+    return described.flatMap(({ heads }, of) => [
+      ...heads.map((node) => ({ node, of })),
+      ...(placement.placed[of]?.draft.decorators ?? []).map((node) => ({ node, of })),
+    ]);
+  }
+
+  /** The definition, or the nearest around it that is more than a value. */
+  private scopeFrom(definition: number): number {
+    const { definitions } = this.facts;
+    let scope = definition;
+    for (let at = definitions[scope]; at !== undefined && isVariable(at.kind); at = definitions[scope])
+      scope = at.parent;
+    return scope;
+  }
+
+  /** A signature speaks of the next definition of its name in its scope. */
+  private applySignatures(gathered: Gathered, types: TypeReader, docs: DocComments, scopeAt: ScopeAt): void {
+    for (const { node, parts } of gathered.signatures) {
+      const { name, type } = parts;
+      const written = types.read(type ?? null);
+      if (name === undefined || written === undefined) continue;
+      const scope = scopeAt(node.startIndex);
+      const named = this.facts.definitions.find(
+        (definition) =>
+          definition.parent === scope && definition.start >= node.startIndex && definition.name === name.text,
+      );
+      if (named === undefined) continue;
+      applySignature(named, written);
+      const doc = docs.before(node.startIndex) ?? named.doc;
+      if (doc !== undefined) named.doc = doc;
+    }
+  }
+
+  private applyDecorators(placement: Placement, values: ValueReader): CallFact[] {
+    return placement.placed.flatMap(({ draft, parent }, index) =>
+      draft.decorators.map((node): CallFact => {
+        const scope = this.scopeFrom(parent);
+        const at = node.startIndex;
+        return {
+          scope,
+          line: this.lines.lineOf(at),
+          at,
+          callee: values.read(node.namedChild(0)),
+          args: [{ value: { is: 'function', definition: index } }],
+          decorates: index,
+        };
+      }),
+    );
+  }
+
+  /** Those that the text writes, each in its scope, with decorators where applying one is a call. */
+  private calls(written: CallFact[], placement: Placement, values: ValueReader): CallFact[] {
+    for (const call of written) {
+      // `(function () {})()` is called outside the function that begins where the call does.
+      if (call.callee.is !== 'function') continue;
+      call.scope = this.scopeFrom(this.facts.definitions[call.callee.definition]?.parent ?? FILE_SCOPE);
+    }
+    const { decoratorsApply } = this.grammar.definition.source;
+    const calls = decoratorsApply ? [...written, ...this.applyDecorators(placement, values)] : written;
+    return calls.sort((a, b) => a.at - b.at);
+  }
+
+  /** Supertypes that stand apart from the head of their class: in its body, and anywhere in the file. */
+  private addSupertypes(gathered: Gathered, types: TypeReader, scopes: Scopes): void {
+    const { facts, lines } = this;
+    for (const base of gathered.bases) {
+      const around = facts.definitions[scopes.classAt(base.node.startIndex)];
+      const read = readBase(base, types);
+      if (around !== undefined && read !== undefined) (around.bases ??= []).push(read);
+    }
+    for (const { owner, base, ofAny } of gathered.conformances) {
+      const at = base.node.startIndex;
+      const type = ofAny ? { name: ANY_TYPE } : types.read(owner);
+      const read = readBase(base, types);
+      if (type === undefined || read === undefined) continue;
+      const fact = { scope: scopes.scopeAt(at), line: lines.lineOf(at), type, base: read };
+      (facts.conformances ??= []).push(fact);
+    }
+  }
+
+  /** Each decision point, and each further clause of a function, is one more path through it. */
+  private countBranches(gathered: Gathered, placement: Placement, functionAt: ScopeAt): void {
+    const { definitions } = this.facts;
+    const isInDirective = within(gathered.directives);
+    for (const offset of gathered.branches.values()) {
+      if (isInDirective(offset)) continue;
+      const around = definitions[functionAt(offset)];
+      if (around?.complexity !== undefined) around.complexity += 1;
+    }
+    placement.placed.forEach(({ alternatives = 1 }, index) => {
+      const around = definitions[index];
+      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
+    });
+  }
+
+  private bindings(
+    reader: BindingReader,
+    gathered: Gathered,
+    placement: Placement,
+    described: Described[],
+  ): BindingFact[] {
+    const held = new Set(
+      placement.placed.flatMap(({ kind, draft }) =>
+        isFunction(kind) && draft.parts.anonymous !== undefined ? (draft.parts.name?.id ?? []) : [],
+      ),
+    );
+    for (const found of gathered.bindings) {
+      const target = found.parts.target?.id;
+      // `Func<int> f = () => g();`: the function says more of f than its type does.
+      if (target === undefined || !held.has(target) || found.parts.type === undefined) reader.add(found);
+    }
+    const variables = [
+      ...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft),
+      ...placement.locals,
+    ];
+    for (const draft of variables) {
+      if (draft.parts.value === undefined && draft.parts.type === undefined) continue;
+      reader.add(draft);
+    }
+    described.forEach(({ destructured }, scope) => {
+      for (const { name, pattern } of destructured) {
+        const from = reader.bindings.length;
+        reader.bind(pattern, { value: { is: 'name', name } });
+        for (const binding of reader.bindings.slice(from)) binding.scope = scope;
+      }
+    });
+    return reader.bindings.sort((a, b) => a.at - b.at);
+  }
+
+  private results(
+    nodes: Node[],
+    key: 'returned' | 'yielded',
+    functionAround: (node: Node) => number,
+    values: ValueReader,
+  ): void {
+    const seen = new Set<number>();
+    for (const node of nodes) {
+      if (seen.has(node.id)) continue;
+      seen.add(node.id);
+      const index = functionAround(node);
+      const around = index === FILE_SCOPE ? undefined : this.facts.definitions[index];
+      if (around === undefined) continue;
+      const list = (around[key] ??= []);
+      if (list.length >= MAX_RETURNED) continue;
+      const value = values.read(node);
+      if (value.is !== 'unknown') list.push(value);
+      if (list.length === 0) delete around[key];
+    }
+  }
+}
+
+/** Whether an offset is in one of the nodes. */
+function within(nodes: Node[]): (offset: number) => boolean {
+  if (nodes.length === 0) return () => false;
+  const at = scopesOf(nodes.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })));
+  return (offset) => at(offset) !== FILE_SCOPE;
+}

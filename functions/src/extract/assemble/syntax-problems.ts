@@ -1,0 +1,68 @@
+/**
+ * Where a tree has syntax errors: the first few, as problems with a line. An error loses only its surroundings; the rest
+ * of the file is extracted all the same.
+ *
+ *     { path: 'a.py', line: 3, message: 'Syntax error near `def f(:`' }
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Problem } from '../../model/facts.ts';
+
+const MAX_REPORTED = 3;
+const MAX_VISITED = 5_000;
+
+export function syntaxProblems(root: Node, path: string): Problem[] {
+  if (!root.hasError) return [];
+  const problems: Problem[] = [];
+  let more = false;
+  const stack: Node[] = [root];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    const line = node.startPosition.row + 1;
+    if (node.isError || node.isMissing) {
+      if (problems.length === MAX_REPORTED) {
+        more = true;
+        break;
+      }
+      const excerpt = node.text.slice(0, 200).trim().split('\n')[0]?.slice(0, 40) ?? '';
+      const message = node.isMissing ? `Syntax error: missing ${node.type}` : `Syntax error near \`${excerpt}\``;
+      problems.push({ path, line, message });
+      continue;
+    }
+    const children = node.children;
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined && (child.hasError || child.isMissing)) stack.push(child);
+    }
+  }
+  if (problems.length === 0) problems.push({ path, line: null, message: 'Syntax error' });
+  else if (more) problems.push({ path, line: null, message: 'More syntax errors follow' });
+  return problems;
+}
+
+/** Number of characters within errors. */
+export function errorExtent(root: Node): number {
+  let extent = 0;
+  const stack: Node[] = root.hasError ? [root] : [];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node.isError) extent += node.endIndex - node.startIndex;
+    else stack.push(...node.children.filter((child) => child.hasError));
+  }
+  return extent;
+}
+
+/** Lines (0-based) of the innermost errors, and those beside them. */
+export function errorLines(root: Node): Set<number> {
+  const lines = new Set<number>();
+  const stack: Node[] = root.hasError ? [root] : [];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    const within = node.children.filter((child) => child.hasError || child.isMissing);
+    if (within.length > 0) stack.push(...within);
+    else for (let at = node.startPosition.row - 1; at <= node.endPosition.row + 1; at += 1) lines.add(at);
+  }
+  return lines;
+}

@@ -1,0 +1,84 @@
+/**
+ * Moves a job: one Firestore transaction reads it, asks the table, and writes it together with what the repository's
+ * document must say about it. Whoever comes second to the same transition is refused by the table and writes nothing.
+ */
+import { repositoryPath } from '../../model/repositories.ts';
+import type { Doc, Ports, StoreTransaction } from '../../ports.ts';
+import { isActive, isUpdate, jobOf, jobPath } from './job.ts';
+import type { Job } from './job.ts';
+import { applyEvent } from './states.ts';
+import type { JobEvent } from './states.ts';
+import { nextTurn } from './waiting.ts';
+import type { Turn } from './waiting.ts';
+
+/**
+ * `accepted` is false when the table has no such row for the job as it is now; `job` is then unchanged. `next` is the
+ * job whose turn came by this one's end: whoever made the change enqueues it.
+ */
+export interface Change {
+  job: Job;
+  accepted: boolean;
+  next?: Job;
+}
+
+export interface JobWrite {
+  before: Job;
+  after: Job;
+  /** Its document as read; undefined when nothing of it changes. */
+  repository?: Doc | undefined;
+  /** Fields for the repository's document when the job has completed. */
+  outcome?: Doc;
+  /** The job whose turn it is once this one has ended. */
+  turn?: Turn | undefined;
+}
+
+/** What a job's new state says on the repository's document; undefined when nothing. */
+function repositoryFields({ before, after, repository, outcome = {}, turn }: JobWrite): Doc | undefined {
+  // A newer job has the repository: what became of this one is no longer the repository's state.
+  if (repository?.['active_job_id'] !== after.job_id || before.status === after.status) return undefined;
+  const free = { active_job_id: turn?.job.job_id ?? null, waiting_jobs: turn?.waiting ?? [] };
+  // An update works on a graph that answers meanwhile, and leaves the older one when it fails.
+  if (after.status === 'running') return isUpdate(after) ? undefined : { ingestion_status: 'ingesting' };
+  if (after.status === 'failed') return isUpdate(after) ? free : { ...free, ingestion_status: 'failed' };
+  if (after.status !== 'completed') return undefined;
+  return {
+    ...free,
+    ...outcome,
+    ingestion_status: 'ingested',
+    ingested_at: after.completed_at,
+    branch: after.target_branch,
+    commit_sha: after.commit_sha,
+  };
+}
+
+/** The write half, for transactions that do more than this one change. */
+export function writeChange(tx: StoreTransaction, write: JobWrite): void {
+  const { after, turn } = write;
+  tx.set(jobPath(after.job_id), { ...after });
+  const fields = repositoryFields(write);
+  if (fields !== undefined) tx.update(repositoryPath(after.repo_key), fields);
+  if (turn !== undefined) tx.set(jobPath(turn.job.job_id), { ...turn.job });
+}
+
+/** `outcome`: fields for the repository's document when the event completes the job. undefined for an unknown job. */
+export async function changeJob(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  jobId: string,
+  event: JobEvent,
+  outcome: Doc = {},
+): Promise<Change | undefined> {
+  return ports.store.transaction(async (tx) => {
+    const before = jobOf(await tx.get(jobPath(jobId)));
+    if (before === undefined) return undefined;
+    const now = ports.clock.now();
+    const after = applyEvent(before, event, now);
+    if (after === undefined) return { job: before, accepted: false };
+    // A heartbeat leaves the repository as it is: reading its document would only make transactions collide.
+    const moves = before.status !== after.status && (after.status === 'running' || !isActive(after.status));
+    const repository = moves ? await tx.get(repositoryPath(after.repo_key)) : undefined;
+    const ends = !isActive(after.status) && repository?.['active_job_id'] === after.job_id;
+    const turn = ends ? await nextTurn(tx, repository, now) : undefined;
+    writeChange(tx, { before, after, repository, outcome, turn });
+    return { job: after, accepted: true, ...(turn === undefined ? {} : { next: turn.job }) };
+  });
+}

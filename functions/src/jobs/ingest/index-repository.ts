@@ -1,0 +1,100 @@
+/**
+ * The work of a job between taking its lease and recording its end: open the branch's newest commit, make the graph equal
+ * to it, embed its nodes when there is a model to do so, and say what the job's and the repository's
+ * documents shall show.
+ */
+import { accessOf, PUBLIC_ACCESS } from '../../graph/access.ts';
+import { repoIdOf } from '../../model/ids.ts';
+import type { Doc, Ports } from '../../ports.ts';
+import { embedAfterSync } from './embed-after-sync.ts';
+import type { Job, JobStats } from './job.ts';
+import type { Lease } from '../work/lease.ts';
+import { purgeRepository } from './purge-repository.ts';
+import { shardsPath } from './shards/sharding.ts';
+import type { SyncStats } from '../sync/stats.ts';
+
+export type IndexPorts = Pick<
+  Ports,
+  'clock' | 'gateway' | 'git' | 'graph' | 'queue' | 'scm' | 'secretBox' | 'settings' | 'store'
+>;
+
+/** More errors than this make a job's document too long to be polled. */
+const MAX_ERRORS = 100;
+
+/** The task ends after 30 minutes: embedding stops in time to say how far it came, or does not begin. */
+const TASK_MS = 27 * 60_000;
+/** The repository's next change waits for this job; what is left then is a job's for which nobody waits. */
+const EMBEDDING_MS = 10 * 60_000;
+
+export interface Indexed {
+  stats: JobStats;
+  /** null for a repository without commits. */
+  commitSha: string | null;
+  /** Fields for the repository's document. */
+  outcome: Doc;
+  /** Whether a job of kind `embed` shall go on with the nodes that have no vector yet. */
+  embeddingUnfinished?: boolean;
+}
+
+function shownStats(stats: SyncStats): JobStats {
+  return { ...stats, errors: stats.errors.slice(0, MAX_ERRORS), errors_truncated: stats.errors_total > MAX_ERRORS };
+}
+
+async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
+  // Loaded here: a task that finds nothing to do should not wait for parsers.
+  const [{ syncRepository }, { openHead }] = await Promise.all([
+    import('../sync/sync.ts'),
+    import('../snapshots/open-head.ts'),
+  ]);
+  const { snapshot, sources, branch, close } = await openHead(ports, job, lease);
+  try {
+    if (snapshot.commit !== '') lease.commit(snapshot.commit);
+    const repoId = repoIdOf(job.owner, job.repo_name);
+    const { stats, commit } = await syncRepository({
+      ports,
+      repoId,
+      snapshot,
+      access: accessOf(repoId, job.access !== PUBLIC_ACCESS),
+      branch,
+      // Shards have written since it was cleared for them.
+      clearExisting: job.clear_existing && job.sharding == null,
+      reused: job.sharding?.reused,
+      onProgress: (progress) => lease.report(progress),
+      requireJob: () => lease.require(),
+      signal: lease.signal,
+      sources,
+    });
+    const bySize = Object.entries(stats.languages).sort(([, a], [, b]) => b.lines - a.lines);
+    const outcome = {
+      languages: bySize.map(([language]) => language),
+      files: stats.files_processed,
+      functions: stats.functions_found,
+      classes: stats.classes_found,
+      total_lines: stats.total_lines,
+    };
+    return { stats: shownStats(stats), commitSha: commit === '' ? null : commit, outcome };
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * 'divided': other tasks go on with it. Failures are AppErrors as git, graph and platform give them; whether one is worth
+ * a retry is theirs to say.
+ */
+export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed | 'divided'> {
+  const started = performance.now();
+  await purgeRepository(ports, job.repo_key);
+  const { splitJob } = await import('./shards/split-job.ts');
+  if (await splitJob(ports, job, lease)) return 'divided';
+  const indexed = await syncHead(ports, job, lease);
+  const embedding = await embedAfterSync(ports, {
+    repoId: repoIdOf(job.owner, job.repo_name),
+    budgetMs: Math.min(EMBEDDING_MS, TASK_MS - (performance.now() - started)),
+    signal: lease.signal,
+    onProgress: (progress) => lease.report(progress),
+  });
+  if (job.sharding != null) await ports.store.deleteTree(shardsPath(job.job_id));
+  const stats = { ...indexed.stats, ...embedding.stats };
+  return { ...indexed, stats, embeddingUnfinished: embedding.unfinished };
+}

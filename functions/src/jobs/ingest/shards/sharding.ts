@@ -1,0 +1,123 @@
+/**
+ * How a repository that is too much for one task is divided: into ranges of paths, each of which a task of its own
+ * extracts and writes. A range says what belongs to it, so nothing else has to be stored of its files, and any number of
+ * workers would agree on them.
+ *
+ *     jobs/{id}             { sharding: { commit: '5c1b…', fence: 1764…, shards: 2, done: 1, files: 11000, … } }
+ *     jobs/{id}/shards/0    { from: null,      to: 'src/m.py', files: 5500, done: 5500, status: 'done' }
+ *     jobs/{id}/shards/1    { from: 'src/m.py', to: null,      files: 5500, done: 1200, status: 'open', lease_holder: … }
+ */
+import { z } from 'zod';
+import { AppError } from '../../../model/errors.ts';
+import type { Doc, TreeEntry } from '../../../ports.ts';
+
+export const shardingSchema = z.object({
+  /** What every shard and the last step read, wherever the branch is meanwhile. */
+  commit: z.string(),
+  branch: z.string(),
+  /** The run's number, which its shards share. */
+  fence: z.number(),
+  shards: z.int(),
+  done: z.int(),
+  /** In all shards. */
+  files: z.int(),
+  /** In those that are done. */
+  files_done: z.int(),
+  /** Files of the commit that were in the graph as they are. */
+  reused: z.int(),
+});
+export type Sharding = z.infer<typeof shardingSchema>;
+
+const shardSchema = z.object({
+  /** First path; null from the beginning. */
+  from: z.string().nullable(),
+  /** First path of the next one; null to the end. */
+  to: z.string().nullable(),
+  files: z.int(),
+  /** Of `files`. */
+  done: z.int(),
+  status: z.enum(['open', 'done']),
+  /** How often a worker took it. */
+  attempts: z.int(),
+  lease_holder: z.string().nullable(),
+  lease_expires_at: z.string().nullable(),
+});
+export type Shard = z.infer<typeof shardSchema>;
+
+/** Who holds a job while its shards work on it. */
+export const SHARDS = 'shards';
+
+/** One transaction makes them all. */
+const MOST_SHARDS = 400;
+
+/** 0 = no limit. */
+export interface ShardLimits {
+  files: number;
+  bytes: number;
+}
+
+export function shardsPath(jobId: string): string {
+  return `jobs/${jobId}/shards`;
+}
+
+export function shardPath(jobId: string, shard: number): string {
+  return `${shardsPath(jobId)}/${shard}`;
+}
+
+/** A stored shard, checked; undefined when there is none. */
+export function shardOf(doc: Doc | undefined): Shard | undefined {
+  if (doc === undefined) return undefined;
+  const parsed = shardSchema.safeParse(doc);
+  if (!parsed.success) throw new AppError('internal', 'A stored shard is not readable', { cause: parsed.error });
+  return parsed.data;
+}
+
+function share(count: number, limit: number): number {
+  return limit <= 0 ? 0 : count / limit;
+}
+
+/** Whether these files are more than one task should take. */
+export function exceeds(files: readonly Pick<TreeEntry, 'size'>[], limits: ShardLimits): boolean {
+  return share(files.length, limits.files) > 1 || share(bytesOf(files), limits.bytes) > 1;
+}
+
+function bytesOf(files: readonly Pick<TreeEntry, 'size'>[]): number {
+  return files.reduce((sum, { size = 0 }) => sum + size, 0);
+}
+
+/**
+ * Ranges of about the same work, none above the limits unless there would be too many. Neighbours stay together: an
+ * archive is in the order of paths, so a shard need not read it behind its own.
+ */
+export function divide(files: readonly TreeEntry[], limits: ShardLimits): Shard[] {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const bytes = bytesOf(sorted);
+  const wanted = Math.max(share(sorted.length, limits.files), share(bytes, limits.bytes));
+  const count = Math.min(MOST_SHARDS, Math.max(1, Math.ceil(wanted)));
+  // A file costs by its bytes and something for itself.
+  const weightOf = ({ size = 0 }: TreeEntry) => 1 / Math.max(1, sorted.length) + size / Math.max(1, bytes);
+  const whole = sorted.reduce((sum, entry) => sum + weightOf(entry), 0);
+  const shards: Shard[] = [];
+  let weight = 0;
+  for (const entry of sorted) {
+    if (shards.length === 0) shards.push(shardFrom(null));
+    else if (weight >= (whole * shards.length) / count && shards.length < count) {
+      const last = shards.at(-1);
+      if (last !== undefined) last.to = entry.path;
+      shards.push(shardFrom(entry.path));
+    }
+    const last = shards.at(-1);
+    if (last !== undefined) last.files += 1;
+    weight += weightOf(entry);
+  }
+  return shards;
+}
+
+function shardFrom(from: string | null): Shard {
+  const unheld = { attempts: 0, lease_holder: null, lease_expires_at: null };
+  return { from, to: null, files: 0, done: 0, status: 'open', ...unheld };
+}
+
+export function isWithin(path: string, { from, to }: Pick<Shard, 'from' | 'to'>): boolean {
+  return (from === null || path >= from) && (to === null || path < to);
+}

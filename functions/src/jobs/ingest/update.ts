@@ -1,0 +1,171 @@
+/**
+ * A push or a merge becomes a job that brings the graph to the branch's newest commit. The job names no commit: a worker
+ * asks for the branch's head when it starts, so pushes may arrive late, twice or in the wrong order, and one job that has
+ * not started yet is enough for all that came before. While another job is in the repository, this one waits for it.
+ *
+ *     active: ingest (running), waiting: []              push → waiting: [inc-push-1]
+ *     active: ingest (running), waiting: [inc-push-1]    push → the same inc-push-1
+ *     active: inc-push-1 (running), waiting: []          push → waiting: [inc-push-2]
+ */
+import { randomUUID } from 'node:crypto';
+import { PUBLIC_ACCESS } from '../../graph/access.ts';
+import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Doc, Ports } from '../../ports.ts';
+import { writeChange } from './change-job.ts';
+import { deliveryPath, earlierAnswer, noteAnswer, noteOrEarlier } from '../work/deliveries.ts';
+import type { Answered } from '../work/deliveries.ts';
+import { isForgotten } from './enqueue-job.ts';
+import { isActive, jobOf, jobPath, unstarted } from './job.ts';
+import type { Job } from './job.ts';
+import { applyEvent, expiryOf } from './states.ts';
+import { waitingJobs } from './waiting.ts';
+
+export type UpdatePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
+
+export interface UpdateRequest {
+  kind: 'push' | 'pull_request';
+  repoKey: string;
+  /** Key for jobs/work/deliveries.ts. */
+  delivery: string;
+  /** Whether the platform calls the repository private in this event; undefined when it does not say. */
+  private: boolean | undefined;
+  answer: (jobId: string) => Doc;
+}
+
+export interface StartedUpdate {
+  answered: Answered;
+  /** The job that this call made and that can be enqueued; undefined when it is there already or has to wait. */
+  job: Job | undefined;
+}
+
+/** A repository that is indexed or about to be, and the jobs that are in it or wait for it, in their order. */
+export interface Followed {
+  record: RepositoryRecord;
+  active: Job | undefined;
+  waiting: Job[];
+}
+
+/** The branch that the graph holds, or will hold when the active job is done. */
+export function indexedBranch({ record, active }: Followed): string {
+  return active?.kind === 'ingest' ? active.target_branch : (record.branch ?? record.default_branch);
+}
+
+type GetAll = (paths: string[]) => Promise<(Doc | undefined)[]>;
+
+async function follow(getAll: GetAll, repoKey: string): Promise<Followed | undefined> {
+  const [doc] = await getAll([repositoryPath(repoKey)]);
+  if (doc === undefined) return undefined;
+  const record = repositorySchema.parse(doc);
+  if (record.deleting === true) return undefined;
+  const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...waitingJobs(doc)];
+  const jobs = (await getAll(ids.map(jobPath)))
+    .flatMap((each) => jobOf(each) ?? [])
+    .filter((job) => isActive(job.status));
+  const active = jobs[0]?.job_id === record.active_job_id ? jobs.shift() : undefined;
+  return record.ingested_at === null && active === undefined ? undefined : { record, active, waiting: jobs };
+}
+
+/** undefined when the repository is not indexed, or on its way out. */
+export function followedRepository(ports: Pick<Ports, 'store'>, repoKey: string): Promise<Followed | undefined> {
+  return follow((paths) => ports.store.getAll(paths), repoKey);
+}
+
+/** The job that will do the request's work as well: no worker has asked for the branch's head yet. */
+function coming({ active, waiting }: Followed, request: UpdateRequest, access: string, now: Date): Job | undefined {
+  return [active, ...waiting].find(
+    (job) =>
+      job?.kind === request.kind &&
+      job.access === access &&
+      (job.status === 'pending' || job.status === 'dispatched') &&
+      expiryOf(job, now) === undefined,
+  );
+}
+
+function accessFor(record: RepositoryRecord, request: UpdateRequest): { isPrivate: boolean; access: string } {
+  // The platform may have made it private since; that it became public is for an ingestion to find out.
+  const isPrivate = record.private || request.private === true;
+  return { isPrivate, access: isPrivate ? request.repoKey : PUBLIC_ACCESS };
+}
+
+/** `followed` as it was read just now. undefined when the repository is no longer there, or on its way out. */
+export async function startUpdate(
+  ports: UpdatePorts,
+  request: UpdateRequest,
+  followed: Followed,
+): Promise<StartedUpdate | undefined> {
+  const now = ports.clock.now();
+  // Most pushes of a burst end here. No transaction is needed: the job had not started after the push happened.
+  const job = coming(followed, request, accessFor(followed.record, request).access, now);
+  if (job === undefined) return createUpdate(ports, request);
+  const answered = answerFor(request, job);
+  const answer = await noteOrEarlier(ports, deliveryPath(request.delivery), request.kind, answered);
+  if (answer !== answered) return { answered: answer, job: undefined };
+  return { answered: { ...answered, work: null }, job: isForgotten(job, now) ? job : undefined };
+}
+
+function answerFor(request: UpdateRequest, { job_id }: Job): Answered {
+  return { answer: request.answer(job_id), work: { kind: 'job', job_id } };
+}
+
+async function createUpdate(ports: UpdatePorts, request: UpdateRequest): Promise<StartedUpdate | undefined> {
+  const delivery = deliveryPath(request.delivery);
+  return ports.store.transaction(async (tx) => {
+    const [earlier, followed] = await Promise.all([
+      earlierAnswer(tx.get, [delivery]),
+      follow((paths) => Promise.all(paths.map((path) => tx.get(path))), request.repoKey),
+    ]);
+    if (earlier !== undefined) return { answered: earlier, job: undefined };
+    if (followed === undefined) return undefined;
+    const { record, active, waiting } = followed;
+    const now = ports.clock.now();
+    const { isPrivate, access } = accessFor(record, request);
+    const existing = coming(followed, request, access, now);
+    if (existing !== undefined) {
+      const answered = answerFor(request, existing);
+      noteAnswer(tx, [delivery], request.kind, answered, now);
+      return { answered, job: undefined };
+    }
+    const expired =
+      active && expiryOf(active, now) !== undefined ? applyEvent(active, { type: 'expired' }, now) : undefined;
+    const before = expired === undefined ? active : undefined;
+    const job = newUpdate(request, followed, before, access, now);
+    const answered = answerFor(request, job);
+    noteAnswer(tx, [delivery], request.kind, answered, now);
+    if (active !== undefined && expired !== undefined) writeChange(tx, { before: active, after: expired });
+    tx.create(jobPath(job.job_id), { ...job });
+    // What is private from now on is hidden at once; the sync rewrites what the graph shows.
+    const shown = isPrivate === record.private ? {} : { private: isPrivate };
+    const turn =
+      before === undefined
+        ? { active_job_id: job.job_id }
+        : { waiting_jobs: [...waiting.map(({ job_id }) => job_id), job.job_id] };
+    tx.update(repositoryPath(request.repoKey), { ...shown, ...turn });
+    return { answered, job: before === undefined ? job : undefined };
+  });
+}
+
+function newUpdate(
+  { kind, repoKey }: UpdateRequest,
+  followed: Followed,
+  before: Job | undefined,
+  access: string,
+  now: Date,
+): Job {
+  const { record } = followed;
+  return {
+    job_id: `inc-${kind === 'push' ? 'push' : 'pr'}-${randomUUID()}`,
+    kind,
+    owner: record.owner,
+    repo_name: record.repo_name,
+    repo_key: repoKey,
+    access,
+    branch: record.branch,
+    target_branch: indexedBranch(followed),
+    clear_existing: false,
+    requested_by: record.indexed_by,
+    commit_sha: null,
+    ...unstarted(now),
+    waits_for: before?.job_id ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+/** From findings to what is posted about them: places, one finding of those that say the same, names, and texts. */
+import { knownNames } from '../../graph/queries/neighbours.ts';
+import type { SourcedFinding } from '../../model/findings.ts';
+import type { Ports } from '../../ports.ts';
+import type { ContextPack } from '../../review/context/context.ts';
+import { draftReview } from '../../review/draft/draft-review.ts';
+import type { ReviewDraft } from '../../review/draft/draft-review.ts';
+import { fingerprintsOf } from '../../review/place/fingerprint.ts';
+import { mergeFindings } from '../../review/place/merge-findings.ts';
+import { placeFindings } from '../../review/place/place-findings.ts';
+import type { PlacedFinding } from '../../review/place/place-findings.ts';
+import { reviewScope } from './ask.ts';
+import type { Asked, Linted, ReviewedRepository } from './ask.ts';
+import type { Change, Gathered } from './gather.ts';
+import type { ReviewParser } from './parsing.ts';
+import type { ReviewRun } from './states.ts';
+
+export interface Placement {
+  /** Dropped ones included. */
+  findings: PlacedFinding[];
+  /** Of the findings, in their order. */
+  fingerprints: string[];
+  merged: number;
+}
+
+export async function placeInDiff(
+  { graph }: Pick<Ports, 'graph'>,
+  repository: ReviewedRepository,
+  { diffs, head, readHead }: Change,
+  parser: ReviewParser,
+  findings: readonly SourcedFinding[],
+): Promise<Placement> {
+  const scope = reviewScope(repository);
+  // A path may be cited by its end: every end that begins behind a slash is one.
+  const ends = new Set(head.entries.flatMap(({ path }) => endsOf(path)));
+  const placed = await placeFindings({
+    findings,
+    diffs,
+    readHead,
+    hasPath: (path) => ends.has(path),
+    knownNames: (names) => knownNames(graph, scope, names),
+    syntaxErrorsOf: parser.syntaxErrorsOf,
+  });
+  const { kept, merged } = mergeFindings(placed);
+  return { findings: kept, fingerprints: fingerprintsOf(kept), merged: merged.length };
+}
+
+function endsOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, at) => parts.slice(at).join('/'));
+}
+
+export interface DraftParts {
+  run: Pick<ReviewRun, 'run_number' | 'command' | 'mode'>;
+  gathered: Omit<Gathered, 'close'>;
+  context: ContextPack | null;
+  linted: Linted;
+  asked: Asked;
+  placement: Placement;
+  /** Fingerprints that an earlier run has posted. */
+  posted: ReadonlySet<string>;
+  /** Fingerprints that the platform does not take as comments: they move into the walkthrough. */
+  rejected: ReadonlySet<string>;
+  secrets: readonly string[];
+}
+
+export function draftOf({
+  run,
+  gathered,
+  context,
+  linted,
+  asked,
+  placement,
+  posted,
+  rejected,
+  secrets,
+}: DraftParts): ReviewDraft {
+  const { pins, diffs, selected, patches } = gathered;
+  const findings = placement.findings.map((placed, at): PlacedFinding =>
+    rejected.has(placement.fingerprints[at] ?? '') && placed.label === 'inline'
+      ? { ...placed, label: 'outside_diff', reason: 'the platform does not take a comment on these lines' }
+      : placed,
+  );
+  return draftReview({
+    run: { number: run.run_number, command: run.command, mode: run.mode },
+    headCommit: pins.head,
+    baseCommit: pins.base,
+    summary: asked.summary,
+    positiveFindings: asked.positive_findings,
+    notes: pins.notes,
+    lintNotes: linted.notes,
+    diffs,
+    selected,
+    patches: asked.asked ? patches : [],
+    context,
+    findings,
+    fingerprints: placement.fingerprints,
+    posted,
+    merged: placement.merged,
+    droppedEarlier: asked.dropped,
+    incomplete: asked.incomplete,
+    usage: asked.usage,
+    secrets,
+  });
+}

@@ -1,0 +1,154 @@
+/**
+ * Puts a review on the platform so that doing it again changes nothing: what stands there already is found by the hidden
+ * markers of our own account's comments, on all pages, before anything is posted. The platform refuses a whole review for
+ * one comment; such a review is halved until the refused comment stands alone, so it costs none of the others.
+ */
+import { AppError } from '../../model/errors.ts';
+import type { Ports, ScmNewReviewComment, ScmPort } from '../../ports.ts';
+import type { DraftComment } from '../../review/draft/comments.ts';
+import { markerOf } from '../../review/draft/markers.ts';
+import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
+import type { ReviewRun } from './states.ts';
+
+export type PostPorts = Pick<Ports, 'scm' | 'settings'>;
+
+type Target = Pick<ReviewRun, 'owner' | 'repo_name' | 'pr_number'>;
+
+export interface PostedComments {
+  /** Ids of comments on the platform, by fingerprint; those of earlier runs included. */
+  ids: Map<string, number>;
+  /** Fingerprints that the platform does not take. */
+  rejected: Set<string>;
+}
+
+/**
+ * The platform for a worker that may lose its run: before each thing that it posts, `require` says that the run is still
+ * its own, or rejects. Much may happen between one post and the next: somebody deletes the repository, another worker
+ * takes over.
+ */
+export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPort {
+  const held =
+    <A extends unknown[], R>(post: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await require();
+      return post(...args);
+    };
+  return {
+    ...scm,
+    react: held(scm.react),
+    createComment: held(scm.createComment),
+    updateComment: held(scm.updateComment),
+    createReview: held(scm.createReview),
+  };
+}
+
+/** Comments of the app, and of the user whose token stands in for it. */
+function isOwn(ports: PostPorts, identity: RepositoryIdentity, author: string): boolean {
+  return author === identity.login || author === `${ports.settings.scmAppSlug}[bot]`;
+}
+
+async function postedFindings(
+  ports: PostPorts,
+  identity: RepositoryIdentity,
+  { owner, repo_name: name, pr_number: number }: Target,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { id, author, body, replyTo } of await ports.scm.reviewComments(identity.token, owner, name, number)) {
+    const marker = replyTo === null && isOwn(ports, identity, author) ? markerOf(body) : undefined;
+    if (marker?.kind === 'finding' && !ids.has(marker.fingerprint)) ids.set(marker.fingerprint, id);
+  }
+  return ids;
+}
+
+/** One review with every comment that is not there yet. Failures: those of ScmPort, but not for single comments. */
+export async function postComments(
+  ports: PostPorts,
+  identity: RepositoryIdentity,
+  target: Target,
+  review: { commitSha: string; body: string; comments: readonly DraftComment[] },
+): Promise<PostedComments> {
+  const before = await postedFindings(ports, identity, target);
+  const missing = review.comments.filter(({ fingerprint }) => !before.has(fingerprint));
+  if (missing.length === 0) return { ids: before, rejected: new Set() };
+  const { owner, repo_name: name, pr_number: number } = target;
+  const rejected = new Set<string>();
+
+  const post = async (comments: readonly DraftComment[]): Promise<void> => {
+    const { commitSha, body } = review;
+    try {
+      const asked = { commitSha, body, comments: comments.map(newCommentOf) };
+      await ports.scm.createReview(identity.token, owner, name, number, asked);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+      const [only] = comments;
+      if (comments.length === missing.length) await assertHead(ports, identity, target, commitSha);
+      if (comments.length === 1 && only !== undefined) {
+        rejected.add(only.fingerprint);
+        return;
+      }
+      const middle = Math.ceil(comments.length / 2);
+      await post(comments.slice(0, middle));
+      await post(comments.slice(middle));
+    }
+  };
+  await post(missing);
+  return { ids: await postedFindings(ports, identity, target), rejected };
+}
+
+/** A review is also refused when a push took its commit out of the pull request: then none of its comments is to blame. */
+async function assertHead(
+  { scm }: PostPorts,
+  { token }: RepositoryIdentity,
+  { owner, repo_name: name, pr_number: number }: Target,
+  commitSha: string,
+): Promise<void> {
+  const { headSha } = await scm.pullRequest(token, owner, name, number);
+  if (headSha === commitSha) return;
+  throw new AppError('platform_unavailable', 'The pull request was pushed to while it was posted on', {
+    retryAfter: 1,
+  });
+}
+
+function newCommentOf({ path, side, line, start_line: start, body }: DraftComment): ScmNewReviewComment {
+  return { path, side, startLine: start ?? line, line, body };
+}
+
+/** Edits the one walkthrough in place, or writes it. */
+export async function postWalkthrough(
+  ports: PostPorts,
+  identity: RepositoryIdentity,
+  { owner, repo_name: name, pr_number: number }: Target,
+  text: string,
+): Promise<void> {
+  const { token } = identity;
+  const comments = await ports.scm.comments(token, owner, name, number);
+  const mine = comments.find(
+    ({ author, body }) => isOwn(ports, identity, author) && markerOf(body)?.kind === 'walkthrough',
+  );
+  if (mine === undefined) await ports.scm.createComment(token, owner, name, number, text);
+  else if (mine.body !== text) await ports.scm.updateComment(token, owner, name, mine.id, text);
+}
+
+/** A short comment that one run leaves once. */
+export async function postNotice(
+  ports: PostPorts,
+  identity: RepositoryIdentity,
+  run: Pick<ReviewRun, 'owner' | 'repo_name' | 'pr_number' | 'run_number'>,
+  text: string,
+): Promise<void> {
+  const { owner, repo_name: name, pr_number: number } = run;
+  const marker = `<!-- reviewgraph:notice ${run.run_number} -->`;
+  const comments = await ports.scm.comments(identity.token, owner, name, number);
+  if (comments.some(({ author, body }) => isOwn(ports, identity, author) && body.startsWith(marker))) return;
+  await ports.scm.createComment(identity.token, owner, name, number, `${marker}\n${text}`);
+}
+
+/** Comments of ours whose threads somebody marked as resolved. */
+export async function resolvedComments(
+  ports: PostPorts,
+  { token }: RepositoryIdentity,
+  { owner, repo_name: name, pr_number: number }: Target,
+): Promise<Set<number>> {
+  const threads = await ports.scm.reviewThreads(token, owner, name, number);
+  return new Set(threads.flatMap(({ resolved, commentIds }) => (resolved ? commentIds.slice(0, 1) : [])));
+}

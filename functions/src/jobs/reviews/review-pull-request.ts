@@ -1,0 +1,208 @@
+/**
+ * The steps of one review run, from the commits to what teams read. The results of the expensive ones (pins, lint, ask)
+ * are remembered, the others give the same again, and posting finds what it has posted: whatever step a worker dies
+ * behind, the next one ends at the same place.
+ *
+ *     pins ─▶ gather ─▶ lint ─▶ ask ─▶ place ─▶ post ─▶ store
+ */
+import { AppError } from '../../model/errors.ts';
+import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Doc, Ports } from '../../ports.ts';
+import type { ContextPack } from '../../review/context/context.ts';
+import { counted } from '../../review/draft/counted.ts';
+import { repositoryIdentity } from '../snapshots/repository-token.ts';
+import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
+import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, runLinters } from './ask.ts';
+import type { Asked, Linted } from './ask.ts';
+import { gatherChange, pinCommits, pinsSchema, repinned, reviewedFields } from './gather.ts';
+import type { Gathered, Pins } from './gather.ts';
+import { createReviewParser } from './parsing.ts';
+import type { ReviewParser } from './parsing.ts';
+import { draftOf, placeInDiff } from './place.ts';
+import type { Placement } from './place.ts';
+import { postComments, postingWhile, postNotice, postWalkthrough, resolvedComments } from './post.ts';
+import type { PostedComments } from './post.ts';
+import type { ReviewRun, RunResult } from './states.ts';
+import { issuesOf, storeIssues } from './store.ts';
+import { runSteps } from './run-steps.ts';
+
+export interface RunWork {
+  run: ReviewRun;
+  holder: string;
+  /** What fails now will not be tried again. */
+  lastTry: boolean;
+  signal: AbortSignal;
+  /** Rejects when the run is no longer this worker's: given up, taken over, or gone with its repository. */
+  require(): Promise<void>;
+}
+
+export interface Reviewed {
+  result: RunResult;
+  /** For the pull request's document. */
+  fields: Doc;
+}
+
+/** Heads that come while a review runs are followed this often; then it is posted for the one that it has. */
+const MAX_MOVES = 3;
+
+/** Failures are AppErrors as platform, git, graph and gateway give them. */
+export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Reviewed> {
+  const { run, signal } = work;
+  const ports = { ...given, scm: postingWhile(given.scm, work.require) };
+  const doc = await ports.store.get(repositoryPath(run.repo_key));
+  const repository = doc && repositorySchema.parse(doc);
+  if (repository === undefined || repository.deleting === true) {
+    throw new AppError('not_found', 'The repository is no longer indexed');
+  }
+  const parser = createReviewParser(`${repository.owner}/${repository.repo_name}`);
+  const steps = runSteps(ports, run);
+  try {
+    await acknowledge(ports, run, repository);
+    let pins = await steps.remembered('pins', pinsSchema, () => pinCommits(ports, run, repository));
+    for (let moves = 0; ; moves++) {
+      signal.throwIfAborted();
+      const gathered = await gatherChange(ports, run, repository, pins, signal);
+      try {
+        const findings = gathered.nothingNew ? undefined : await findFaults(ports, work, repository, gathered, parser);
+        signal.throwIfAborted();
+        // Only now: a token from before may have died while the model thought.
+        const { token } = await repositoryIdentity(ports, repository);
+        const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins) : undefined;
+        if (moved === undefined) return await conclude(ports, work, { repository, gathered, findings, parser });
+        await steps.remember('pins', moved);
+        pins = moved;
+      } finally {
+        await gathered.close();
+      }
+    }
+  } finally {
+    await parser.close();
+  }
+}
+
+/** A reaction to the command says that it was heard, once however often it is made; a comment that is gone needs none. */
+async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryRecord): Promise<void> {
+  if (run.comment_id === 0) return;
+  try {
+    const { token } = await repositoryIdentity(ports, repository);
+    await ports.scm.react(token, run.owner, run.repo_name, run.comment_id, 'eyes');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable || error.code === 'conflict') throw error;
+  }
+}
+
+interface Findings {
+  linted: Linted;
+  asked: Asked;
+  context: ContextPack | null;
+}
+
+async function findFaults(
+  ports: Ports,
+  { run, lastTry, signal }: RunWork,
+  repository: RepositoryRecord,
+  gathered: Gathered,
+  parser: ReviewParser,
+): Promise<Findings> {
+  const steps = runSteps(ports, run);
+  const linted = await steps.remembered('lint', lintedSchema, () =>
+    runLinters(ports, run, repository, gathered, signal),
+  );
+  if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
+  const context = await contextOf(ports, repository, gathered, parser);
+  const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
+  const question = { run, repository, gathered, context, linted, earlier, lastTry, signal };
+  const asked = await steps.remembered('ask', askedSchema, () => askModel(ports, question));
+  return { linted, asked, context };
+}
+
+interface ConcludeParts {
+  repository: RepositoryRecord;
+  gathered: Gathered;
+  /** undefined when there was nothing new to look at. */
+  findings: Findings | undefined;
+  parser: ReviewParser;
+}
+
+const NOTHING_LINTED: Linted = { findings: [], tools: [], notes: [] };
+const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
+const NOTHING_POSTED: PostedComments = { ids: new Map(), rejected: new Set() };
+
+async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Promise<Reviewed> {
+  const { repository, gathered, parser } = parts;
+  const { run, holder } = work;
+  const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
+  const { linted, asked } = found;
+  const all = [...linted.findings, ...asked.findings];
+  const placement = all.length === 0 ? NOTHING_PLACED : await placeInDiff(ports, repository, gathered, parser, all);
+  const identity = await repositoryIdentity(ports, repository);
+  const posted =
+    parts.findings === undefined
+      ? await postNothingNew(ports, identity, run, gathered.pins)
+      : await post(ports, identity, run, { gathered, placement, ...parts.findings });
+  const resolved = await resolvedComments(ports, identity, run);
+  const issues = await storeIssues(ports, {
+    run,
+    repository,
+    holder,
+    gathered,
+    linted,
+    asked,
+    placement,
+    commentIds: posted.ids,
+    resolvedComments: resolved,
+  });
+  return {
+    result: {
+      head_sha: gathered.pins.head,
+      issue_count: issues.length,
+      positive_finding_count: asked.positive_findings.length,
+      positive_findings: asked.positive_findings,
+      walkthrough_summary: summaryOf(gathered, asked, parts.findings === undefined),
+      files_changed: gathered.diffs.length,
+      usage: asked.usage,
+    },
+    // What was not looked at in full has to be looked at again.
+    fields: run.command === 'lint' || asked.incomplete.length > 0 ? {} : reviewedFields(gathered.pins),
+  };
+}
+
+async function post(
+  ports: Ports,
+  identity: RepositoryIdentity,
+  run: ReviewRun,
+  parts: Findings & { gathered: Gathered; placement: Placement },
+): Promise<PostedComments> {
+  const before = (await issuesOf(ports, run)).filter((issue) => issue.first_seen_run < run.run_number);
+  const posted = new Set(before.map(({ fingerprint }) => fingerprint));
+  const common = { run, ...parts, posted, secrets: [identity.token, ...ports.settings.webhookSecrets] };
+  const draft = draftOf({ ...common, rejected: new Set() });
+  const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
+  const comments = await postComments(ports, identity, run, review);
+  const { rejected } = comments;
+  const { walkthrough } = rejected.size === 0 ? draft : draftOf({ ...common, rejected });
+  await postWalkthrough(ports, identity, run, walkthrough);
+  return comments;
+}
+
+async function postNothingNew(
+  ports: Ports,
+  identity: RepositoryIdentity,
+  run: ReviewRun,
+  { head, previous }: Pins,
+): Promise<PostedComments> {
+  const since = previous === null ? 'the last review' : `the review of \`${previous.head.slice(0, 12)}\``;
+  const text = `Nothing that this pull request changes is new since ${since} (the head is \`${head.slice(0, 12)}\`). \`full review\` looks at everything again.`;
+  await postNotice(ports, identity, run, text);
+  return NOTHING_POSTED;
+}
+
+/** What changed, by figures, and what the model says of it. */
+function summaryOf({ diffs }: Gathered, { summary }: Asked, nothingNew: boolean): string {
+  const added = diffs.reduce((sum, { additions }) => sum + additions, 0);
+  const deleted = diffs.reduce((sum, { deletions }) => sum + deletions, 0);
+  const figures = `${counted(diffs.length, 'file')} changed, ${counted(added, 'line')} added, ${deleted} removed.`;
+  if (nothingNew) return `${figures} Nothing new since the last review.`;
+  return summary === null ? figures : `${figures} ${summary}`;
+}

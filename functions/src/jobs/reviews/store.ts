@@ -1,0 +1,167 @@
+/**
+ * Writes what a run means for the issues of its pull request: each issue with its event in one transaction, a batch at a
+ * time, as long as the run is still this worker's. A worker that takes over folds again over what is stored by then.
+ */
+import { eventPath } from '../../model/events.ts';
+import { repoIdOf } from '../../model/ids.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import { issuePath, issueRecordSchema, pullRequestPath } from '../../model/reviews.ts';
+import type { IssueRecord } from '../../model/reviews.ts';
+import { AppError } from '../../model/errors.ts';
+import { redact } from '../../model/redact.ts';
+import type { Ports } from '../../ports.ts';
+import type { PlacedFinding } from '../../review/place/place-findings.ts';
+import type { Asked, Linted } from './ask.ts';
+import type { Gathered } from './gather.ts';
+import { issueChanges } from './issues.ts';
+import type { Placement } from './place.ts';
+import { reviewRunOf, reviewRunPath } from './states.ts';
+import type { ReviewRun } from './states.ts';
+import { repositoryStands } from './standing-repository.ts';
+
+const BATCH = 50;
+/** Issues of one pull request that are followed. */
+const MAX_ISSUES = 2000;
+
+export async function issuesOf(
+  { store }: Pick<Ports, 'store'>,
+  run: Pick<ReviewRun, 'repo_key' | 'pr_number'>,
+): Promise<IssueRecord[]> {
+  const collection = `${pullRequestPath(run.repo_key, run.pr_number)}/issues`;
+  return (await store.query({ collection, limit: MAX_ISSUES })).map(({ doc }) => issueRecordSchema.parse(doc));
+}
+
+const LONGEST = { title: 300, text: 6_000, code: 4_000 };
+
+export interface StoredParts {
+  run: ReviewRun;
+  repository: RepositoryRecord;
+  holder: string;
+  gathered: Gathered;
+  linted: Linted;
+  asked: Asked;
+  placement: Placement;
+  commentIds: ReadonlyMap<string, number>;
+  resolvedComments: ReadonlySet<number>;
+}
+
+/** The issues that the run found, new and old. `conflict` when another worker has the run. */
+export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: StoredParts): Promise<IssueRecord[]> {
+  const { run, repository, gathered } = parts;
+  const at = ports.clock.now().toISOString();
+  const existing = await issuesOf(ports, run);
+  const found = foundIssues(parts, at);
+  const texts = await textsAtHead(gathered, existing);
+  const changes = issueChanges(existing, {
+    repoKey: run.repo_key,
+    repoId: repoIdOf(repository.owner, repository.repo_name),
+    number: run.pr_number,
+    run: run.run_number,
+    at,
+    found,
+    resolvedComments: parts.resolvedComments,
+    linesUnchanged: (issue) => linesUnchanged(issue, texts.get(issue.path)),
+    verified: (issue) => isVerified(issue, parts),
+  });
+  for (let from = 0; from < changes.length; from += BATCH) {
+    await ports.store.transaction(async (tx) => {
+      const [doc, stands] = await Promise.all([tx.get(reviewRunPath(run)), repositoryStands(tx, run.repo_key)]);
+      if (!stands || reviewRunOf(doc)?.lease_holder !== parts.holder)
+        throw new AppError('conflict', 'Another worker has the run');
+      for (const { record, events } of changes.slice(from, from + BATCH)) {
+        tx.set(issuePath(run.repo_key, run.pr_number, record.fingerprint), { ...record });
+        for (const { id, event } of events) tx.set(eventPath(id), { ...event });
+      }
+    });
+  }
+  return found;
+}
+
+function foundIssues({ run, placement, commentIds }: StoredParts, at: string): IssueRecord[] {
+  return placement.findings.flatMap((placed, index) => {
+    const fingerprint = placement.fingerprints[index] ?? '';
+    return placed.label === 'dropped'
+      ? []
+      : [issueOf(run, placed, fingerprint, commentIds.get(fingerprint) ?? null, at)];
+  });
+}
+
+function issueOf(
+  run: ReviewRun,
+  { finding, path, side, line_start, line_end, snippet, suggestion }: PlacedFinding,
+  fingerprint: string,
+  commentId: number | null,
+  at: string,
+): IssueRecord {
+  const { severity, category, title, description, confidence, source, rule } = finding;
+  return {
+    fingerprint,
+    path,
+    line_start,
+    line_end,
+    side,
+    severity,
+    category,
+    title: redact(title).slice(0, LONGEST.title),
+    description: redact(description).slice(0, LONGEST.text),
+    suggestion: suggestion === null ? null : redact(suggestion).slice(0, LONGEST.text),
+    code_snippet: redact(snippet).slice(0, LONGEST.code),
+    confidence,
+    source,
+    rule,
+    status: 'open',
+    first_seen_run: run.run_number,
+    resolved_in_run: null,
+    comment_id: commentId,
+    repo_key: run.repo_key,
+    pr_number: run.pr_number,
+    run_numbers: [run.run_number],
+    posted_at: at,
+  };
+}
+
+async function textsAtHead(
+  { readHead }: Gathered,
+  issues: readonly IssueRecord[],
+): Promise<Map<string, string | undefined>> {
+  const paths = new Set(issues.filter(({ status }) => status === 'open').map(({ path }) => path));
+  const texts = new Map<string, string | undefined>();
+  for (const path of paths) texts.set(path, await readHead(path));
+  return texts;
+}
+
+/** What the issue is about stands in the file as it did; a removed line stays what it was as long as it is gone. */
+function linesUnchanged({ side, code_snippet: code }: IssueRecord, text: string | undefined): boolean {
+  if (code.trim() === '') return true;
+  const there = text !== undefined && holdsLines(linesOf(text), linesOf(code));
+  return side === 'RIGHT' ? there : !there;
+}
+
+/** White space apart; a line that only begins as it did is another line. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+function holdsLines(lines: readonly string[], wanted: readonly string[]): boolean {
+  return lines.some((_, at) => wanted.every((line, offset) => lines[at + offset] === line));
+}
+
+/** The one who found it has looked again, at all of that file or at what is left of it. */
+function isVerified(issue: IssueRecord, { gathered, asked, linted }: StoredParts): boolean {
+  const { selected, diffs } = gathered;
+  if (issue.source === 'agent' && (!asked.asked || asked.incomplete.length > 0)) return false;
+  if (isGone(issue.path)) return true;
+  if (!isReviewed(issue.path)) return false;
+  if (issue.source === 'agent') return !asked.unseen.includes(issue.path);
+  const tool = linted.tools.find((each) => each.tool === issue.source);
+  return tool !== undefined && !tool.unlinted.includes(issue.path);
+
+  function isReviewed(path: string): boolean {
+    return selected.reviewed.some(({ diff }) => diff.path === path);
+  }
+
+  /** Deleted, or as it is at the base again. */
+  function isGone(path: string): boolean {
+    return !diffs.some((diff) => diff.path === path && diff.status !== 'deleted');
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The token by which the service itself reads and writes a repository: its installation's, or, where the app is not
+ * installed, that of the user who indexed it. Installation tokens die after an hour, so each phase of a long job asks
+ * anew instead of carrying one along.
+ */
+import { AppError } from '../../model/errors.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Ports } from '../../ports.ts';
+import { platformTokenOf } from './platform-token.ts';
+
+type RepositoryName = Pick<RepositoryRecord, 'owner' | 'repo_name' | 'indexed_by'>;
+
+export interface RepositoryIdentity {
+  token: string;
+  /** Whom the platform names as the author of what is written with it. */
+  login: string;
+}
+
+/** `bad_request` when there is neither; a failing platform is `platform_unavailable` or `rate_limited`. */
+export async function repositoryToken(
+  ports: Pick<Ports, 'store' | 'secretBox' | 'scm'>,
+  repository: RepositoryName,
+): Promise<string> {
+  return (await installationTokenOf(ports, repository)) ?? ownTokenOf(ports, repository);
+}
+
+/** The same with its login, for who has to know its own comments. */
+export async function repositoryIdentity(
+  ports: Pick<Ports, 'store' | 'secretBox' | 'scm' | 'settings'>,
+  repository: RepositoryName,
+): Promise<RepositoryIdentity> {
+  const installed = await installationTokenOf(ports, repository);
+  if (installed !== undefined) return { token: installed, login: `${ports.settings.scmAppSlug}[bot]` };
+  const token = await ownTokenOf(ports, repository);
+  return { token, login: (await ports.scm.profile(token)).login };
+}
+
+async function installationTokenOf(
+  { scm }: Pick<Ports, 'scm'>,
+  { owner, repo_name: name }: RepositoryName,
+): Promise<string | undefined> {
+  const installation = await scm.installationOfRepository(owner, name);
+  return installation === undefined ? undefined : (await scm.installationToken(installation)).token;
+}
+
+async function ownTokenOf(
+  ports: Pick<Ports, 'store' | 'secretBox'>,
+  { indexed_by: uid }: RepositoryName,
+): Promise<string> {
+  const own = await platformTokenOf(ports, uid);
+  if (own !== undefined) return own;
+  throw new AppError('bad_request', 'The app is not installed on the repository, and who indexed it left no token');
+}

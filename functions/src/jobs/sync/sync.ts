@@ -1,0 +1,259 @@
+/**
+ * The one way a repository gets into the graph: make the graph equal to a commit's tree, from whatever it holds.
+ *
+ *   plan     compare the tree with the stored file states                     (nothing read)
+ *   files    read, extract and write what changed; remove what vanished       (files stream through)
+ *   resolve  facts, the stored ones of unchanged files included → edges       (of what the change can reach; where that is
+ *            all, the last nodes are still being written meanwhile)
+ *   edges    replace the edges of the files whose edges differ
+ *   finish   commit, counts and stats on the Repository node
+ *
+ * Every transaction leaves the graph in a state from which the next sync ends at the same place: files whose edges are
+ * not known to be right have no edges hash, and the Repository node says `complete` only after the last step. So a sync
+ * that died is continued by simply syncing again, and syncing twice changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { takeFence, type Fence } from '../../graph/fence.ts';
+import { readDependence } from '../../graph/dependence.ts';
+import { readFileStates, readUnsettledStates, type FileState } from '../../graph/file-states.ts';
+import { removeFiles } from '../../graph/remove-files.ts';
+import {
+  clearRepository,
+  finishRepository,
+  readRepository,
+  removeEmptyRepository,
+  rewriteAccess,
+  type IndexedRepository,
+} from '../../graph/repository.ts';
+import { awaitFullText, ensureSchema } from '../../graph/schema.ts';
+import type { FileFacts } from '../../model/facts.ts';
+import type { Dependence } from '../../model/graph.ts';
+import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../../ports.ts';
+import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
+import { readEarlierFacts } from './moved-files.ts';
+import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
+import type { SourceReader } from './source-reader.ts';
+import { readChangedFiles, type ReadFiles } from './files.ts';
+import { readManifests } from './manifests.ts';
+import { planSync, type SyncPlan } from './plan.ts';
+import { alreadyDone, outcomeOf, sameAsBefore } from './outcome.ts';
+import type { SyncStats } from './stats.ts';
+import { writeResolved } from './write-resolved.ts';
+
+export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
+
+export interface SyncOptions {
+  ports: { graph: GraphPort; clock: ClockPort };
+  /** `owner/name` */
+  repoId: string;
+  snapshot: Snapshot;
+  /** Access token of the repository's nodes, from `accessOf`. */
+  access: string;
+  branch: string | null;
+  /** Delete everything the graph holds of the repository first. */
+  clearExisting?: boolean;
+  /** `done` of `total` files. */
+  onProgress?: (progress: { phase: SyncPhase; done: number; total: number }) => void;
+  /** Rejects when the job that the sync is for has been ended by others. */
+  requireJob?: () => Promise<void>;
+  /** Ends the sync between two transactions. */
+  signal?: AbortSignal;
+  sources: SourceReader;
+  /** Of the code that runs, unless told otherwise. */
+  versions?: CodeVersions;
+  /** Files that were in the graph before others wrote files of this commit for this run. */
+  reused?: number | undefined;
+}
+
+export interface SyncResult {
+  commit: string;
+  /** False when the graph was already equal to the commit and nothing was written. */
+  changed: boolean;
+  stats: SyncStats;
+}
+
+/** `conflict` when another run has taken the repository over; `graph_unavailable` when Neo4j is down. */
+export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
+  const { snapshot, signal } = options;
+  const { graph } = options.ports;
+  const versions = options.versions ?? codeVersions();
+  const watch = createStopwatch();
+  options.onProgress?.({ phase: 'plan', done: 0, total: snapshot.entries.length });
+  await ensureSchema(graph);
+  const before = await readRepository(graph, options.repoId);
+  const repeated = options.clearExisting === true ? undefined : alreadyDone(before, options, versions);
+  if (repeated)
+    return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
+
+  const fence = await takeRepository(options, before);
+  const work = await planWork(options, before, versions);
+  const { plan, states } = work;
+  watch.mark('plan');
+
+  await removeFiles(fence, plan.vanished);
+  const versionOf = (language: string): string => fileVersion(versions, language);
+  const files = await readChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
+  signal?.throwIfAborted();
+  watch.mark('files');
+
+  let outcome = sameAsBefore(work, before);
+  if (outcome === undefined) {
+    const { after, resolved } = await resolveWork(options, fence, work, files);
+    signal?.throwIfAborted();
+    watch.mark('resolve');
+    const written = await writeResolved(fence, { ...options, resolved, before: states, after });
+    await awaitFullText(graph);
+    watch.mark('edges');
+    outcome = outcomeOf(options, plan, after, written);
+  }
+  const stats = { ...outcome.stats, phase_ms: watch.phases('finish') };
+  await finishRepository(fence, {
+    branch: options.branch,
+    commit: snapshot.commit,
+    versions: versions.edges,
+    manifestsHash: work.manifestsHash,
+    stats,
+    counts: outcome.counts,
+    indexedAt: options.ports.clock.now().toISOString(),
+  });
+  return { commit: snapshot.commit, changed: true, stats };
+}
+
+/** What is to be done, and what is known of the graph before any of it. */
+interface PlannedWork {
+  plan: SyncPlan;
+  /** Of the files in the graph, by path. */
+  states: Map<string, FileState>;
+  manifests: TreeEntry[];
+  manifestsHash: string;
+  /** What the graph holds is whole and was made by this code: only what differs from it has to be worked out. */
+  stands: boolean;
+  /** What edges rest on, and what the changed files said: undefined and none unless it stands. */
+  dependence: Map<string, Dependence> | undefined;
+  earlier: Map<string, FileFacts>;
+}
+
+async function planWork(
+  { ports: { graph }, repoId, snapshot, sources }: SyncOptions,
+  before: IndexedRepository | undefined,
+  versions: CodeVersions,
+): Promise<PlannedWork> {
+  const states = await readFileStates(graph, repoId);
+  const versionOf = (language: string): string => fileVersion(versions, language);
+  const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
+  const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry));
+  const manifestsHash = hashOf(manifests);
+  const stands = canBuildUpon(before, states, manifestsHash, versions);
+  // Read before any of it is removed with its file.
+  const dependence = stands ? await readDependence(graph, repoId) : undefined;
+  const known = plan.changed.map(({ path }) => path).filter((path) => states.has(path));
+  const earlier = await readEarlierFacts(graph, repoId, stands ? known : []);
+  return { plan, states, manifests, manifestsHash, stands, dependence, earlier };
+}
+
+async function resolveWork(
+  { ports: { graph }, repoId, snapshot, sources, signal, onProgress }: SyncOptions,
+  fence: Fence,
+  { plan, states, manifests, dependence, earlier }: PlannedWork,
+  { fresh, written, drop }: ReadFiles,
+): Promise<{ after: Map<string, FileState>; resolved: ResolvedCommit }> {
+  // Resolution keeps this thread busy: nobody would notice that the others have been idle for long enough to be ended.
+  await sources.rest();
+  // What the graph holds of the files once they are written; until then nobody is told of another phase.
+  const after = written.then(async () => {
+    onProgress?.({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
+    // Nobody else writes: what is settled is as it was.
+    const now = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
+    for (const path of plan.vanished) now.delete(path);
+    return now;
+  });
+  let failure: Error | undefined;
+  after.catch((error: Error) => (failure = error));
+  try {
+    const resolved = await resolveCommit({
+      graph,
+      repoId,
+      manifests: await readManifests(fence, snapshot, manifests),
+      before: states,
+      after: () => after,
+      fresh,
+      unchanged: plan.unchanged,
+      dependence,
+      earlier,
+      onTurn() {
+        if (failure !== undefined) throw failure;
+        signal?.throwIfAborted();
+      },
+    });
+    return { after: await after, resolved };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */
+export async function takeRepository(
+  options: Pick<SyncOptions, 'ports' | 'repoId' | 'access' | 'clearExisting' | 'requireJob'>,
+  before: IndexedRepository | undefined,
+): Promise<Fence> {
+  const { access, clearExisting } = options;
+  const fence = await takeFence(options.ports.graph, options.repoId, access);
+  await requireWanted(options, fence, before === undefined);
+  if (clearExisting === true || before?.clearing === true) await clearRepository(fence);
+  if (before && before.access !== access) await rewriteAccess(fence);
+  return fence;
+}
+
+/**
+ * Asked only once the fence is taken: a deletion ends the job first and takes a fence of its own then, so a run that
+ * comes behind it is told here, and one that is past this point loses its fence to the deletion.
+ */
+async function requireWanted(
+  { requireJob }: Pick<SyncOptions, 'requireJob'>,
+  fence: Fence,
+  made: boolean,
+): Promise<void> {
+  try {
+    await requireJob?.();
+  } catch (error) {
+    if (made) await removeEmptyRepository(fence);
+    throw error;
+  }
+}
+
+function canBuildUpon(
+  before: IndexedRepository | undefined,
+  states: Map<string, FileState>,
+  manifestsHash: string,
+  versions: CodeVersions,
+): boolean {
+  return (
+    before?.complete === true &&
+    before.versions === versions.edges &&
+    before.manifestsHash === manifestsHash &&
+    [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
+  );
+}
+
+function hashOf(entries: TreeEntry[]): string {
+  const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
+}
+
+function createStopwatch() {
+  const phases: Record<string, number> = {};
+  let last = performance.now();
+  const mark = (phase: SyncPhase) => {
+    const now = performance.now();
+    phases[phase] = Math.round(now - last);
+    last = now;
+  };
+  return {
+    mark,
+    phases(phase: SyncPhase): Record<string, number> {
+      mark(phase);
+      return phases;
+    },
+  };
+}

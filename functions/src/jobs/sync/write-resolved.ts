@@ -1,0 +1,56 @@
+/**
+ * What was resolved of a commit → the graph: only what differs from what is there. A change of what a file rests on alone
+ * leaves its edges where they are, since one key more in a list that hundreds of files share is none of theirs.
+ */
+import { dependenceHash, writeSharedRests } from '../../graph/dependence.ts';
+import { edgeFigures, type EdgeFigures } from '../../graph/edge-figures.ts';
+import type { Fence } from '../../graph/fence.ts';
+import type { FileState } from '../../graph/file-states.ts';
+import { edgesHash, writeEdges, writeRests, type EdgesWrite, type RestsWrite } from '../../graph/write-edges.ts';
+import { countModules, removeModules, unusedModules, writeModules } from '../../graph/write-modules.ts';
+import type { ResolvedCommit } from './resolve-commit.ts';
+import type { SyncOptions } from './sync.ts';
+import type { SyncFindings } from './stats.ts';
+
+export interface ResolvedWrite extends Pick<SyncOptions, 'onProgress' | 'signal'> {
+  resolved: ResolvedCommit;
+  /** States before anything was written, and those after the files were. */
+  before: ReadonlyMap<string, FileState>;
+  after: ReadonlyMap<string, FileState>;
+}
+
+export async function writeResolved(
+  fence: Fence,
+  { resolved, before, after, onProgress, signal }: ResolvedWrite,
+): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
+  const orphans = await writeModules(fence, resolved.modules);
+  await writeSharedRests(fence, resolved.shared);
+  const figures = new Map<string, EdgeFigures>();
+  const otherRests: RestsWrite[] = [];
+  let done = 0;
+  function* differing(): Generator<EdgesWrite> {
+    for (const file of resolved.files) {
+      const { path, dependence } = file;
+      const [hash, restsHash, state] = [edgesHash(file), dependenceHash(dependence), after.get(path)];
+      const made = { ...file, hash, restsHash, figures: edgeFigures(file), fresh: !before.has(path) };
+      figures.set(path, made.figures);
+      if (state?.edgesHash !== hash) yield made;
+      else {
+        done += 1;
+        if (state.restsHash !== restsHash) otherRests.push({ path, restsHash, dependence });
+      }
+    }
+  }
+  const edges = await writeEdges(fence, differing(), (written) => {
+    signal?.throwIfAborted();
+    done += written;
+    onProgress?.({ phase: 'edges', done, total: resolved.count });
+  });
+  await writeRests(fence, otherRests);
+  await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
+  return {
+    edgesDropped: edges.given - edges.created,
+    modules: resolved.whole ? resolved.modules.length : await countModules(fence),
+    figures,
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Functions that extend types from outside them, by the type's name: a type of the repository has its extensions as
+ * members, one from elsewhere is known by its name alone.
+ *
+ *     fun String.shout() = …       of String        fun <T> T.tap() = …       of any type
+ */
+import { ANY_TYPE } from '../../model/facts.ts';
+import { append } from '../program/append.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
+
+export interface Extensions {
+  /** Within the rule of the definition's file; `type` as it is written there. */
+  add(def: number, type: string): void;
+  /** Those of a type's name; where it has none, those of any type. Without a family, those of all languages. */
+  of(family: string | undefined, type: string, name: string): number[];
+}
+
+export function createExtensions(program: Program): Extensions {
+  const { trace } = program;
+  const extensions = new Map<string, number[]>();
+  const keyOf = (family: string | undefined, type: string, name: string): string =>
+    `e:${family ?? '*'} ${type} ${name}`;
+  return {
+    add(number, type) {
+      const { name, typeParameters } = definitionOf(program, number);
+      const file = fileOfScope(program, number);
+      const ofAny = typeParameters?.some((parameter) => parameter.name === type) === true;
+      for (const family of [file.rules.family, undefined]) {
+        const key = keyOf(family, ofAny ? ANY_TYPE : type, name);
+        trace.enterUnder(key);
+        append(extensions, key, number);
+      }
+    },
+    of(family, type, name) {
+      for (const key of [keyOf(family, type, name), keyOf(family, ANY_TYPE, name)]) {
+        trace.ask(key);
+        const found = extensions.get(key);
+        for (const def of found ?? []) trace.touch(fileOfScope(program, def).index);
+        if (found !== undefined) return found;
+      }
+      return [];
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Which declaration of a member counts for a class: its own before those of supertypes, overloads beside each other, and
+ * for the class as an object what is its own as such.
+ *
+ *     class A: m      class B(A): n      find(B, 'm') = A's m
+ *     class Dog; def self.create; end; CONST = 1; extend Loud; end      findOnClass(Dog, 'create'), CONST, Loud's members
+ */
+import { classKey } from './class-members.ts';
+import type { Member, MemberTable } from './class-members.ts';
+import type { ClassParts } from '../program/class-parts.ts';
+import { inheritedOverloads } from './inherited-overloads.ts';
+import type { Linker } from '../names/linker.ts';
+import { Memo } from '../tracking/memo.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
+import type { Supertypes } from './supertypes.ts';
+
+/** More overloads are put together once for a class: each of them asks for all that stand beside it, at each call. */
+const FEW_OVERLOADS = 8;
+
+export interface FindMembers {
+  /** First declaration of a member in the class's order; `after` skips up to and including that class (super). */
+  find(cls: number, name: string, after?: number): Member | undefined;
+  /** The same for the class as an object: its class methods, constants, and what is mixed into it. */
+  findOnClass(cls: number, name: string): Member | undefined;
+}
+
+export function createFindMembers(
+  program: Program,
+  { own }: MemberTable,
+  supertypes: Supertypes,
+  parts: ClassParts,
+): FindMembers {
+  const together = new Memo<string, Member>(program.trace);
+
+  const find: FindMembers['find'] = (cls, name, after) => {
+    let open = after === undefined;
+    for (const at of supertypes.order(cls)) {
+      if (open) {
+        const member = own(at, name);
+        if (member === undefined) continue;
+        if (member.defs.length <= FEW_OVERLOADS) return withOverloads(member, name, cls);
+        return together.of(`${cls} ${at} ${name}`, () => withOverloads(member, name, cls));
+      } else if (at === after) open = true;
+    }
+    return undefined;
+  };
+
+  /** Overloads of one name may stand in several parts of a class, and those of supertypes are its own too. */
+  const withOverloads = (member: Member, name: string, cls: number): Member => {
+    const { overloads, overloadsHide } = fileOfScope(program, member.cls).rules;
+    if (!overloads) return member;
+    const others = parts.others(member.cls).flatMap((part) => own(part, name)?.defs ?? []);
+    const here = others.length === 0 ? member.defs : [...member.defs, ...others];
+    const order = supertypes.order(cls);
+    const behind = (): number[][] => order.slice(order.indexOf(member.cls) + 1).map((at) => own(at, name)?.defs ?? []);
+    const all = overloadsHide ? here : [...here, ...inheritedOverloads(program, here, behind)];
+    return all.length === member.defs.length ? member : { ...member, defs: all };
+  };
+
+  const findOnClass = (cls: number, name: string): Member | undefined => {
+    if (!fileOfScope(program, cls).rules.classMembersApart) return find(cls, name);
+    const own = find(cls, classKey(name));
+    if (own !== undefined) return own;
+    for (const at of supertypes.order(cls)) {
+      for (const base of supertypes.of(at)) {
+        const isMixed = base.how === 'extends_class' || (base.how === 'extends_users' && at !== cls);
+        const mixed = isMixed ? find(base.def, name) : undefined;
+        if (mixed !== undefined) return mixed;
+      }
+    }
+    const found = find(cls, name);
+    // Constants, and what a module offers as functions (`module_function`, `extend self`).
+    const isModule = definitionOf(program, cls).variant === 'module';
+    return isModule || found?.defs.some((def) => definitionOf(program, def).kind !== 'method') === true
+      ? found
+      : undefined;
+  };
+
+  return { find, findOnClass };
+}
+
+/** `hasMember` of the linker: whether a bare name in a class means a member of it. */
+export function createHasMember(program: Program, { find, findOnClass }: FindMembers): Linker['hasMember'] {
+  /** A constructor has its class's name (Java, C#), which means the class. */
+  const isConstructor = ({ defs }: Member): boolean =>
+    defs.length > 0 && defs.every((def) => definitionOf(program, def).variant === 'constructor');
+
+  const isNoMethod = (member: Member | undefined): boolean =>
+    member?.defs.every((def) => definitionOf(program, def).kind !== 'method') === true;
+
+  return (cls, name, onClass, isAround) => {
+    const { fieldSigil, newMember, selfIsInnermost } = fileOfScope(program, cls).rules;
+    if (isAround && selfIsInnermost) return isNoMethod(find(cls, name));
+    if (onClass) return name === newMember || findOnClass(cls, name) !== undefined;
+    const member = find(cls, name);
+    if (member !== undefined) return !isConstructor(member);
+    return fieldSigil !== undefined && find(cls, fieldSigil + name) !== undefined;
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Supertypes of classes, from wherever a text says so, and the order in which they are searched.
+ *
+ *     class B(A)                     of(B) = [A], order(B) = [B, A], subclasses(A) = [B]
+ *     impl Shout for Dog {}          of(Dog) = [Shout], though it stands far from Dog
+ *
+ * Where a supertype is named is found through members of classes, and those through supertypes: what is asked while the
+ * program is being read has answers that are forgotten once all of it is (`settle`).
+ */
+import type { Base } from '../../model/facts.ts';
+import { append } from '../program/append.ts';
+import { basesNamed, nestedBases } from '../types/bases-named.ts';
+import type { ClassParts } from '../program/class-parts.ts';
+import { linearize } from './linearize.ts';
+import type { OrderedBase } from './linearize.ts';
+import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
+import type { Program, ScopeId, SourceFile } from '../program/program.ts';
+import { isClassLike } from '../program/qualified-names.ts';
+import type { Note } from '../tracking/trace.ts';
+import type { TypeAt, Types } from '../types/types.ts';
+
+export interface Supertype {
+  def: number;
+  how: Base['how'];
+  args: TypeAt[];
+  /** Index of the file whose text says so: a conformance may stand far from its type. */
+  file: number;
+}
+
+export interface Supertypes {
+  of(cls: number): Supertype[];
+  /** Whether one that is no class of the repository is named, at the class or at a supertype of it. */
+  hasOutside(cls: number): boolean;
+  /** The class and its supertypes in the order members are searched. */
+  order(cls: number): number[];
+  /** Direct subclasses; known once all is settled. */
+  subclasses(cls: number): number[];
+  /** Classes that a file's text gives supertypes to apart from their definition. */
+  conforming(file: SourceFile): number[];
+  /** Within the rule of the file that says so: a supertype given to a class apart from its definition. */
+  conform(cls: number, base: Base, scope: ScopeId): void;
+  /** All has been read: forgets what was answered before, and knows who is whose subclass. */
+  settle(): void;
+}
+
+export function createSupertypes(program: Program, types: Types, parts: ClassParts): Supertypes {
+  const { trace } = program;
+  const subs = new Map<number, number[]>();
+  /** Supertypes given to a class apart from its definition. */
+  const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
+  const conformingIn = new Map<number, number[]>();
+
+  const named = new Map<number, { list: Supertype[]; outside: boolean; note: Note }>();
+  const namedAt = (cls: number): { list: Supertype[]; outside: boolean } => {
+    const known = named.get(cls);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known;
+    }
+    const result = { list: [] as Supertype[], outside: false, note: trace.begin() };
+    named.set(cls, result);
+    trace.touch(fileOfScope(program, cls).index);
+    trace.ask(definitionKey(program, 'c', cls));
+    const scope = program.outer[cls] ?? -1;
+    const add = (base: Base, at: ScopeId): void => {
+      const nested = nestedBases(program, base, () => [cls, ...parts.others(cls)]);
+      const found = nested ?? basesNamed(program, types, at, base.type).filter((def) => def !== cls);
+      if (found.length === 0) result.outside = true;
+      const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
+      for (const def of found) result.list.push({ def, how: base.how, args, file: fileOfScope(program, at).index });
+    };
+    for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
+    for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
+    trace.leave();
+    return result;
+  };
+
+  const orders = new Map<number, { list: number[]; note: Note }>();
+  const order = (cls: number): number[] => {
+    const known = orders.get(cls);
+    if (known !== undefined) {
+      trace.rests(known.note);
+      return known.list;
+    }
+    const answer = { list: [cls], note: trace.begin() };
+    orders.set(cls, answer);
+    const { linearization } = fileOfScope(program, cls).rules;
+    const bases = (at: number): OrderedBase[] => [
+      ...parts.others(at).map((def) => ({ def, how: 'part' })),
+      ...namedAt(at).list.filter((base) => base.how !== 'extends_class' && base.how !== 'extends_users'),
+    ];
+    answer.list = linearize(cls, bases, linearization);
+    trace.leave();
+    return answer.list;
+  };
+
+  return {
+    of: (cls) => namedAt(cls).list,
+    hasOutside: (cls) => order(cls).some((at) => namedAt(at).outside),
+    order,
+    subclasses(cls) {
+      trace.ask(definitionKey(program, 's', cls));
+      const list = subs.get(cls) ?? [];
+      for (const sub of list) trace.touch(fileOfScope(program, sub).index);
+      return list;
+    },
+    conforming: (file) => conformingIn.get(file.index) ?? [],
+    conform(cls, base, scope) {
+      const { index } = fileOfScope(program, scope);
+      conformingIn.set(index, [...(conformingIn.get(index) ?? []), cls]);
+      trace.enterUnder(definitionKey(program, 'c', cls));
+      append(conformances, cls, { base, scope });
+    },
+    settle() {
+      orders.clear();
+      named.clear();
+      program.defs.forEach((def, number) => {
+        if (!isClassLike(def) && !conformances.has(number)) return;
+        trace.rule(fileOfScope(program, number).index, () => {
+          for (const base of namedAt(number).list) {
+            trace.enterUnder(definitionKey(program, 's', base.def));
+            append(subs, base.def, number);
+          }
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * The CALLS edges a file's text says: who calls (the nearest named function around, else the File), what is called, and
+ * every place where. Calls inside anonymous functions belong to the named function around them.
+ */
+import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
+import { bindCall } from './call-binding.ts';
+import type { Flow } from '../flow/flow.ts';
+import { definitionOf, scopeOf } from '../program/program.ts';
+import type { ScopeId, SourceFile } from '../program/program.ts';
+import { isFunctionLike } from '../program/qualified-names.ts';
+
+const ORDER: Record<Evidence, number> = { local: 0, import: 1, receiver: 2, inherited: 3, unique_name: 4 };
+
+/** Id of the node of a definition, or of the file for scopes below zero. */
+export type IdOf = (scope: ScopeId) => string | undefined;
+
+export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: GraphEdge[]; calls: CallCounts } {
+  const calls: CallCounts = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
+  const edges = new Map<string, GraphEdge>();
+  const addEdge = (scope: ScopeId, def: number, line: number, evidence: Evidence, confidence: number): void => {
+    const from = callerOf(flow, scope, idOf);
+    const to = idOf(def);
+    if (from === undefined || to === undefined) return;
+    const key = `${from}\0${to}`;
+    const known = edges.get(key);
+    if (known === undefined) {
+      edges.set(key, { type: 'CALLS', from, to, evidence, confidence, sites: [{ line }] });
+      return;
+    }
+    known.sites?.push({ line });
+    if (ORDER[evidence] < ORDER[known.evidence ?? 'unique_name']) known.evidence = evidence;
+    known.confidence = Math.max(known.confidence ?? 0, confidence);
+  };
+  for (const fact of file.facts.calls) {
+    const scope = scopeOf(file, fact.scope);
+    const bound = bindCall(flow, fact, scope);
+    if (fact.implicit !== true || bound.targets.length > 0) {
+      calls.sites++;
+      calls[bound.outcome]++;
+    }
+    for (const target of bound.targets) addEdge(scope, target.def, fact.line, target.evidence, target.confidence);
+  }
+  for (const { scope, line, def } of iterationCalls(flow, file)) addEdge(scope, def, line, 'receiver', 0.9);
+  for (const edge of edges.values()) edge.sites?.sort((a, b) => a.line - b.line);
+  return { edges: [...edges.values()], calls };
+}
+
+function callerOf(flow: Flow, scope: ScopeId, idOf: IdOf): string | undefined {
+  const { program } = flow.linker;
+  let at: ScopeId | undefined = scope;
+  while (at !== undefined && at >= 0) {
+    if (isFunctionLike(definitionOf(program, at))) {
+      const id = idOf(at);
+      if (id !== undefined) return id;
+    }
+    at = program.outer[at];
+  }
+  return at === undefined ? undefined : idOf(at);
+}
+
+/** A loop over an instance runs its iterator members, though no call is written. */
+function* iterationCalls(flow: Flow, file: SourceFile): Generator<{ scope: ScopeId; line: number; def: number }> {
+  const { iteration } = file.rules;
+  if (iteration === undefined) return;
+  const methods = (node: number): number[] =>
+    flow.constraints.values(node).flatMap((id) => {
+      const value = flow.values.get(id);
+      return value.is === 'bound' ? [value.def] : [];
+    });
+  for (const fact of file.facts.bindings) {
+    if (fact.through !== 'element' || fact.value === undefined) continue;
+    const scope = scopeOf(file, fact.scope);
+    for (const id of flow.constraints.values(flow.expression(scope, fact.value))) {
+      const value = flow.values.get(id);
+      if (value.is !== 'instance') continue;
+      for (const def of methods(flow.member(id, iteration.iterator))) yield { scope, line: fact.line, def };
+      for (const def of methods(flow.member(id, iteration.next))) yield { scope, line: fact.line, def };
+    }
+  }
+}
+
+/** Values looped over are asked for before solving, so that their iterators are known after it. */
+export function demandIterations(flow: Flow, file: SourceFile): void {
+  if (file.rules.iteration === undefined) return;
+  for (const fact of file.facts.bindings) {
+    if (fact.through !== 'element' || fact.value === undefined) continue;
+    const { value } = fact;
+    flow.linker.program.trace.rule(file.index, () => {
+      flow.constraints.watch(flow.expression(scopeOf(file, fact.scope), value), (id) => {
+        if (flow.values.get(id).is === 'instance') flow.element(id, undefined);
+      });
+    });
+  }
+}

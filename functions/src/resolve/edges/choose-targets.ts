@@ -1,0 +1,141 @@
+/**
+ * Which of the definitions that a callee may be a call means: of overloads those that the arguments fit, of a class and
+ * functions beside it what takes them, of extensions those that the place sees.
+ *
+ *     void run(int x)   void run()       run() is the second
+ *     IntSize(w, h)                      the function of that name, where the class takes no two arguments
+ *     import acme.text.shout             "a".shout() is that extension, not the one of another package
+ */
+import type { CallFact } from '../../model/facts.ts';
+import type { Evidence } from '../../model/graph.ts';
+import { append } from '../program/append.ts';
+import { fitsArity, hasLabels } from '../program/arguments.ts';
+import { fullName } from '../program/class-parts.ts';
+import { companionCandidates, companionsOf } from '../classes/companions.ts';
+import { constructorsOf } from '../classes/constructors.ts';
+import type { Flow } from '../flow/flow.ts';
+import { withoutOtherArities } from '../classes/inherited-overloads.ts';
+import { bestOverloads } from '../flow/overloads.ts';
+import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
+import { isFunctionLike } from '../program/qualified-names.ts';
+
+/** Definitions that a callee holds, and how each was found. */
+export type Candidates = Map<number, Evidence>;
+
+/** Those that are meant, all of them where nothing tells them apart; undefined when several are and no one can say which. */
+export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
+  const chosen = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
+  return withinReach(flow, withoutMisfits(flow, chosen, fact), fact, scope);
+}
+
+/** Where a class and its companion's functions were found, those that the call means. */
+function withCompanions(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
+  const { program } = flow.linker;
+  const classes = [...found.keys()].filter((def) => !isFunctionLike(definitionOf(program, def)));
+  const functions = [...new Set(classes.flatMap((cls) => companionsOf(flow, cls, fact)))];
+  if (functions.length === 0) return found;
+  const meant = bestOverloads(flow, companionCandidates(flow, classes, functions, fact), fact, scope);
+  const constructors = new Set(classes.flatMap((cls) => constructorsOf(flow, cls)));
+  const builds = meant.some((def) => classes.includes(def));
+  return new Map([...found].filter(([def]) => meant.includes(def) || (builds && constructors.has(def))));
+}
+
+/** Of functions of one name in one place those that the arguments fit; of class and companion object the class. */
+function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
+  const { program } = flow.linker;
+  const groups = new Map<string, number[]>();
+  for (const def of found.keys()) {
+    const definition = definitionOf(program, def);
+    const isFunction = isFunctionLike(definition);
+    // A member may stand apart from its class, in an extension.
+    const home = flow.classes.classOf(isFunction ? def : (program.outer[def] ?? -1));
+    const key = `${home === undefined ? '' : flow.classes.primary(home)} ${isFunction} ${definition.name}`;
+    append(groups, key, def);
+  }
+  const out = new Map(found);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (
+      first === undefined ||
+      (group.length < 2 && (fact.implicit === true || !hasLabels(definitionOf(program, first))))
+    )
+      continue;
+    const kept = isFunctionLike(definitionOf(program, first))
+      ? fileOfScope(program, first).rules.overloads
+        ? bestOverloads(flow, group, fact, scope)
+        : group
+      : withoutCompanions(flow, group);
+    for (const def of group) if (!kept.includes(def)) out.delete(def);
+  }
+  return withoutOtherArities(flow, out, fact);
+}
+
+/** `class A` and `object A` share a name; what is built is the class. */
+function withoutCompanions(flow: Flow, group: number[]): number[] {
+  const classes = group.filter((def) => definitionOf(flow.linker.program, def).variant !== 'object');
+  return classes.length > 0 ? classes : group;
+}
+
+/** `IntSize(w, h)` where a class and a function have the name: what does not take the arguments is not meant. */
+function withoutMisfits(flow: Flow, found: Candidates, fact: CallFact): Candidates {
+  const { program } = flow.linker;
+  const { callee } = fact;
+  const name = callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;
+  const named = [...found.keys()].filter((def) => definitionOf(program, def).name === name);
+  const functions = named.filter((def) => isFunctionLike(definitionOf(program, def)));
+  if (functions.length === 0 || functions.length === named.length) return found;
+  const misfits = named.filter((def) => {
+    const { parameters } = definitionOf(program, def);
+    if (parameters === undefined && !functions.includes(def)) return false;
+    return !fitsArity(parameters ?? [], fact.args ?? [], 0);
+  });
+  if (misfits.length === named.length) return found;
+  return new Map([...found].filter(([def]) => !misfits.includes(def)));
+}
+
+/** Where the file imports extensions of that name, those alone are meant. */
+function importedExtensions(
+  flow: Flow,
+  found: Candidates,
+  { callee }: CallFact,
+  scope: ScopeId,
+): Candidates | undefined {
+  const { program } = flow.linker;
+  if (callee.is !== 'member' || found.size < 2) return undefined;
+  const named = fileOfScope(program, scope).facts.imports.filter((one) => (one.alias ?? one.name) === callee.name);
+  if (named.length === 0) return undefined;
+  const homeOf = (def: number): string | undefined => {
+    const outer = program.outer[def] ?? -1;
+    return outer < 0 ? program.fileOf[def]?.facts.module : fullName(program, outer);
+  };
+  const isExtension = (def: number): boolean => definitionOf(program, def).extension === true;
+  const imported = [...found.keys()].filter(
+    (def) => isExtension(def) && named.some(({ source }) => source === homeOf(def)),
+  );
+  if (imported.length === 0) return undefined;
+  return new Map([...found].filter(([def]) => !isExtension(def) || imported.includes(def)));
+}
+
+/** Extensions that classes hold are seen in those alone: of several the one whose class is an object here (Kotlin). */
+function withinReach(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
+  const { program } = flow.linker;
+  if (found.size === 0 || !fileOfScope(program, scope).rules.lambdaObjects) return found;
+  const holderOf = (def: number): number | undefined => {
+    const outer = program.outer[def] ?? -1;
+    return definitionOf(program, def).extension === true && isClassScope(program, outer) ? outer : undefined;
+  };
+  const name = definitionOf(program, [...found.keys()][0] ?? -1).name;
+  const imported = importedExtensions(flow, found, fact, scope);
+  if (imported !== undefined) return imported;
+  const held = [...found.keys()].filter((def) => holderOf(def) !== undefined);
+  const [first] = held;
+  const owner = first === undefined ? undefined : flow.classes.classOf(first);
+  if (first === undefined || owner === undefined) return found;
+  const all = (flow.classes.own(owner, name)?.defs ?? []).filter((def) => holderOf(def) !== undefined);
+  if (new Set(all.map(holderOf)).size < 2) return found;
+  const around = flow.objectsAround(scope);
+  const seen = all.filter((def) => around.some((cls) => flow.classes.order(cls).includes(holderOf(def) ?? -1)));
+  const [only, ...others] = seen;
+  return only === undefined || others.length > 0 ? undefined : new Map([[only, 'receiver']]);
+}

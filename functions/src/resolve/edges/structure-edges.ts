@@ -1,0 +1,165 @@
+/**
+ * The edges that need no values: what contains and defines what, what is imported, what inherits from what.
+ *
+ *     Repository ─CONTAINS▶ File ─DEFINES▶ top-level symbols; Class ─CONTAINS▶ members; Function ─CONTAINS▶ inner ones
+ *     File ─IMPORTS▶ File | Module      Class ─INHERITS▶ Class      Module (a package) ─CONTAINS▶ its files
+ */
+import type { ImportFact } from '../../model/facts.ts';
+import type { GraphEdge, GraphNode } from '../../model/graph.ts';
+import { moduleIdOf } from '../../model/ids.ts';
+import type { IdOf } from './call-edges.ts';
+import type { Classes } from '../classes/classes.ts';
+import type { Linker } from '../names/linker.ts';
+import { definitionOf, fileScope } from '../program/program.ts';
+import type { ScopeId, SourceFile } from '../program/program.ts';
+import { isClassLike } from '../program/qualified-names.ts';
+import type { Ref } from '../names/refs.ts';
+
+/** These properties of an edge are indexed, and an index refuses long values. */
+const MOST_OF_NAME = 512;
+
+export interface Structure {
+  linker: Linker;
+  classes: Classes;
+  idOf: IdOf;
+  repoId: string;
+  /** Module nodes met so far, by id. */
+  modules: Map<string, GraphNode>;
+}
+
+export function structureEdges(structure: Structure, file: SourceFile): GraphEdge[] {
+  return [...containment(structure, file), ...importEdges(structure, file), ...inheritance(structure, file)];
+}
+
+function containment(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { idOf, linker, classes, repoId } = structure;
+  const { program } = linker;
+  const fileId = idOf(fileScope(file)) ?? '';
+  const edges: GraphEdge[] = [{ type: 'CONTAINS', from: repoId, to: fileId }];
+  const name = linker.strategyOf(file).packageOf?.(file);
+  if (name !== undefined) {
+    const module = moduleNode(structure, file, name, false);
+    edges.push({ type: 'CONTAINS', from: module.id, to: fileId });
+  }
+  const seen = new Set<string>();
+  file.facts.definitions.forEach((def, index) => {
+    const number = file.base + index;
+    const id = idOf(number);
+    if (id === undefined || seen.has(id)) return;
+    seen.add(id);
+    const apart = def.owner === undefined || (def.extension === true && !file.rules.extensionsAreMembers);
+    const owner = apart ? undefined : linker.ownerOf(number);
+    const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
+    if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });
+    else edges.push({ type: 'CONTAINS', from: container, to: id });
+  });
+  return edges;
+
+  /** Nearest node around; namespaces and anonymous functions have none. */
+  function holderOf(scope: ScopeId | undefined, id: IdOf): string | undefined {
+    for (let at = scope; at !== undefined; at = at < 0 ? undefined : program.outer[at]) {
+      const found = id(at);
+      if (found !== undefined && (at < 0 || holds(at))) return found;
+    }
+    return undefined;
+  }
+
+  function holds(at: number): boolean {
+    const def = definitionOf(program, at);
+    return isClassLike(def) || def.kind === 'function' || def.kind === 'method' || classes.classOf(at) === at;
+  }
+}
+
+function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { linker, idOf } = structure;
+  const from = idOf(fileScope(file)) ?? '';
+  const edges = new Map<string, GraphEdge>();
+  for (const fact of file.facts.imports) {
+    // What is left out is no import, and a type's members come with the type.
+    if (fact.form === 'hiding' || fact.form === 'export' || fact.of !== undefined) continue;
+    for (const to of targetsOf(structure, file, fact)) {
+      if (to === from) continue;
+      const module = `${'.'.repeat(fact.level ?? 0)}${fact.source}`.slice(0, MOST_OF_NAME);
+      const name = (fact.name ?? fact.source).slice(0, MOST_OF_NAME);
+      const edge: GraphEdge = { type: 'IMPORTS', from, to, imported_name: name, module_name: module, line: fact.line };
+      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias.slice(0, MOST_OF_NAME);
+      const key = `${to}\0${edge.imported_name}\0${edge.alias ?? ''}`;
+      if (!edges.has(key)) edges.set(key, edge);
+    }
+  }
+  void linker;
+  return [...edges.values()];
+}
+
+function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): string[] {
+  const { linker, idOf } = structure;
+  const strategy = linker.strategyOf(file);
+  const refs = strategy.targets?.(fact, file) ?? strategy.bound(fact, file);
+  return [...new Set(refs.flatMap((ref) => targetOf(ref)))];
+
+  function targetOf(ref: Ref): string[] {
+    if (ref.to === 'external') return [moduleNode(structure, file, ref.name, true).id];
+    if (ref.to === 'namespace') {
+      const name = strategy.packageName?.(ref.key);
+      return name === undefined || name === '' ? [] : [moduleNode(structure, file, name, false).id];
+    }
+    if (ref.to === 'def') {
+      const target = linker.program.fileOf[ref.def];
+      return target === undefined ? [] : [idOf(fileScope(target)) ?? ''];
+    }
+    const target = linker.program.files[ref.file];
+    if (target === undefined || target.rules.family !== file.rules.family) return [];
+    // A name that turns out to be a submodule is an import of that file.
+    if (ref.to === 'name') {
+      const inner = linker.exported(target, ref.name).find((place) => place.at === 'ref');
+      if (inner?.at === 'ref' && inner.ref.to === 'file') return targetOf(inner.ref);
+    }
+    return [idOf(fileScope(target)) ?? ''];
+  }
+}
+
+function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
+  const { classes, idOf, linker } = structure;
+  const edges = new Map<string, GraphEdge>();
+  const addBases = (cls: number): void => {
+    const from = isClassLike(definitionOf(linker.program, cls)) ? idOf(cls) : undefined;
+    if (from === undefined) return;
+    for (const base of classes.supertypes(cls)) {
+      const to = idOf(base.def);
+      // What users of a class get is no supertype of its own.
+      if (base.how === 'extends_users') continue;
+      if (to === undefined || base.file !== file.index || !isClassLike(definitionOf(linker.program, base.def)))
+        continue;
+      const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';
+      const confidence = evidence === 'local' ? 1 : 0.98;
+      const how = base.how === 'prepends' || base.how === 'extends_class' ? 'mixes_in' : base.how;
+      edges.set(`${from}\0${to}\0${how}`, { type: 'INHERITS', from, to, how, evidence, confidence });
+    }
+  };
+  file.facts.definitions.forEach((_, index) => addBases(file.base + index));
+  for (const cls of classes.conforming(file)) addBases(cls);
+  return [...edges.values()];
+}
+
+function moduleNode(structure: Structure, file: SourceFile, name: string, external: boolean): GraphNode {
+  const id = moduleIdOf(structure.repoId, file.facts.language, name);
+  let node = structure.modules.get(id);
+  if (node === undefined) {
+    node = {
+      id,
+      label: 'Module',
+      kind: 'module',
+      name,
+      qualified_name: name,
+      path: '',
+      line_number: 0,
+      end_line: 0,
+      language: file.facts.language,
+      docstring: null,
+      range: null,
+      is_external: external,
+    };
+    structure.modules.set(id, node);
+  }
+  return node;
+}

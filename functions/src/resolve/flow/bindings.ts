@@ -1,0 +1,97 @@
+/**
+ * What a binding gives its target: `x = f()` what f gives, `for d in dogs` an element of dogs, `a, b = pair` a part of
+ * pair. A declared type says it all.
+ */
+import type { BindingFact } from '../../model/facts.ts';
+import type { Flow } from './flow.ts';
+import type { Place } from '../names/linker.ts';
+import { fileOfScope, namesIn, outerScope } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
+
+/** Values that a binding gives its target. */
+export function bindTo(
+  flow: Flow,
+  node: number,
+  fact: Pick<BindingFact, 'target' | 'value' | 'type' | 'through' | 'key'>,
+  scope: ScopeId,
+): void {
+  const { constraints } = flow;
+  const declared = fact.type === undefined ? undefined : { type: fact.type, scope };
+  if (declared !== undefined && flow.says(declared)) {
+    flow.typed(node, declared);
+    return;
+  }
+  if (fact.value === undefined) return;
+  const outer = shadowed(flow, fact, scope);
+  if (outer !== undefined) {
+    constraints.flow(outer, node);
+    return;
+  }
+  let from = flow.expression(scope, fact.value);
+  if (fact.through === 'context') from = entered(flow, from, scope);
+  if (fact.through === 'element') from = elementsOf(flow, from, undefined);
+  if (fact.through === 'key') from = keysOf(flow, from);
+  if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
+  constraints.flow(from, node);
+}
+
+/** `with open_pool() as pool`: what entering gives, or what a generator yields that is made a context. */
+function entered(flow: Flow, from: number, scope: ScopeId): number {
+  const { contextMembers } = fileOfScope(flow.linker.program, scope).rules;
+  if (contextMembers.length === 0) return from;
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (id) => {
+    const value = flow.values.get(id);
+    const member =
+      value.is === 'instance' ? contextMembers.find((name) => flow.classes.find(value.def, name)) : undefined;
+    if (value.is === 'generator') flow.constraints.flow(flow.element(id, undefined), to);
+    else if (member === undefined) flow.constraints.add(to, id);
+    else flow.constraints.watch(flow.member(id, member), (callee) => flow.result(callee, { args: [], scope }, to));
+  });
+  return to;
+}
+
+function elementsOf(flow: Flow, from: number, key: string | undefined): number {
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (value) => flow.constraints.flow(flow.element(value, key), to));
+  return to;
+}
+
+/** `for k := range m`: keys of a map, what comes out of a channel or a function; a list's are numbers. */
+function keysOf(flow: Flow, from: number): number {
+  const to = flow.constraints.node();
+  flow.constraints.watch(from, (id) => {
+    const value = flow.values.get(id);
+    const first = value.is === 'external' && value.name !== '[]' ? value.args[0] : undefined;
+    if (first !== undefined) flow.typed(to, first);
+  });
+  return to;
+}
+
+/** `if let dog = dog`, `x := x`: where the name has no other declaration in the scope, the right side is the outer one. */
+function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope: ScopeId): number | undefined {
+  const { target, value } = fact;
+  const { program } = flow.linker;
+  if (target.is !== 'name' || value?.is !== 'name' || value.name !== target.name) return undefined;
+  const outer = outerScope(program, scope);
+  if (outer === undefined || !fileOfScope(program, scope).rules.blockScoped) return undefined;
+  const others = (namesIn(program, scope)?.get(value.name) ?? []).filter((entry) => {
+    const own = entry.kind === 'bind' ? entry.fact.value : undefined;
+    return own?.is !== 'name' || own.name !== value.name;
+  });
+  return others.length > 0 ? undefined : flow.named(outer, value.name, undefined);
+}
+
+/** `let ranges = ranges(text)`, `ranges := ranges(text)`: what is called is what has the name around it. */
+export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
+  const { program } = flow.linker;
+  const [first] = places;
+  if (first?.at !== 'entry' || !fileOfScope(program, first.scope).rules.blockScoped) return;
+  const isOwn = places.every((place) => {
+    const fact = place.at === 'entry' && place.entry.kind === 'bind' ? place.entry.fact : undefined;
+    const callee = fact?.value?.is === 'call' && fact.type === undefined ? fact.value.callee : undefined;
+    return callee?.is === 'name' && callee.name === name;
+  });
+  const outer = isOwn ? outerScope(program, first.scope) : undefined;
+  if (outer !== undefined) flow.constraints.flow(flow.named(outer, name, undefined), node);
+}

@@ -1,0 +1,51 @@
+/**
+ * Definitions as values: classes and functions are themselves, variables hold what they are given, and a prototype is what
+ * it announces.
+ */
+import { aliased } from './idioms/aliases.ts';
+import type { Flow } from './flow.ts';
+import type { Place } from '../names/linker.ts';
+import { isTableClass } from './idioms/metatables.ts';
+import { definitionOf, isClassScope } from '../program/program.ts';
+import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
+
+export function addDefinition(flow: Flow, node: number, number: number): void {
+  const { classes, constraints, linker } = flow;
+  const { program } = linker;
+  const def = definitionOf(program, number);
+  const completed = def.declaration === 'prototype' ? completionsOf(flow, number) : [];
+  if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
+  else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
+  else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
+  else if (isClassLike(def)) {
+    for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
+  } else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
+  else {
+    const scope = program.outer[number] ?? -1;
+    const declared = def.type === undefined ? undefined : { type: def.type, scope };
+    const builds = def.variant === 'constructor' && isClassScope(program, scope);
+    if (builds) addBuilt(flow, node, scope);
+    else if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
+    else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
+  }
+}
+
+/**
+ * `newtype Name = Name String`: the name is an instance as long as it takes nothing, and else what builds one, as a class
+ * does. Where a type has more of them they are its cases, `Circle Int | Square Int`, and to write one runs nothing.
+ */
+function addBuilt(flow: Flow, node: number, cls: number): void {
+  const { program } = flow.linker;
+  flow.add(node, { is: 'instance', def: cls, args: [] });
+  const all = (program.children[cls] ?? []).filter((def) => definitionOf(program, def).variant === 'constructor');
+  if (all.length === 1) flow.add(node, { is: 'class', def: cls });
+}
+
+/** What a prototype announces, in whatever file it stands. */
+function completionsOf({ linker }: Flow, number: number): Place[] {
+  const file = linker.program.fileOf[number];
+  const refs = file === undefined ? [] : (linker.strategyOf(file).completions?.(number) ?? []);
+  return refs
+    .flatMap((ref) => linker.placesOf(ref))
+    .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
+}

@@ -1,0 +1,34 @@
+/**
+ * Names of types that are other types: building one builds the other.
+ *
+ *     using Hound = Dog; typealias Bull = Cow; type Hog = Pig
+ */
+import type { TypeRef } from '../../../model/facts.ts';
+import type { Flow } from '../flow.ts';
+import { definitionOf } from '../../program/program.ts';
+import type { TypeAt } from '../../types/types.ts';
+import type { Abstract } from '../values.ts';
+
+/** Classes that a definition stands for, itself where it is no alias. What has members of its own is none. */
+export function aliased({ classes, linker }: Flow, def: number): { def: number; args: TypeAt[] | undefined }[] {
+  const { program } = linker;
+  const { kind, type } = definitionOf(program, def);
+  const own = [{ def, args: undefined }];
+  if (kind !== 'type' || type === undefined || program.children[def] !== undefined) return own;
+  const found = classes.types
+    .meanings({ type, scope: def })
+    .flatMap((meaning) => (meaning.is === 'class' && meaning.def !== def ? [meaning] : []));
+  return found.length > 0 ? found : own;
+}
+
+/** What `new` of a type builds; objects are there already. */
+export function builtBy(flow: Flow, scope: number, type: TypeRef): Abstract[] {
+  const { program } = flow.linker;
+  const written = (type.args ?? []).map((arg) => ({ type: arg, scope }));
+  return flow.classes.types
+    .built(scope, type)
+    .flatMap((named) => aliased(flow, named))
+    .flatMap(({ def, args = written }): Abstract[] =>
+      definitionOf(program, def).variant === 'object' ? [] : [{ is: 'instance', def, args }],
+    );
+}

@@ -1,0 +1,32 @@
+/**
+ * Lambdas by the name of what holds them: what they are besides a function, and which of one name is called.
+ *
+ *     Shape unit = () -> 1.0;      unit.area() calls what Shape declares
+ *     Runnable close = () -> …;    close() calls the method of that name that stands beside it (Java, Kotlin)
+ */
+import type { Definition } from '../../../model/facts.ts';
+import type { Flow } from '../flow.ts';
+import type { LanguageRules } from '../../rules/rules-format.ts';
+import { definitionOf } from '../../program/program.ts';
+
+/** Lets a member of the type that a lambda is declared to have reach a node. */
+export function addDeclaredMember(flow: Flow, node: number, fn: number, name: string): void {
+  const { constraints, linker } = flow;
+  const { type, variant } = definitionOf(linker.program, fn);
+  if (variant !== 'lambda' || type === undefined) return;
+  const declared = constraints.node();
+  flow.typed(declared, { type, scope: linker.program.outer[fn] ?? fn });
+  constraints.watch(declared, (object) => constraints.flow(flow.member(object, name), node));
+}
+
+/** The functions of one name in a type that a call by the name may mean, and whether what is assigned adds none. */
+export function calledByName<T extends { def: Definition }>(
+  functions: T[],
+  { fieldsApart, declaredStay }: LanguageRules,
+): { called: T[]; settled: boolean } {
+  const methods = functions.filter(({ def }) => def.variant !== 'lambda');
+  const declared = declaredStay ? functions.filter(({ def }) => def.owner === undefined) : [];
+  const settled = declared.length > 0 || (fieldsApart && methods.length > 0);
+  if (declared.length > 0) return { called: declared, settled };
+  return { called: methods.length > 0 ? methods : functions, settled };
+}

@@ -1,0 +1,62 @@
+/**
+ * Functions from outside that run a function they are given, at once: the call of the one is a call of the other.
+ *
+ *     map(parse, lines)                     parse takes the lines one by one, the result holds what it gives (Python)
+ *     call_user_func([$this, 'run'], $x)    run($x)                                                         (PHP)
+ *     pcall(load, name)                     load(name)                                                      (Lua)
+ */
+import type { Argument, CallFact, Value } from '../../../model/facts.ts';
+import type { CallSite } from '../../program/call-site.ts';
+import type { Flow } from '../flow.ts';
+import { fileOfScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import type { OutsideRun } from '../../rules/rules-format.ts';
+
+interface Run {
+  how: OutsideRun;
+  given: Value;
+  args: Argument[];
+}
+
+/** How a call runs what it is given, and the argument that is run; undefined when it does not. */
+export function runOf(
+  flow: Flow,
+  { callee, args = [] }: { callee?: Value | undefined; args?: Argument[] | undefined },
+  scope: ScopeId,
+): Run | undefined {
+  if (callee?.is !== 'name') return undefined;
+  const how = fileOfScope(flow.linker.program, scope).rules.outsideRuns.get(callee.name);
+  const given = how === undefined ? undefined : args[how.runs];
+  if (how === undefined || given === undefined || given.spread === true) return undefined;
+  return { how, given: given.value, args: argumentsOf(how, args) };
+}
+
+function argumentsOf(how: OutsideRun, args: Argument[]): Argument[] {
+  if (how.takes === 'rest') return args.slice(how.runs + 1);
+  return how.takes.flatMap((at) => {
+    const argument = args[at];
+    return argument === undefined ? [] : [{ value: { is: 'index', of: argument.value } }];
+  });
+}
+
+/** Adds what such a call gives to a node; false when it is none. */
+export function resultOfRun(flow: Flow, call: CallSite, to: number): boolean {
+  const run = runOf(flow, call, call.scope);
+  if (run?.how.gives === undefined) return false;
+  const { gives } = run.how;
+  const site = { args: run.args, scope: call.scope };
+  flow.constraints.watch(flow.expression(call.scope, run.given), (by) => {
+    if (gives === 'result') flow.result(by, site, to);
+    else flow.add(to, { is: 'mapped', by });
+  });
+  return true;
+}
+
+/** What a call of a function from outside runs; a function literal there is a part of the function around it anyway. */
+export function ranBy(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[] {
+  const { constraints, values } = flow;
+  const run = runOf(flow, fact, scope);
+  if (run === undefined || run.given.is === 'function') return [];
+  const isOutside = constraints.values(callee).every((id) => values.get(id).is === 'external');
+  return isOutside ? constraints.values(flow.expression(scope, run.given)) : [];
+}

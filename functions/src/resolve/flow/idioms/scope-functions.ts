@@ -1,0 +1,123 @@
+/**
+ * Lambdas with an object of their own: the function they are given to says so, or the type of its parameter.
+ *
+ *     dog.apply { bark() }                    bark is dog's            { "apply": { "object": "receiver", "gives": "object" } }
+ *     dog.let { it.bark() }                   it is dog                { "let": { "object": "argument", "gives": "result" } }
+ *     fun build(block: Builder.() -> Unit)    build { row() }: row is a Builder's
+ *
+ * In such a lambda a bare name is a member of the object before it is one of the class around.
+ */
+import type { Argument } from '../../../model/facts.ts';
+import type { Flow } from '../flow.ts';
+import { definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import type { ScopeFunction } from '../../rules/rules-format.ts';
+import { noteOf } from '../../tracking/trace.ts';
+
+const MAX_LAMBDAS = 8;
+
+export function addScopeFunctions(flow: Flow): void {
+  const { constraints, linker } = flow;
+  const { program } = linker;
+  const { trace } = program;
+  const objects = new Map<number, number>();
+  const members = new Map<string, number>();
+
+  flow.objectOf = (lambda) => {
+    let node = objects.get(lambda);
+    if (node === undefined) objects.set(lambda, (node = constraints.node()));
+    return node;
+  };
+
+  flow.ofLambdaObject = (scope, name) => {
+    if (!fileOfScope(program, scope).rules.lambdaObjects) return undefined;
+    const key = `${scope} ${name}`;
+    const known = members.get(key);
+    if (known !== undefined) return known;
+    const lambdas = lambdasAround(scope);
+    if (lambdas.length === 0 || isLocal(scope, name)) return undefined;
+    const node = constraints.node();
+    members.set(key, node);
+    trace.enter(noteOf(node));
+    for (const lambda of lambdas) {
+      constraints.watch(flow.objectOf(lambda), (object) => constraints.flow(flow.member(object, name), node));
+    }
+    trace.leave();
+    return node;
+  };
+
+  flow.objectsAround = (scope) => {
+    const own = flow.classes.classOf(scope);
+    const objects = lambdasAround(scope).flatMap((lambda) => constraints.values(flow.objectOf(lambda)));
+    const classes = objects.flatMap((id) => {
+      const value = flow.values.get(id);
+      return value.is === 'instance' ? [value.def] : [];
+    });
+    return own === undefined ? classes : [...classes, own];
+  };
+
+  const lambdasAround = (scope: ScopeId): number[] => {
+    const out: number[] = [];
+    for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
+      const def = definitionOf(program, at);
+      if (isFunctionScope(program, at) && def.anonymous === true) out.push(at);
+      else if (!isFunctionScope(program, at)) break;
+      if (out.length >= MAX_LAMBDAS) break;
+    }
+    return out;
+  };
+
+  const isLocal = (scope: ScopeId, name: string): boolean => {
+    const [place] = linker.lookup(scope, name)?.places ?? [];
+    return place?.at === 'entry' && isFunctionScope(program, place.scope);
+  };
+}
+
+/** Lets the object reach the lambda among a scope function's arguments. */
+export function enterScopeFunction(
+  flow: Flow,
+  how: ScopeFunction,
+  object: number,
+  args: Argument[] | undefined,
+  scope: ScopeId,
+): void {
+  const last = args?.at(-1)?.value;
+  if (last === undefined) return;
+  const { program } = flow.linker;
+  if (last.is === 'function') enter(fileOfScope(program, scope).base + last.definition);
+  else if (last.is === 'name') {
+    // `instance_eval(&block)`: the lambda that the function around was given.
+    flow.constraints.watch(flow.expression(scope, last), (id) => {
+      const value = flow.values.get(id);
+      if (value.is === 'function' && definitionOf(program, value.def).anonymous === true) enter(value.def);
+    });
+  }
+
+  function enter(lambda: number): void {
+    const parameter = definitionOf(program, lambda).parameters?.[0];
+    if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
+    else if (parameter !== undefined && parameter.type === undefined) {
+      flow.constraints.add(flow.parameter(lambda, 0), object);
+    }
+  }
+}
+
+/** What a scope function gives: its object, or what the lambda gives. */
+export function resultOfScopeFunction(
+  flow: Flow,
+  how: ScopeFunction,
+  object: number,
+  call: { args: Argument[] | undefined; scope: ScopeId },
+  to: number,
+): void {
+  const lambda = lambdaOf(flow, call.args, call.scope);
+  if (how.gives === 'object') flow.constraints.add(to, object);
+  else if (lambda !== undefined) {
+    flow.result(flow.values.id({ is: 'function', def: lambda }), { args: [], scope: call.scope }, to);
+  }
+}
+
+function lambdaOf(flow: Flow, args: Argument[] | undefined, scope: ScopeId): number | undefined {
+  const last = args?.at(-1)?.value;
+  return last?.is === 'function' ? fileOfScope(flow.linker.program, scope).base + last.definition : undefined;
+}

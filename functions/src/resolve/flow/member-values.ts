@@ -1,0 +1,134 @@
+/**
+ * What a member that a class declares gives who reads it: methods with the object they are called on, properties what they
+ * return, fields their declared type or what is put into them.
+ *
+ *     class Dog:  name = Name()     def bark(self)     @property def tail(self)
+ *     rex.name    an instance of Name        rex.bark    bark, called on rex        rex.tail    what tail returns
+ */
+import type { Definition } from '../../model/facts.ts';
+import { bindTo } from './bindings.ts';
+import type { Member } from '../classes/class-members.ts';
+import { counts } from '../classes/field-writes.ts';
+import type { Flow } from './flow.ts';
+import { calledByName } from './idioms/held-lambdas.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
+import { addDeclared } from './typed.ts';
+
+/** More overloads than this are one value, lest they fill a set of values. */
+const MANY_OVERLOADS = 6;
+
+/** What a member is read on: an object, or the class itself, whose methods then have no object yet. */
+export type ReadOn = 'object' | 'class';
+
+export interface MemberValues {
+  /** Adds what a member gives to a node; `self` is the value it is read on. */
+  add(node: number, member: Member, self: number, on: ReadOn): void;
+  /** Whether the declaration alone says what the member is, whatever assignments elsewhere make of it. */
+  isSettled(member: Member): boolean;
+}
+
+interface FunctionMember {
+  number: number;
+  def: Definition;
+}
+
+export function createMemberValues(flow: Flow): MemberValues {
+  const { constraints, linker, classes, values } = flow;
+  const { program } = linker;
+
+  const add: MemberValues['add'] = (node, member, self, on) => {
+    const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
+    let functions = linker.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
+    const { rules } = fileOfScope(program, member.cls);
+    const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
+    if (completed.length > 0 && completed.length < functions.length) functions = completed;
+    const { called, settled } = calledByName(functions, rules);
+    const getter = called.find(({ def }) => isProperty(def));
+    if (getter === undefined) addMethods(node, rules.overloads ? called : oneOf(called), self, on);
+    else {
+      const bound = values.id({ is: 'bound', def: getter.number, self });
+      flow.result(bound, { args: [], scope: getter.number }, node);
+    }
+    for (const { fn, index } of member.parameters) addParameterField(node, fn, index, self);
+    for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
+    for (const at of ordered(member.cls, self)) {
+      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
+        if (!settled && !declaredField(member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
+      }
+    }
+  };
+
+  const addMethods = (node: number, methods: FunctionMember[], self: number, on: ReadOn): void => {
+    const isTaken = ({ def }: FunctionMember): boolean =>
+      on === 'object' || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
+    if (methods.length > MANY_OVERLOADS) {
+      for (const taken of [true, false]) {
+        const defs = methods.filter((method) => isTaken(method) === taken).map(({ number }) => number);
+        if (defs.length > 0) flow.add(node, { is: 'overloads', defs, self, taken });
+      }
+      return;
+    }
+    for (const method of methods) {
+      const { number } = method;
+      flow.add(node, isTaken(method) ? { is: 'bound', def: number, self } : { is: 'function', def: number });
+      const last = flow.decorated(number).at(-1);
+      if (last !== undefined) constraints.flow(last.result, node);
+    }
+  };
+
+  /** Fields are shared by the whole hierarchy of the receiver: what a supertype's method writes, all see. */
+  const ordered = (cls: number, self: number): number[] => {
+    const value = values.get(self);
+    return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
+  };
+
+  const isSettled = (member: Member): boolean =>
+    declaredField(member) || member.defs.some((def) => isFunctionLike(definitionOf(program, def)));
+
+  const declaredField = (member: Member): boolean =>
+    member.defs.some((def) => {
+      const { type } = definitionOf(program, def);
+      return type !== undefined && flow.says({ type, scope: program.outer[def] ?? -1 });
+    });
+
+  const addField = (node: number, cls: number, number: number, def: Definition, self: number): void => {
+    if (isClassLike(def)) {
+      flow.add(node, { is: 'class', def: number });
+      return;
+    }
+    const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
+    if (addDeclared(flow, node, declared, self)) return;
+    if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
+    else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
+  };
+
+  const addParameterField = (node: number, fn: number, index: number, self: number): void => {
+    const type = definitionOf(program, fn).parameters?.[index]?.type;
+    const declared = type === undefined ? undefined : { type, scope: fn };
+    if (!addDeclared(flow, node, declared, self)) constraints.flow(flow.parameter(fn, index), node);
+  };
+
+  return { add, isSettled };
+}
+
+/** Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts. */
+function oneOf(functions: FunctionMember[]): FunctionMember[] {
+  const isAnnounced = functions.every(({ def }) => def.declaration === 'abstract');
+  return isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
+}
+
+function nameOf(flow: Flow, member: Member): string {
+  const [parameter] = member.parameters;
+  if (parameter !== undefined) {
+    return definitionOf(flow.linker.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
+  }
+  const target = member.writes[0]?.fact.target;
+  return target?.is === 'member' ? target.name : '';
+}
+
+/** It is read like a field: a property, a getter. */
+function isProperty(def: Definition): boolean {
+  if (def.variant === 'getter' || def.variant === 'property') return true;
+  return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;
+}

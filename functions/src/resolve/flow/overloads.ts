@@ -1,0 +1,182 @@
+/**
+ * Which of several functions of one name a call runs, by how many arguments it gives and by what is known of them.
+ *
+ *     void g() {}   void g(int x) {}   void g(Dog d) {}        g() the first, g(new Dog()) the last
+ *
+ * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
+ */
+import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../../model/facts.ts';
+import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
+import { companionFunctions } from '../classes/companions.ts';
+import { constructorsOf } from '../classes/constructors.ts';
+import { takesArguments } from '../classes/inherited-overloads.ts';
+import { fitsTypeArguments } from '../types/generic-arity.ts';
+import type { Flow } from './flow.ts';
+import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
+import type { TypeMeaning } from '../types/types.ts';
+import type { Abstract } from './values.ts';
+
+const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
+const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
+const TRUTH = /^(bool|boolean)$/i;
+
+export function bestOverloads(
+  flow: Flow,
+  group: number[],
+  call: Pick<CallFact, 'args' | 'typeArgs'>,
+  scope: ScopeId,
+): number[] {
+  const { program } = flow.linker;
+  const args = call.args ?? [];
+  const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
+  const shiftOf = (def: number): number => receiverShift(definitionOf(program, def));
+  const fitting = group.filter(
+    (def) => fitsArity(parametersOf(def), args, shiftOf(def)) && fitsTypeArguments(program, def, call),
+  );
+  // Labels are a part of the name: a function with others is another function.
+  const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
+  const candidates = fitting.length > 0 || labelled ? fitting : group;
+  if (candidates.length === 1) return candidates;
+  // Asking what an argument is costs far more than seeing that all candidates want the same of it.
+  const wanted = (index: number): Set<string | undefined> =>
+    new Set(candidates.map((def) => parametersOf(def)[index]?.type?.name));
+  const longest = Math.max(...candidates.map((def) => parametersOf(def).length));
+  const telling = Array.from({ length: longest }, (_, index) => wanted(index).size > 1);
+  const scores = candidates.map((def) => {
+    let score = 0;
+    parametersOf(def).forEach((parameter, index) => {
+      if (telling[index] !== true) return;
+      const argument = argumentFor(parametersOf(def), index, args, shiftOf(def));
+      if (argument !== undefined) score += agreement(flow, parameter, def, argument, scope);
+    });
+    return score;
+  });
+  const best = candidates[scores.indexOf(Math.max(...scores))];
+  return best === undefined ? [] : [best];
+}
+
+/**
+ * Whether a call may run a function that others of its name stand beside: one that takes other arguments gives it nothing.
+ * What stands alone is not doubted.
+ */
+export function mayRun(
+  flow: Flow,
+  fn: number,
+  call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined },
+  shift: number,
+  self?: number,
+): boolean {
+  const { program } = flow.linker;
+  if (!fileOfScope(program, fn).rules.overloads) return true;
+  const { name, parameters = [] } = definitionOf(program, fn);
+  const receiver = self === undefined ? undefined : flow.values.get(self);
+  const owner = receiver?.is === 'instance' ? receiver.def : flow.classes.classOf(fn);
+  const outer = program.outer[fn] ?? -1;
+  const beside = owner === undefined ? namesIn(program, outer)?.get(name) : flow.classes.find(owner, name)?.defs;
+  if (beside === undefined || beside.length < 2) return true;
+  const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
+  const args = call.args ?? [];
+  if (!fitsArity(parameters, args, shift) && !takesArguments(flow, fn, args)) return false;
+  return fitsTypeArguments(program, fn, typed);
+}
+
+/** What is known of a call's candidates so far. */
+export interface Candidates {
+  count: number;
+  /** Names of the types that they want an argument to be of. */
+  wanted: Map<Argument, Set<string | undefined>>;
+}
+
+/**
+ * Asks before solving what the arguments are that tell functions of one name apart, when a call turns out to have several
+ * candidates: what is not asked for then has no values afterwards. `candidates` gathers what is known of those of each call.
+ */
+export function askOverloads(
+  flow: Flow,
+  candidates: Map<CallFact, Candidates>,
+  callee: Abstract,
+  fact: CallFact,
+  scope: ScopeId,
+): void {
+  const { args = [] } = fact;
+  if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
+  const { program } = flow.linker;
+  if (!fileOfScope(program, callee.def).rules.overloads) return;
+  const found = [callee.def];
+  if (callee.is === 'class') found.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
+  let known = candidates.get(fact);
+  if (known === undefined) candidates.set(fact, (known = { count: 0, wanted: new Map() }));
+  known.count += found.length;
+  for (const def of found) wantOf(definitionOf(program, def), args, known.wanted);
+  if (known.count < 2) return;
+  for (const argument of args) {
+    if ((known.wanted.get(argument)?.size ?? 0) > 1) flow.expression(scope, argument.value);
+  }
+}
+
+function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Candidates['wanted']): void {
+  const shift = parameters[0]?.self === true ? 1 : 0;
+  parameters.forEach((parameter, index) => {
+    const argument = argumentFor(parameters, index, args, shift);
+    if (argument === undefined) return;
+    const names = wanted.get(argument);
+    if (names === undefined) wanted.set(argument, new Set([parameter.type?.name]));
+    else names.add(parameter.type?.name);
+  });
+}
+
+/** 2 when the argument is of just the parameter's type, less when it may be given for it, -1 when it may not, 0 otherwise. */
+function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
+  const { type } = parameter;
+  if (type === undefined) return 0;
+  const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
+  const wanted = flow.classes.types.meanings({ type, scope: fn });
+  if (argument.value.is === 'function') {
+    const lambda = definitionOf(
+      flow.linker.program,
+      fileOfScope(flow.linker.program, scope).base + argument.value.definition,
+    );
+    return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesAs(lambda, meaning)));
+  }
+  const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
+  return found.length === 0 ? 0 : Math.max(...found);
+}
+
+/** Whether a lambda has as many parameters as are given to it; the only one may be there unwritten (`it`, `$0`). */
+function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
+  if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
+  if (parameters.length === wanted.params.length) return 2;
+  return parameters.length < 2 && wanted.params.length < 2 ? 1 : -1;
+}
+
+function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
+  if (value.is === 'external' && value.name === 'null') return 0;
+  if (value.is === 'instance' && meaning.is === 'class') {
+    const distance = flow.classes.order(value.def).indexOf(meaning.def);
+    return distance < 0 ? -1 : 2 / (1 + distance);
+  }
+  if (value.is === 'external' && meaning.is === 'class')
+    return flow.classes.conformsOutside(value.name, meaning.def) ? 1 : -1;
+  if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
+  if (value.is === 'instance' && meaning.is === 'external') return kindOf(meaning.name) === undefined ? 0 : -1;
+  return value.is === 'external' && meaning.is === 'external' ? sameKind(value.name, meaning.name) : 0;
+}
+
+function isNoFunction(value: Abstract): boolean {
+  return value.is === 'instance' || (value.is === 'external' && kindOf(value.name) !== undefined);
+}
+
+function sameKind(a: string, b: string): number {
+  if (a === b) return 2;
+  const left = kindOf(a);
+  const right = kindOf(b);
+  if (left !== undefined && right === undefined) return -0.5;
+  return left === undefined ? 0 : left === right ? 1 : -1;
+}
+
+function kindOf(name: string): string | undefined {
+  if (TEXT.test(name)) return 'text';
+  if (NUMBER.test(name)) return 'number';
+  return TRUTH.test(name) ? 'truth' : undefined;
+}

@@ -1,0 +1,133 @@
+/**
+ * Which of several declarations of one name a use of it means.
+ *
+ *     if ok { s := A{}; s.Run() } else { s := B{}; s.Run() }      blocks: the nearest above
+ *     function f(cb: Handler) { cb ??= own; cb() }                a declared type ends the flow: cb is a Handler
+ *     if (x is Dog) { x.bark() }                                  where a condition holds: what it says
+ *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
+ */
+import type { BindingFact, Value } from '../../model/facts.ts';
+import type { Place } from './linker.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { Entry, Program } from '../program/program.ts';
+import { isFunctionLike } from '../program/qualified-names.ts';
+
+/** `at` is the offset of the use; without it every declaration counts. */
+export function chooseDeclarations(program: Program, places: Place[], at: number | undefined): Place[] {
+  if (places.length < 2) return places;
+  const narrowed = narrowedAt(places, at);
+  if (narrowed !== undefined) return [narrowed];
+  return chooseDefinitions(
+    program,
+    nearestAbove(
+      program,
+      places.filter((place) => !isNarrowing(place)),
+      at,
+    ),
+  );
+}
+
+/** Whether a use means the same declarations wherever it stands. */
+export function isAnywhereTheSame(program: Program, places: Place[]): boolean {
+  if (places.length < 2) return true;
+  if (places.some(isNarrowing)) return false;
+  if (places.some((place) => place.at === 'entry' && hasType(program, place.entry))) return true;
+  const bindings = places.flatMap((place) =>
+    place.at === 'entry' && place.entry.kind === 'bind' ? [{ place, ...place.entry }] : [],
+  );
+  return (
+    bindings.length === 0 ||
+    bindings.some(({ place, scope, fact }) => scope !== place.scope || !flows(program, scope, fact))
+  );
+}
+
+/** A binding that counts from where it stands on, for what stands below it. */
+function flows(program: Program, scope: number, fact: BindingFact): boolean {
+  return fileOfScope(program, scope).rules.blockScoped || fact.through === 'pattern';
+}
+
+function isNarrowing(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.until !== undefined;
+}
+
+/** Where the condition begins that says what a name is at an offset. */
+export function narrowingAt(places: Place[], at: number | undefined): number | undefined {
+  const place = narrowedAt(places, at);
+  return place?.at === 'entry' && place.entry.kind === 'bind' ? place.entry.fact.at : undefined;
+}
+
+/** The innermost condition around a use that says what the name is there, unless the name is given a value in between. */
+function narrowedAt(places: Place[], at: number | undefined): Place | undefined {
+  if (at === undefined || places.length < 2) return undefined;
+  let best: { place: Place; at: number } | undefined;
+  let written = -1;
+  for (const place of places) {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
+    const { fact } = place.entry;
+    if (fact.at > at) continue;
+    if (fact.until === undefined) written = Math.max(written, fact.at);
+    else if (at < fact.until && (best === undefined || fact.at >= best.at)) best = { place, at: fact.at };
+  }
+  return best === undefined || written > best.at ? undefined : best.place;
+}
+
+/** Of several functions of one name in one place the last one stands, unless the language has overloads. */
+function chooseDefinitions(program: Program, places: Place[]): Place[] {
+  const isFunction = (p: Place): boolean =>
+    p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def));
+  const last = places.findLast(isFunction);
+  if (last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
+  return places.filter((place) => place === last || !isFunction(place));
+}
+
+/**
+ * Which declarations of a name count at a use: a declared type ends the flow, so assignments beside it add nothing; and
+ * where blocks have their own variables, a name means what was last declared or assigned above its use.
+ */
+function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
+  if (places.length < 2) return places;
+  const declared = places.find((place) => place.at === 'entry' && hasType(program, place.entry));
+  if (declared !== undefined) return [declared];
+  // What another function assigns may happen at any time.
+  if (places.some((place) => place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope))
+    return places;
+  if (at === undefined) return places;
+  const above: { place: Place; at: number; typed: boolean; again: boolean }[] = [];
+  for (const place of places) {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
+    const { fact, scope } = place.entry;
+    if (!flows(program, scope, fact)) return places;
+    const typed = fact.type !== undefined;
+    const says = typed || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
+    if (!says || fact.at >= at) continue;
+    above.push({ place, at: fact.at, typed, again: !typed && rootName(fact.value) === rootName(fact.target) });
+  }
+  above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
+  // `x = x.next()` says what x is only together with what it was before.
+  const end = above.findIndex((one) => !one.again);
+  const first = above[end];
+  if (above.length === 0 || first === undefined) return above.length === 0 ? places : above.map((one) => one.place);
+  // Several things may be said of one declaration, as of a loop's variable.
+  return above.filter((one, index) => index <= end || one.at === first.at).map((one) => one.place);
+}
+
+/** `x` of `x.a().b`. */
+function rootName(value: Value | undefined): string | undefined {
+  let at = value;
+  for (let n = 0; at !== undefined && n < 100; n++) {
+    if (at.is === 'name') return at.name;
+    if (at.is === 'member' || at.is === 'index') at = at.of;
+    else if (at.is === 'call') at = at.callee;
+    else return undefined;
+  }
+  return undefined;
+}
+
+function hasType(program: Program, entry: Entry): boolean {
+  if (entry.kind === 'def') {
+    const { kind, type } = definitionOf(program, entry.def);
+    return (kind === 'variable' || kind === 'constant') && type !== undefined;
+  }
+  if (entry.kind !== 'param') return false;
+  return definitionOf(program, entry.fn).parameters?.[entry.index]?.type !== undefined;
+}

@@ -1,0 +1,94 @@
+/**
+ * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it; a
+ * lambda that stands behind the list is the last parameter's (Kotlin). Where
+ * labels are a part of a function's name, arguments stand in order under their labels:
+ *
+ *     func f(for x: Int, in z: Int = 1, then body: () -> Void)      f(for: 1) { … }      the closure may leave its label out
+ */
+import type { Argument, Definition, Parameter } from '../../model/facts.ts';
+
+/** 1 when a method taken from a receiver has it as its first parameter, which then stands in no argument. */
+export function receiverShift({ parameters }: Definition): number {
+  return parameters?.[0]?.self === true ? 1 : 0;
+}
+
+/** `shift` is 1 when the first parameter is the receiver and stands in no argument. */
+export function argumentFor(
+  parameters: Parameter[],
+  index: number,
+  args: Argument[],
+  shift: number,
+): Argument | undefined {
+  const parameter = parameters[index];
+  if (parameter === undefined || parameter.variadic !== undefined || index < shift) return undefined;
+  if (parameter.label !== undefined) return args[placed(parameters, args)?.[index] ?? -1];
+  const named = args.find((argument) => argument.name === parameter.name);
+  if (named !== undefined) return named;
+  const last = args.at(-1);
+  if (last?.trailing === true && index === parameters.length - 1) return last;
+  let position = index - shift;
+  for (const argument of args) {
+    if (argument.spread === true) return undefined;
+    if (argument.name !== undefined || argument.trailing === true) continue;
+    if (position-- === 0) return argument;
+  }
+  return undefined;
+}
+
+/** Whether a call with these arguments can run a function with these parameters. */
+export function fitsArity(parameters: Parameter[], args: Argument[], shift: number): boolean {
+  if (parameters.some((parameter) => parameter.label !== undefined)) return placed(parameters, args) !== undefined;
+  if (args.some((argument) => argument.spread === true)) return true;
+  const open = parameters.slice(shift);
+  if (open.some((parameter) => parameter.variadic !== undefined)) return true;
+  const required = open.filter((parameter) => parameter.default === undefined).length;
+  return args.length >= required && args.length <= open.length;
+}
+
+/** Whether calls must write labels: they tell functions of one name apart. */
+export function hasLabels({ parameters }: Definition): boolean {
+  return parameters?.some((parameter) => parameter.label !== undefined) === true;
+}
+
+/** Position of the argument each labelled parameter takes; undefined when they do not fit. */
+function placed(parameters: Parameter[], args: Argument[]): (number | undefined)[] | undefined {
+  return placedBy(parameters, args, ({ type }) => type?.name === '->') ?? placedBy(parameters, args, takesClosure);
+}
+
+/** `takes`: whether a parameter takes a closure that stands without a label: the first that leaves no other one empty. */
+function placedBy(
+  parameters: Parameter[],
+  args: Argument[],
+  takes: (parameter: Parameter) => boolean,
+): (number | undefined)[] | undefined {
+  const failed = new Set<number>();
+  const isOptional = (one: Parameter): boolean => one.default !== undefined || one.variadic !== undefined;
+  const place = (position: number, from: number, inVariadic: boolean): (number | undefined)[] | undefined => {
+    const argument = args[position];
+    if (argument === undefined) {
+      return parameters.slice(from).every(isOptional) ? parameters.map(() => undefined) : undefined;
+    }
+    const { name, value } = argument;
+    const isClosure = name === undefined && value.is === 'function';
+    if (inVariadic && name === undefined && !isClosure) return place(position + 1, from, true);
+    const key = position * 1024 + from;
+    if (failed.has(key)) return undefined;
+    for (const [offset, parameter] of parameters.slice(from).entries()) {
+      const at = from + offset;
+      if (isClosure ? takes(parameter) : (name ?? '') === parameter.label) {
+        const rest = place(position + 1, at + 1, parameter.variadic !== undefined);
+        if (rest !== undefined) rest[at] = position;
+        if (rest !== undefined || !isClosure) return rest;
+      }
+      if (!isOptional(parameter)) break;
+    }
+    failed.add(key);
+    return undefined;
+  };
+  return place(0, 0, false);
+}
+
+/** Anything but what is known to be no function; a type of its own may stand for one. */
+function takesClosure({ type }: Parameter): boolean {
+  return type === undefined || !['[]', '()', 'String', 'Int', 'Bool', 'Double'].includes(type.name);
+}

@@ -1,0 +1,132 @@
+/**
+ * Asks models for a review: one generalist in normal mode; in deep mode three specialists in parallel whose findings a
+ * fourth call judges. That call can keep, drop and weigh findings but has no words of its own to add to them, so what is
+ * posted was always written by an agent that had the code before it.
+ */
+import type { Finding, SourcedFinding } from '../../model/findings.ts';
+import { redact } from '../../model/redact.ts';
+import { CONFIDENCE_THRESHOLD, type RunUsage } from '../../model/reviews.ts';
+import type { GatewayPort } from '../../ports.ts';
+import { runAgent, type AgentResult } from './loop.ts';
+import type { Patience } from './patience.ts';
+import { synthesise, type Synthesis } from './synthesis.ts';
+import { reviewInstructions, type Specialist } from './prompts.ts';
+import { createMark, writeMaterial, type ReviewMaterial } from './prompts-material.ts';
+import type { AgentTool } from './tools.ts';
+
+export interface ReviewRequest {
+  gateway: GatewayPort;
+  material: ReviewMaterial;
+  /** graphTools and fileTools; none is possible. */
+  tools: readonly AgentTool[];
+  mode: 'normal' | 'deep';
+  reviewModel: string;
+  /** Judges the specialists' findings in deep mode. */
+  synthesisModel: string;
+  /** Rounds of tool calls of each agent. */
+  maxToolRounds: number;
+  /** Characters of one conversation; about 3.5 are a token. */
+  budget?: number;
+  timeMs?: number;
+  patience?: Patience;
+  signal?: AbortSignal;
+}
+
+export interface AgentOutcome {
+  /** Of CONFIDENCE_THRESHOLD and above. */
+  findings: SourcedFinding[];
+  positive_findings: string[];
+  summary: string;
+  /** Why this is not a whole review, in words that can be shown; empty when it is one. */
+  incomplete: string[];
+  dropped: {
+    lowConfidence: number;
+    /** Not in the form that was asked for, even when asked again. */
+    unreadable: number;
+    /** By the synthesis of a deep review. */
+    rejected: number;
+  };
+  /** Files whose diff did not fit into any conversation in full. */
+  unseenFiles: string[];
+  usage: RunUsage;
+}
+
+const DEFAULT_BUDGET = 300_000;
+const DEFAULT_TIME_MS = 8 * 60_000;
+
+/** Failures: those of GatewayPort.chat when no agent could answer; what fails in part is `incomplete`. */
+export async function reviewWithModels(request: ReviewRequest): Promise<AgentOutcome> {
+  if (request.mode === 'normal') {
+    const result = await ask(request, 'generalist');
+    return outcomeOf([result], { ...result, rejected: 0 });
+  }
+  const specialists: Specialist[] = ['correctness', 'security', 'design'];
+  const asked = await Promise.allSettled(specialists.map((specialist) => ask(request, specialist)));
+  const results = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failures = asked.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+  if (results.length === 0) throw failures[0];
+  const synthesis = await synthesise(request, results);
+  const missing =
+    failures.length === 0 ? [] : [`${failures.length} of ${specialists.length} specialists could not be asked`];
+  return outcomeOf(results, { ...synthesis, incomplete: [...missing, ...synthesis.incomplete] });
+}
+
+function ask(request: ReviewRequest, specialist: Specialist): Promise<AgentResult> {
+  const { gateway, material, tools, reviewModel, maxToolRounds, patience, signal } = request;
+  const mark = createMark();
+  return runAgent({
+    gateway,
+    model: reviewModel,
+    instructions: reviewInstructions(specialist, mark, tools.length > 0),
+    mark,
+    write: (budget) => writeMaterial(material, mark, budget),
+    tools,
+    maxRounds: tools.length === 0 ? 0 : maxToolRounds,
+    timeMs: request.timeMs ?? DEFAULT_TIME_MS,
+    budget: request.budget ?? DEFAULT_BUDGET,
+    ...(patience === undefined ? {} : { patience }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+function outcomeOf(
+  results: readonly AgentResult[],
+  joined: Pick<AgentResult, 'findings' | 'positive_findings' | 'summary' | 'incomplete'> & Partial<Synthesis>,
+): AgentOutcome {
+  const shown = joined.findings.filter(({ confidence }) => confidence >= CONFIDENCE_THRESHOLD);
+  const all = [...results, ...(joined.call === undefined ? [] : [joined.call])];
+  const models = [...new Set(all.map(({ model }) => model))];
+  const sum = (of: (result: AgentResult) => number): number => results.reduce((total, result) => total + of(result), 0);
+  return {
+    findings: shown.map(sourced),
+    positive_findings: joined.positive_findings.map((text) => redact(text)),
+    summary: redact(joined.summary),
+    incomplete: joined.incomplete,
+    dropped: {
+      lowConfidence: joined.findings.length - shown.length,
+      unreadable: sum(({ unreadable }) => unreadable),
+      rejected: joined.rejected ?? 0,
+    },
+    unseenFiles: [...new Set(results.flatMap(({ unseenFiles }) => unseenFiles))],
+    usage: {
+      model: models.join(', '),
+      tool_rounds: sum(({ rounds }) => rounds),
+      prompt_tokens: all.reduce((total, { usage }) => total + usage.prompt, 0),
+      completion_tokens: all.reduce((total, { usage }) => total + usage.completion, 0),
+    },
+  };
+}
+
+/** A suggestion that holds a secret would put it into a comment, and one without it would break the code. */
+function sourced(finding: Finding): SourcedFinding {
+  const { title, description, suggestion } = finding;
+  const clean = suggestion === null ? null : redact(suggestion);
+  return {
+    ...finding,
+    title: redact(title),
+    description: redact(description),
+    suggestion: clean === suggestion ? suggestion : null,
+    source: 'agent',
+    rule: null,
+  };
+}

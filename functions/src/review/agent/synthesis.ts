@@ -1,0 +1,155 @@
+/**
+ * Joins the findings of several agents by one call to the synthesis model: it reads them with the change, and says of each
+ * by its number whether it stands and how much. A finding that it does not mention stays as it was; when it cannot
+ * be asked or read, all stay and the review says so.
+ */
+import { z } from 'zod';
+import { AppError } from '../../model/errors.ts';
+import type { AgentAnswer, Finding } from '../../model/findings.ts';
+import { SEVERITIES } from '../../model/reviews.ts';
+import { jsonValuesIn } from './json.ts';
+import type { AgentResult } from './loop.ts';
+import type { ReviewRequest } from './agent.ts';
+import { patiently } from './patience.ts';
+import { strictSchema, synthesisInstructions } from './prompts.ts';
+import { createMark, fenced, writeMaterial } from './prompts-material.ts';
+
+const verdictSchema = z.object({
+  number: z.int(),
+  keep: z.boolean(),
+  /** Number of the finding that says the same better. */
+  duplicate_of: z.int().nullable().catch(null),
+  confidence: z.number().min(0).max(10),
+  severity: z.enum(SEVERITIES),
+});
+
+const synthesisSchema = z.object({
+  verdicts: z.array(verdictSchema),
+  positive_findings: z.array(z.string()),
+  summary: z.string(),
+});
+
+export interface Synthesis extends AgentAnswer {
+  incomplete: string[];
+  rejected: number;
+  /** What the call cost; absent when it failed. */
+  call?: Pick<AgentResult, 'usage' | 'model'>;
+}
+
+const ANSWER_TOKENS = 16_000;
+const BUDGET_SHARE = 0.6;
+const MAX_POSITIVES = 8;
+
+/** Never fails for what the model or the gateway does. */
+export async function synthesise(request: ReviewRequest, results: readonly AgentResult[]): Promise<Synthesis> {
+  const findings = results.flatMap((result) => result.findings);
+  const unjoined: Synthesis = {
+    findings,
+    positive_findings: [...new Set(results.flatMap((result) => result.positive_findings))].slice(0, MAX_POSITIVES),
+    summary: results.map(({ summary }) => summary).find((summary) => summary !== '') ?? '',
+    incomplete: [...new Set(results.flatMap(({ incomplete }) => incomplete))],
+    rejected: 0,
+  };
+  const failed = (why: string): Synthesis => ({ ...unjoined, incomplete: [...unjoined.incomplete, why] });
+  try {
+    const { content, usage, model } = await patiently(
+      () => request.gateway.chat(questionOf(request, results)),
+      request.patience,
+      request.signal,
+    );
+    const read = readVerdicts(content ?? '');
+    const call = { usage, model };
+    if (read === undefined) return { ...failed('the joined findings of the specialists could not be read'), call };
+    return { ...apply(unjoined, read), call };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return failed('the findings of the specialists could not be joined');
+  }
+}
+
+function questionOf(
+  { material, budget = 300_000, synthesisModel, signal }: ReviewRequest,
+  results: readonly AgentResult[],
+) {
+  const mark = createMark();
+  const findings = results
+    .flatMap((result) => result.findings)
+    .map((finding, number) => JSON.stringify({ number, ...finding }));
+  const reports = results.map(({ summary, positive_findings: positives }) => JSON.stringify({ summary, positives }));
+  const text = [
+    writeMaterial({ ...material, context: [] }, mark, budget * BUDGET_SHARE).text,
+    'Findings of the reviewers:',
+    fenced(mark, 'findings', findings.join('\n')),
+    'What else they wrote:',
+    fenced(mark, 'reports', reports.join('\n')),
+  ].join('\n\n');
+  return {
+    model: synthesisModel,
+    messages: [
+      { role: 'system' as const, content: synthesisInstructions(mark) },
+      { role: 'user' as const, content: text },
+    ],
+    answer: { name: 'synthesis', schema: strictSchema(synthesisSchema) },
+    maxTokens: ANSWER_TOKENS,
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+interface Verdicts {
+  verdicts: z.infer<typeof verdictSchema>[];
+  positives: string[] | undefined;
+  summary: string | undefined;
+}
+
+const looseSchema = z.object({
+  verdicts: z.array(z.unknown()),
+  positive_findings: z.array(z.string()).optional().catch(undefined),
+  summary: z.string().optional().catch(undefined),
+});
+
+function readVerdicts(text: string): Verdicts | undefined {
+  const read = jsonValuesIn(text)
+    .values.map((value) => looseSchema.safeParse(value))
+    .findLast(({ success }) => success);
+  if (read?.data === undefined) return undefined;
+  const { verdicts, positive_findings: positives, summary } = read.data;
+  return {
+    verdicts: verdicts.flatMap((each) => {
+      const verdict = verdictSchema.safeParse(each);
+      return verdict.success ? [verdict.data] : [];
+    }),
+    positives,
+    summary,
+  };
+}
+
+function apply(unjoined: Synthesis, { verdicts, positives, summary }: Verdicts): Synthesis {
+  const byNumber = new Map(verdicts.map((verdict) => [verdict.number, verdict]));
+  const kept: Finding[] = [];
+  unjoined.findings.forEach((finding, number) => {
+    const verdict = byNumber.get(number);
+    if (verdict === undefined) kept.push(finding);
+    else if (verdict.keep && !isRepeated(verdict, byNumber, unjoined.findings.length)) {
+      kept.push({ ...finding, confidence: verdict.confidence, severity: verdict.severity });
+    }
+  });
+  return {
+    ...unjoined,
+    findings: kept,
+    positive_findings: (positives ?? unjoined.positive_findings).slice(0, MAX_POSITIVES),
+    summary: summary ?? unjoined.summary,
+    rejected: unjoined.findings.length - kept.length,
+  };
+}
+
+/** A finding goes for the sake of another only when that one is there and stays: never both of a pair. */
+function isRepeated(
+  { number, duplicate_of: other }: z.infer<typeof verdictSchema>,
+  byNumber: ReadonlyMap<number, z.infer<typeof verdictSchema>>,
+  count: number,
+): boolean {
+  if (other === null || other === number || other < 0 || other >= count) return false;
+  const better = byNumber.get(other);
+  if (better === undefined) return true;
+  return better.keep && better.duplicate_of === null;
+}

@@ -1,0 +1,69 @@
+/**
+ * Everything that a run posts, as plain data: the walkthrough, the comments of one review, and the short text that the
+ * review itself has to have. Nothing is posted here, so that a retry can compare before it posts.
+ */
+import { redact } from '../../model/redact.ts';
+import type { RunUsage } from '../../model/reviews.ts';
+import type { BudgetedPatch, SelectedFiles } from '../diff/changed-files.ts';
+import type { ContextPack } from '../context/context.ts';
+import { coverageLedger, type CoverageLedger } from './coverage-ledger.ts';
+import type { FileDiff } from '../diff/diff-trees.ts';
+import { draftComment, type DraftComment } from './comments.ts';
+import { draftWalkthrough, type WalkthroughInput } from './walkthrough.ts';
+import { reviewMarker } from './markers.ts';
+import type { PlacedFinding } from '../place/place-findings.ts';
+
+export interface DraftInput extends Pick<
+  WalkthroughInput,
+  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes'
+> {
+  diffs: readonly FileDiff[];
+  selected: SelectedFiles;
+  /** What the model was shown of each file; empty when none was asked. */
+  patches: readonly BudgetedPatch[];
+  context: ContextPack | null;
+  /** After merging, dropped ones included. */
+  findings: readonly PlacedFinding[];
+  /** Of the findings, in their order. */
+  fingerprints: readonly string[];
+  /** Fingerprints that have a comment already: counted, not posted again. */
+  posted: ReadonlySet<string>;
+  merged: number;
+  droppedEarlier: Readonly<Record<string, number>>;
+  incomplete: readonly string[];
+  usage: RunUsage;
+  /** Values that must never leave, whatever their form. */
+  secrets: readonly string[];
+}
+
+export interface ReviewDraft {
+  walkthrough: string;
+  /** Text of the review that holds the comments; there is no review without comments. */
+  body: string;
+  comments: DraftComment[];
+  ledger: CoverageLedger;
+}
+
+export function draftReview(input: DraftInput): ReviewDraft {
+  const { run, headCommit, findings, fingerprints, posted, secrets } = input;
+  const masked = (text: string) => redact(text, secrets);
+  const named = findings.map((placed, at) => ({ placed, fingerprint: fingerprints[at] ?? '' }));
+  const fresh = named.filter(({ fingerprint }) => !posted.has(fingerprint));
+  const ledger = coverageLedger({
+    ...input,
+    filesChanged: input.diffs.length,
+    findings: fresh.map(({ placed }) => placed),
+    postedBefore: named.filter(({ placed, fingerprint }) => placed.label !== 'dropped' && posted.has(fingerprint))
+      .length,
+  });
+  const comments = fresh
+    .filter(({ placed }) => placed.label === 'inline')
+    .map(({ placed, fingerprint }) => draftComment(placed, fingerprint, masked));
+  const calls = input.context?.calls ?? [];
+  return {
+    walkthrough: draftWalkthrough({ ...input, findings, calls, ledger }, masked),
+    body: `${reviewMarker(run.number)}\n${comments.length} ${comments.length === 1 ? 'comment' : 'comments'} on \`${headCommit.slice(0, 12)}\`.`,
+    comments,
+    ledger,
+  };
+}

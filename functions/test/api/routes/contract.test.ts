@@ -1,0 +1,225 @@
+/**
+ * Every operation of openapi.json on the running service: a proper request, and one spoilt in each way that its inputs
+ * allow. Whatever comes back must be what is published for it, and never a 5xx.
+ */
+import assert from 'node:assert/strict';
+import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
+import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
+import {
+  assertPublished,
+  malformed,
+  methodsOf,
+  OPERATIONS,
+  outOfRange,
+  requestFor,
+  urlOf,
+  withoutOne,
+  type Operation,
+  type Request,
+  type Spoilt,
+  type Values,
+} from '../../support/contract.ts';
+import { startEmbeddingServer, type EmbeddingServer } from '../../support/embedding-server.ts';
+import { testGraph } from '../../support/neo4j.ts';
+import { makeRepository, type TestRepository } from '../../support/repositories.ts';
+import { indexedRepository } from '../../support/review-history.ts';
+import { startService, type Answer, type TestService, type TestUser } from '../../support/service.ts';
+import { signatureOf } from '../../support/webhook.ts';
+
+const SOURCES = {
+  'a.py':
+    'import os\n\nLIMIT = 3\n\n\nclass Door:\n    def open(self):\n        return helper(self)\n\n\ndef helper(door):\n    return os.path\n',
+};
+
+describe('contract', function () {
+  this.timeout(240_000);
+  let service: TestService;
+  let model: EmbeddingServer;
+  let source: TestRepository;
+  let ada: TestUser;
+  let bob: TestUser;
+  let values: Values;
+
+  before(async () => {
+    model = await startEmbeddingServer();
+    const gateway = openaiGateway({ apiKey: 'key', baseUrl: model.baseUrl, embeddingModel: 'embedding-test' });
+    service = await startService({ graph: await testGraph(), gateway, settings: { gatewayConfigured: true } });
+    source = makeRepository(SOURCES);
+    const suffix = `${process.pid}x${Date.now() % 100_000}`;
+    ada = await service.user(`ada${suffix}`);
+    bob = await service.user(`bob${suffix}`);
+    const jobId = await index('engine', false);
+    await index('secret', true);
+    await index('doomed', false);
+    const history = await indexedHistory('engine');
+    await history.pull(1);
+    await history.run(1, 1);
+    values = {
+      ...repository('engine'),
+      job_id: jobId,
+      name: 'helper',
+      query: 'helper',
+      path: 'a.py',
+      function_name: 'helper',
+      method_name: 'helper',
+      symbol_name: 'helper',
+      class_name: 'Door',
+      question: 'who opens the door',
+      pr_number: 1,
+      run_number: 1,
+      scm_access_token: ada.scmToken,
+      'X-Scm-Event': 'ping',
+    };
+  });
+  after(async () => {
+    await service.close();
+    await model.close();
+    source.remove();
+  });
+
+  const repository = (name: string): Values => ({
+    owner: ada.login,
+    repo: name,
+    repo_name: name,
+    repo_owner: ada.login,
+    repoOwner: ada.login,
+    repoName: name,
+  });
+
+  /** The record that the ingestion wrote, as the history's helper wants it. */
+  async function indexedHistory(name: string) {
+    const job = await service.ports.store.get(`jobs/${await index(name, false)}`);
+    const record = await service.ports.store.get(`repositories/${String(job?.['repo_key'])}`);
+    return indexedRepository(service.ports.store, ada.login, name, record ?? {});
+  }
+
+  async function index(name: string, isPrivate: boolean): Promise<string> {
+    await service.host.addRepository({ owner: ada.login, name, from: source.path, private: isPrivate });
+    const body = { owner: ada.login, repo_name: name };
+    const { job_id: id } = (await service.call('POST', '/api/v1/ingest/scm', { as: ada, body })).body as {
+      job_id: string;
+    };
+    assert.equal(await runIngestTask(service.ports, { job_id: id }), 'completed');
+    return id;
+  }
+
+  /** Only the webhook is signed, over the body as it goes out. */
+  function signed(operation: Operation, request: Request): Record<string, string> {
+    if (!operation.path.includes('/webhook/')) return request.headers;
+    const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
+    return { ...request.headers, 'X-Scm-Signature-256': signatureOf(text) };
+  }
+
+  function send(operation: Operation, request: Request, as: TestUser | undefined = ada): Promise<Answer> {
+    return service.call(operation.method, urlOf(operation, request), {
+      as: operation.secured ? as : undefined,
+      body: request.body,
+      headers: signed(operation, request),
+    });
+  }
+
+  async function refuses(operation: Operation, spoilt: Iterable<Spoilt>, statuses: number[]): Promise<void> {
+    for (const { what, request } of spoilt) {
+      const answer = await send(operation, request);
+      assert.ok(statuses.includes(answer.status), `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      assertPublished(operation, answer);
+    }
+  }
+
+  // What deletes comes last, and has a repository of its own.
+  const ordered = [...OPERATIONS].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  const valuesOf = (operation: Operation): Values =>
+    operation.method === 'DELETE' ? { ...values, ...repository('doomed') } : values;
+  const namesRepository = ({ parameters, body }: Operation) =>
+    parameters.some(({ name }) => /^(owner|repo_owner)$/.test(name)) ||
+    /"(owner|repoOwner)"/.test(JSON.stringify(body ?? {}));
+
+  for (const operation of ordered) {
+    describe(operation.id, () => {
+      it('answers a proper request', async () => {
+        const answer = await send(operation, requestFor(operation, valuesOf(operation)));
+        assert.ok([200, 201].includes(answer.status), `${answer.status} ${answer.text.slice(0, 300)}`);
+        assertPublished(operation, answer);
+        const again = await send(operation, requestFor(operation, valuesOf(operation)));
+        assert.ok(again.status < 500, again.text);
+        assertPublished(operation, again);
+      });
+
+      it('refuses requests without a required input, malformed ones, and values out of range', async () => {
+        const request = requestFor(operation, valuesOf(operation));
+        await refuses(operation, withoutOne(operation, request), [400, 422]);
+        // A name or id that could not exist may be said not to exist.
+        await refuses(operation, malformed(operation, request), [400, 404, 422, ...harmless(operation)]);
+        await refuses(operation, outOfRange(operation, request), [400, 404, 422]);
+      });
+
+      if (operation.secured && operation.body) {
+        it('refuses a body of another media type, and one that is too large', async () => {
+          const request = requestFor(operation, valuesOf(operation));
+          const sent = async (body: string, type: string): Promise<Answer> => {
+            const headers = { Authorization: `Bearer ${ada.idToken}`, 'Content-Type': type };
+            const response = await fetch(service.baseUrl + urlOf(operation, request), {
+              method: operation.method,
+              headers,
+              body,
+            });
+            const text = await response.text();
+            return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
+          };
+          const plain = await sent(JSON.stringify(request.body), 'text/plain');
+          assert.equal(plain.status, 415, plain.text);
+          assertPublished(operation, plain);
+          const large = await sent(JSON.stringify({ padding: 'x'.repeat(1 << 20) }), 'application/json');
+          assert.equal(large.status, 413, large.text);
+          assertPublished(operation, large);
+        });
+      }
+
+      if (operation.secured) {
+        it('asks for an ID token', async () => {
+          const request = requestFor(operation, valuesOf(operation));
+          for (const token of ['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c', 'Bearer a.b.c d']) {
+            const answer = await service.call(operation.method, urlOf(operation, request), {
+              body: request.body,
+              headers: token === '' ? {} : { Authorization: token },
+            });
+            assert.equal(answer.status, 401, token);
+            assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+            assertPublished(operation, answer);
+          }
+        });
+      }
+
+      if (operation.secured && namesRepository(operation)) {
+        it('answers for another’s private repository as if it did not exist', async () => {
+          const of = (name: string) => send(operation, requestFor(operation, { ...values, ...repository(name) }), bob);
+          const [foreign, absent] = [await of('secret'), await of('neverx')];
+          assertPublished(operation, foreign);
+          assert.equal(foreign.status, 404, foreign.text);
+          assert.equal(foreign.text.replaceAll('secret', ''), absent.text.replaceAll('neverx', ''));
+        });
+      }
+
+      it('has no other methods and nothing behind it', async () => {
+        const request = requestFor(operation, valuesOf(operation));
+        const path = urlOf(operation, { ...request, query: {} });
+        const allowed = methodsOf(path);
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !allowed.includes(each))) {
+          const answer = await service.call(method, path);
+          assert.equal(answer.status, 405, `${method} ${answer.text}`);
+          assert.deepEqual(answer.body, { detail: 'Method not allowed' });
+          const named = (answer.headers.get('allow') ?? '').split(', ');
+          for (const each of allowed) assert.ok(named.includes(each), `${method}: Allow is ${named.join(', ')}`);
+        }
+        const behind = await service.call(operation.method, `${path}/no/such/thing/x`);
+        assert.deepEqual([behind.status, behind.body], [404, { detail: 'Not found' }]);
+        assert.ok(behind.headers.get('x-request-id'));
+      });
+    });
+  }
+});
+
+/** Long texts are proper questions where no bound is published. */
+function harmless({ parameters }: Operation): number[] {
+  return parameters.some(({ in: place, schema }) => place === 'query' && schema.pattern === undefined) ? [200] : [];
+}

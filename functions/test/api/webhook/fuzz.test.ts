@@ -1,0 +1,121 @@
+/** Signed nonsense: every field of every event with every kind of value. It is answered or refused, and never a crash. */
+import assert from 'node:assert/strict';
+import { startService } from '../../support/service.ts';
+import type { TestService } from '../../support/service.ts';
+import { signatureOf, webhookOf, WEBHOOK_PATH } from '../../support/webhook.ts';
+
+const LONG = 'x'.repeat(1_200_000);
+const ODD: unknown[] = [
+  ...[null, true, -1, 1.5, 2 ** 53, '', '..', 'a/b/c', '__id__', '\u0000', '\ud800', '2026-99-99', LONG],
+  ...[[], {}, [null], { then: 'x' }],
+];
+
+/** `comment.user.login`, and so on, of every part. */
+function pathsOf(payload: unknown): string[][] {
+  if (typeof payload !== 'object' || payload === null) return [];
+  return Object.entries(payload).flatMap(([key, part]) => [[key], ...pathsOf(part).map((rest) => [key, ...rest])]);
+}
+
+function withPart(payload: object, [key = '', ...rest]: string[], value: unknown): object {
+  const part: unknown = Reflect.get(payload, key);
+  return { ...payload, [key]: rest.length === 0 ? value : withPart(part as object, rest, value) };
+}
+
+describe('webhook: signed nonsense', function () {
+  this.timeout(300_000);
+  let service: TestService;
+  before(async () => {
+    service = await startService({ settings: { reviewsPerHour: 0 } });
+  });
+  after(() => service.close());
+
+  it('is answered or refused, whatever stands in whichever field', async () => {
+    const hook = webhookOf(service, 'fuzz', 'events');
+    await hook.indexed();
+    // Numbers of their own: what was answered before would be answered the same.
+    const events: [string, (number: number) => object][] = [
+      ['push', () => hook.push()],
+      ['pull_request', (number) => hook.pullRequest('closed', { merged: true }, number)],
+      ['issue_comment', (number) => hook.comment('@reviewgraph review', { id: number, number })],
+      [
+        'installation',
+        (id) => ({
+          action: 'created',
+          installation: { id, account: { login: 'fuzz', type: 'User' }, repository_selection: 'all', html_url: '' },
+        }),
+      ],
+    ];
+    const refused: string[] = [];
+    let number = 0;
+    for (const [event, payload] of events) {
+      for (const value of ODD) {
+        const sent = pathsOf(payload(0)).map(async (path) => {
+          const { status, text } = await hook.send(event, withPart(payload(++number), path, value));
+          if (status !== 200 && status !== 422) {
+            refused.push(
+              `${event} ${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${status} ${text.slice(0, 80)}`,
+            );
+          }
+        });
+        await Promise.all(sent);
+      }
+    }
+    assert.deepEqual(refused, []);
+    assert.deepEqual(
+      service.log.filter(({ level }) => level === 'error'),
+      [],
+    );
+  });
+
+  it('is refused when it is no object, or nested as deep as its length allows', async () => {
+    const hook = webhookOf(service, 'fuzz', 'depth');
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const body of [
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      deep,
+      `{"repository":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
+    ]) {
+      for (const event of ['push', 'pull_request', 'issue_comment', 'installation', 'ping']) {
+        const { status } = await hook.send(event, body);
+        assert.ok([200, 400, 422].includes(status), `${event} ${body.slice(0, 20)}: ${status}`);
+      }
+    }
+  });
+
+  it('names no pull request whose number is none', async () => {
+    const hook = webhookOf(service, 'fuzz', 'numbers');
+    await hook.indexed();
+    for (const number of [0, -1, 1.5, 1e308]) {
+      const { status, text } = await hook.send('pull_request', hook.pullRequest('closed', { merged: true }, number));
+      assert.equal(status, 422, text);
+    }
+  });
+
+  it('gets one run out of fifty deliveries of one comment at once', async () => {
+    const hook = webhookOf(service, 'fuzz', 'storm');
+    await hook.indexed();
+    const body = JSON.stringify(hook.comment('@reviewgraph review', { id: 4242 }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        service.call('POST', WEBHOOK_PATH, {
+          body,
+          headers: {
+            'X-Scm-Event': 'issue_comment',
+            'X-Scm-Signature-256': signatureOf(body),
+            'X-Scm-Delivery': `storm-${at % 2}`,
+          },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      [...new Set(answers.map(({ status, text }) => `${status} ${text}`))],
+      ['200 {"status":"processing","pr":"fuzz/storm#7","action":"review"}'],
+    );
+    const tasks = hook.tasks('reviewPullRequest').filter((task) => task['repo_key'] === hook.repoKey);
+    assert.deepEqual(tasks, [{ repo_key: hook.repoKey, pr_number: 7, run_number: 1 }]);
+    assert.equal((await hook.pull())?.['review_run_count'], 1);
+  });
+});

@@ -1,0 +1,149 @@
+/** Divided jobs whose workers die or whose tasks are lost, on real git, Neo4j and Firestore. */
+import assert from 'node:assert/strict';
+import { runIngestTask } from '../../../../src/jobs/ingest/tasks.ts';
+import { RESUME_MS, SHARDS_LEASE_MS } from '../../../../src/jobs/ingest/states.ts';
+import { sweepJobs } from '../../../../src/jobs/ingest/sweep.ts';
+import { AppError } from '../../../../src/model/errors.ts';
+import type { Ports } from '../../../../src/ports.ts';
+import { ring, startDividedService } from '../../../support/divided-service.ts';
+import type { DividedService } from '../../../support/divided-service.ts';
+import type { StoredTask } from '../../../support/task-server.ts';
+
+describe('splitJob', function () {
+  this.timeout(240_000);
+  let divided: DividedService;
+
+  before(async () => {
+    divided = await startDividedService('split');
+  });
+  after(() => divided.close());
+
+  it('goes on whichever write a worker dies behind', async () => {
+    const { service, user, make, oneTask, requested, hosted, job, queueOf, tasksOf, deliver, graphOf, figures } =
+      divided;
+    const small = make(ring(5));
+    await service.host.addRepository({ owner: user.login, name: 'small', from: small.path, private: true });
+    const clean = await requested('small');
+    assert.equal(await runIngestTask(oneTask(), { job_id: clean }), 'completed');
+    const expected = { graph: await graphOf('small'), stats: figures(await job(clean)) };
+    const deaths = new Set<string>();
+    for (let effects = 1, died = 1; died > 0; effects += 1) {
+      died = 0;
+      const name = `dies${effects}`;
+      const id = await hosted(name, small);
+      const delivered = new Set<StoredTask>();
+      for (;;) {
+        const task = tasksOf(id).find((each) => !delivered.has(each));
+        if (task === undefined) break;
+        delivered.add(task);
+        const mortal = dyingPorts(effects);
+        await deliver(task, mortal.ports).catch(() => undefined);
+        if (!mortal.died()) continue;
+        died += 1;
+        deaths.add(queueOf(task));
+        // The queue comes again until the lease of the dead is over.
+        service.advance(91_000);
+        await deliver(task);
+      }
+      const done = await job(id);
+      assert.equal(done['status'], 'completed', `${effects} effects: ${JSON.stringify(done)}`);
+      assert.deepEqual(figures(done), expected.stats, `${effects} effects`);
+      assert.deepEqual(await graphOf(name), expected.graph, `${effects} effects`);
+    }
+    assert.deepEqual([...deaths].sort(), ['extractShard', 'ingestRepository', 'resolveRepository']);
+  }).timeout(900_000);
+
+  /** Ports of a worker that dies after so many effects, those on the graph included. */
+  function dyingPorts(effects: number): { ports: Ports; died(): boolean } {
+    let left = effects;
+    const dead = () => new AppError('internal', 'dead');
+    const wrap = <P extends object>(port: P, names: string[]): P =>
+      new Proxy(port, {
+        get(target, name) {
+          const method: unknown = Reflect.get(target, name);
+          if (typeof method !== 'function' || !names.includes(String(name))) return method;
+          return async (...args: unknown[]) => {
+            if (left <= 0) throw dead();
+            const result: unknown = await Reflect.apply(method, target, args);
+            if (--left <= 0) throw dead();
+            return result;
+          };
+        },
+      });
+    const { service } = divided;
+    const { store, queue, graph: neo4j } = service.ports;
+    const ports = {
+      ...service.ports,
+      store: wrap(store, ['transaction', 'deleteTree']),
+      queue: wrap(queue, ['enqueue']),
+      graph: wrap(neo4j, ['write']),
+    };
+    return { ports, died: () => left <= 0 };
+  }
+
+  it('indexes anew what is asked to be cleared, once', async () => {
+    const { requested, hosted, drain, assertWhole } = divided;
+    const id = await hosted('cleared');
+    await drain(id);
+    const again = await requested('cleared', { clear_existing: true });
+    assert.equal((await drain(again)).length, 6);
+    await assertWhole('cleared', again);
+  });
+
+  it('fails the job with the cause of a shard that cannot succeed', async () => {
+    const { service, requested, hosted, job, tasksOf, deliver, drain, assertWhole } = divided;
+    const id = await hosted('broken');
+    await deliver(tasksOf(id)[0]!);
+    const [first, second] = tasksOf(id, 'extractShard');
+    const scm = { ...service.ports.scm, tree: () => Promise.reject(new AppError('not_found', 'The commit is gone')) };
+    assert.equal(await deliver(first!, { ...service.ports, scm }), 'failed');
+    assert.equal(await deliver(second!), 'nothing to do');
+    const failed = await job(id);
+    assert.deepEqual([failed['status'], failed['error_message']], ['failed', 'The commit is gone']);
+    // The next one starts from what is there.
+    const again = await requested('broken');
+    await drain(again);
+    await assertWhole('broken', again);
+  });
+
+  it('comes again to a shard that failed for a while, and not for ever', async () => {
+    const { service, hosted, job, tasksOf, deliver } = divided;
+    const id = await hosted('flaky');
+    await deliver(tasksOf(id)[0]!);
+    const [first] = tasksOf(id, 'extractShard');
+    const away = () => Promise.reject(new AppError('platform_unavailable', 'The platform is away'));
+    const ports = { ...service.ports, scm: { ...service.ports.scm, tree: away } };
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await assert.rejects(deliver(first!, ports), { code: 'platform_unavailable' });
+    }
+    assert.equal(await deliver(first!, ports), 'failed');
+    assert.equal((await job(id))['error_message'], 'The platform is away');
+  });
+
+  it('makes tasks that were lost again, and gives up a job that nobody takes up', async () => {
+    const { service, hosted, job, tasksOf, deliver, assertWhole } = divided;
+    const id = await hosted('lost');
+    await deliver(tasksOf(id)[0]!);
+    const lost = tasksOf(id, 'extractShard');
+    assert.equal(await deliver(lost[1]!), 'done');
+    await sweepJobs(service.ports);
+    assert.equal(tasksOf(id, 'resolveRepository').length, 0, 'shards may wait');
+    service.advance(SHARDS_LEASE_MS + 1_000);
+    await sweepJobs(service.ports);
+    await sweepJobs(service.ports);
+    const [resumed, ...more] = tasksOf(id, 'resolveRepository');
+    assert.deepEqual(more, []);
+    assert.equal(await deliver(resumed!), 'divided');
+    const anew = tasksOf(id, 'extractShard').filter((task) => !lost.includes(task));
+    assert.equal(anew.length, 3, 'those that are not done');
+    for (const task of anew) assert.equal(await deliver(task), 'done');
+    assert.equal(await deliver(tasksOf(id, 'resolveRepository')[1]!), 'completed');
+    await assertWhole('lost', id);
+
+    const left = await hosted('left');
+    await deliver(tasksOf(left)[0]!);
+    service.advance(SHARDS_LEASE_MS + RESUME_MS + 1_000);
+    await sweepJobs(service.ports);
+    assert.equal((await job(left))['status'], 'failed');
+  });
+});

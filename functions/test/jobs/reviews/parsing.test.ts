@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
+
+describe('jobs/review-parsing', () => {
+  let parser: ReviewParser;
+  before(() => {
+    parser = createReviewParser('o/r');
+  });
+  after(() => parser.close());
+
+  it('gives the graph nodes of a text, under their ids in the repository', async () => {
+    const nodes = await parser.symbolsOf('a.py', 'class A:\n    def f(self):\n        pass\n');
+    assert.deepEqual(
+      nodes.map(({ id, label, line_number, end_line }) => [id, label, line_number, end_line]),
+      [
+        ['o/r a.py', 'File', 1, 3],
+        ['o/r a.py#A', 'Class', 1, 3],
+        ['o/r a.py#A.f', 'Function', 2, 3],
+      ],
+    );
+    assert.deepEqual(await parser.symbolsOf('README.md', '# x'), []);
+  });
+
+  it('counts syntax errors as far as they can be counted', async () => {
+    const errors = (text: string, path = 'a.py') => parser.syntaxErrorsOf(path, text);
+    assert.equal(await errors('def f():\n    return 1\n'), 0);
+    assert.equal(await errors('def f():\n    return (1\n\nx = 1\n'), 1);
+    assert.equal(await errors('let x = ;\nlet y = 1;\n'.repeat(30), 'a.js'), undefined);
+    assert.equal(await errors('anything', 'notes.md'), undefined);
+    assert.equal(await errors('x = 1\n'.repeat(200_000)), undefined);
+  });
+});

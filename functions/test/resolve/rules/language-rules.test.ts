@@ -1,0 +1,45 @@
+/** What languages' folders say of their names, read as one set of rules for each. */
+import { strict as assert } from 'node:assert';
+import { readdirSync, statSync } from 'node:fs';
+import { languageRules } from '../../../src/resolve/rules/language-rules.ts';
+import { rulesSchema } from '../../../src/resolve/rules/rules-format.ts';
+
+const LANGUAGES = new URL('../../../languages/', import.meta.url);
+
+describe('language rules', () => {
+  it('reads what every language says, with the import strategy of its other file', () => {
+    const languages = readdirSync(LANGUAGES).filter((name) => statSync(new URL(name, LANGUAGES)).isDirectory());
+    assert.equal(languages.length, 17);
+    for (const language of languages) assert.notEqual(languageRules(language).imports, 'none', language);
+    assert.equal(languageRules('python').linearization, 'c3');
+  });
+
+  it('starts from the rules of the language that one extends', () => {
+    const [javascript, typescript] = [languageRules('javascript'), languageRules('typescript')];
+    assert.equal(javascript.objectLiterals, true);
+    assert.equal(typescript.objectLiterals, true);
+    assert.deepEqual(typescript.callbackMembers, javascript.callbackMembers);
+    assert.ok(javascript.builtins.has('Array') && typescript.builtins.has('Array'));
+  });
+
+  it('has the defaults for a language without a folder, in a family of its own', () => {
+    assert.deepEqual(languageRules('cobol'), { ...rulesSchema.parse({}), family: 'cobol' });
+  });
+
+  it('finds in its tables what they list, and nothing that every object has', () => {
+    const { addingMembers, selfTypes } = languageRules('python');
+    assert.equal(addingMembers.get('append'), 0);
+    assert.equal(addingMembers.get('constructor'), undefined);
+    assert.equal(selfTypes.has('toString'), false);
+  });
+
+  it('refuses a key that is no rule, and a value of another kind', () => {
+    for (const [wrong, key] of [
+      [{ implictSelf: true }, 'implictSelf'],
+      [{ implicitSelf: 'yes' }, 'implicitSelf'],
+      [{ outsideRuns: { map: { runs: 0 } } }, 'takes'],
+    ] as const) {
+      assert.match(rulesSchema.safeParse(wrong).error?.message ?? '', new RegExp(key));
+    }
+  });
+});

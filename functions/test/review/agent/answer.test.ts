@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readAnswer } from '../../../src/review/agent/answer.ts';
+import { jsonValuesIn } from '../../../src/review/agent/json.ts';
+
+const FINDING = {
+  path: 'src/cart.ts',
+  side: 'RIGHT',
+  line_start: 12,
+  line_end: 13,
+  quote: 'total += item.price',
+  title: 'Quantity is ignored',
+  description: 'Two of an item cost as much as one.',
+  suggestion: 'total += item.price * item.quantity',
+  confidence: 9,
+  category: 'bug',
+  severity: 'high',
+};
+const ANSWER = { findings: [FINDING], positive_findings: ['Small functions'], summary: 'Adds a cart.' };
+
+describe('review/agent-answer', () => {
+  it('reads the object that was asked for, alone, in a fence and between prose', () => {
+    const json = JSON.stringify(ANSWER);
+    for (const text of [
+      json,
+      `\`\`\`json\n${json}\n\`\`\``,
+      `I looked at [1] and {this}.\n${json}\nHope that helps {:`,
+    ]) {
+      const read = readAnswer(text);
+      assert.deepEqual(read, { ...ANSWER, unreadable: [], cutOff: false }, text);
+    }
+  });
+
+  it('takes an array, findings in a row, other names for the list and a wrapper for what they mean', () => {
+    for (const text of [
+      JSON.stringify([FINDING]),
+      `${JSON.stringify(FINDING)}\n${JSON.stringify({ ...FINDING, title: 'Other' })}`,
+      JSON.stringify({ issues: [FINDING] }),
+      JSON.stringify({ review: ANSWER }),
+    ]) {
+      assert.deepEqual(readAnswer(text)?.findings[0], FINDING, text);
+    }
+    assert.equal(readAnswer(`${JSON.stringify(FINDING)}${JSON.stringify(FINDING)}`)?.findings.length, 2);
+  });
+
+  it('takes the last of several reviews', () => {
+    const text = `Draft: {"findings": []}. Final: ${JSON.stringify(ANSWER)}`;
+    assert.equal(readAnswer(text)?.findings.length, 1);
+  });
+
+  it('takes nothing for a review that says none', () => {
+    for (const text of [
+      '',
+      'No issues found.',
+      'The list [] is empty',
+      '{"tool": "find_callers"}',
+      '[1, 2]',
+      'null',
+      '{',
+    ]) {
+      assert.equal(readAnswer(text), undefined, text);
+    }
+    assert.deepEqual(readAnswer('{"findings": []}')?.findings, []);
+    assert.deepEqual(readAnswer('```json\n[]\n```')?.findings, []);
+  });
+
+  it('understands small freedoms, item by item', () => {
+    const free = {
+      Path: './src/cart.ts',
+      line: '12',
+      title: 'T',
+      description: 'D',
+      confidence: '9/10',
+      category: 'Correctness',
+      severity: 'Major',
+    };
+    const read = readAnswer(
+      JSON.stringify({ findings: [free, { path: 'x' }, 'text', { ...FINDING, severity: 'awful' }] }),
+    );
+    assert.deepEqual(read?.findings, [
+      {
+        path: 'src/cart.ts',
+        side: 'RIGHT',
+        line_start: 12,
+        line_end: 12,
+        quote: '',
+        title: 'T',
+        description: 'D',
+        suggestion: null,
+        confidence: 9,
+        category: 'bug',
+        severity: 'high',
+      },
+    ]);
+    assert.equal(read.unreadable.length, 3);
+    assert.match(read.unreadable[2]?.problem ?? '', /severity/);
+  });
+
+  it('turns lines around, reads shares as confidence, and cuts long texts but no suggestion', () => {
+    const long = 'x'.repeat(20_000);
+    const read = readAnswer(
+      JSON.stringify([
+        { ...FINDING, line_start: 20, line_end: 10, confidence: 0.8, description: long, suggestion: long },
+      ]),
+    );
+    const [finding] = read?.findings ?? [];
+    assert.deepEqual([finding?.line_start, finding?.line_end, finding?.confidence], [10, 20, 8]);
+    assert.equal(finding?.description.length, 6000);
+    assert.equal(finding.suggestion, null);
+  });
+
+  it('takes the line numbers off code that was copied with them', () => {
+    const quoteOf = (quote: string) => readAnswer(JSON.stringify([{ ...FINDING, quote }]))?.findings[0]?.quote;
+    assert.equal(quoteOf('      12 + total += 1;\n      13     return total;'), 'total += 1;\n  return total;');
+    assert.equal(quoteOf('L     12 - total += 1;'), 'total += 1;');
+    assert.equal(quoteOf('12 +   total += 1;'), '  total += 1;');
+    assert.equal(quoteOf('12: total += 1;\n13:   return;'), 'total += 1;\n  return;');
+    for (const code of ['a\n12 + b', 'total += 1;', '', '12']) assert.equal(quoteOf(code), code);
+  });
+
+  it('keeps whole findings of an answer that is cut off, and says that it is', () => {
+    const json = JSON.stringify({ ...ANSWER, findings: [FINDING, { ...FINDING, title: 'Second' }] });
+    for (let at = json.indexOf('Second') + 10; at < json.indexOf('positive'); at += 7) {
+      const read = readAnswer(json.slice(0, at));
+      assert.equal(read?.cutOff, true);
+      assert.deepEqual(read.findings[0], FINDING);
+    }
+  });
+
+  it('never throws, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a', '1', ' '), maxLength: 400 }),
+        (text) => {
+          readAnswer(text);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives up on what is nested deeper than any answer', () => {
+    assert.equal(readAnswer('[{"a":'.repeat(40_000)), undefined);
+    assert.deepEqual(jsonValuesIn(`{"a":1} ${'{'.repeat(200_000)}`), { values: [{ a: 1 }], cutOff: false });
+  });
+});

@@ -1,0 +1,146 @@
+/** Comments and what they command: each row is a comment that somebody wrote, or may write to be run. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { commandIn, spokenText } from '../../src/review/command.ts';
+
+const said = (body: string): string => {
+  const asked = commandIn(body, 'reviewgraph');
+  if (asked === undefined) return 'not addressed';
+  return asked === 'unknown' ? 'unknown' : [asked.command, ...(asked.mode === undefined ? [] : [asked.mode])].join(' ');
+};
+
+function holds(rows: [body: string, expected: string][]): void {
+  for (const [body, expected] of rows) assert.equal(said(body), expected, JSON.stringify(body));
+}
+
+describe('commandIn', () => {
+  it('knows the commands, each alone or deep, in any case', () => {
+    holds([
+      ['@reviewgraph review', 'review'],
+      ['@reviewgraph review deep', 'review deep'],
+      ['@reviewgraph full review', 'full_review'],
+      ['@ReviewGraph FULL   Review Deep\r\n', 'full_review deep'],
+      ['@reviewgraph run lint', 'lint'],
+      ['@reviewgraph run lint deep', 'lint deep'],
+      ['@reviewgraph, review please', 'review'],
+      ['@reviewgraph: review', 'review'],
+      ['@reviewgraph\nreview', 'review'],
+      ['@reviewgraph[bot] review', 'review'],
+      ['**@reviewgraph review**', 'review'],
+      ['(@reviewgraph review)', 'review'],
+      ['Could you look again?\r\n\r\n@reviewgraph review', 'review'],
+    ]);
+  });
+
+  it('takes other words for no command', () => {
+    holds([
+      ['@reviewgraph', 'unknown'],
+      ['@reviewgraph thanks', 'unknown'],
+      ['@reviewgraph reviews', 'unknown'],
+      ['@reviewgraph review-later', 'unknown'],
+      ['@reviewgraph full reviewer', 'unknown'],
+      ['@reviewgraph full\nreview', 'unknown'],
+      ['@reviewgraph deep review', 'unknown'],
+      ['@reviewgraph please review', 'unknown'],
+      ['@reviewgraph lint', 'unknown'],
+    ]);
+  });
+
+  it('takes the first command of several mentions', () => {
+    holds([
+      ['@reviewgraph thanks! @reviewgraph run lint, @reviewgraph full review', 'lint'],
+      ['@reviewgraph review deep\n@reviewgraph run lint', 'review deep'],
+    ]);
+  });
+
+  it('wants the handle as its own word', () => {
+    holds([
+      ['review', 'not addressed'],
+      ['reviewgraph review', 'not addressed'],
+      ['ada@reviewgraph review', 'not addressed'],
+      ['@reviewgraph-bot review', 'not addressed'],
+      ['@reviewgraphs review', 'not addressed'],
+      ['@reviewgraph/team review', 'not addressed'],
+      ['@reviewgraph.io review', 'not addressed'],
+      ['https://host.test/@reviewgraph review', 'not addressed'],
+      ['@@reviewgraph review', 'not addressed'],
+    ]);
+    assert.equal(commandIn('@my.bot+1 review', 'my.bot+1') === undefined, false);
+    assert.equal(commandIn('@myxbot review', 'my.bot'), undefined);
+  });
+
+  it('reads no quote, code, or hidden text', () => {
+    holds([
+      ['> @reviewgraph full review', 'not addressed'],
+      ['   > @reviewgraph full review', 'not addressed'],
+      ['>@reviewgraph full review', 'not addressed'],
+      ['- > @reviewgraph review', 'not addressed'],
+      ['> > @reviewgraph review\n\nNo.', 'not addressed'],
+      ['`@reviewgraph review`', 'not addressed'],
+      ['`` ` @reviewgraph review ``', 'not addressed'],
+      ['`over\nlines @reviewgraph review`', 'not addressed'],
+      ['```\n@reviewgraph review\n```', 'not addressed'],
+      ['```md\r\n@reviewgraph review\r\n```\r\n', 'not addressed'],
+      ['````\n```\n@reviewgraph review\n````', 'not addressed'],
+      ['~~~\n@reviewgraph review', 'not addressed'],
+      ['1. ```\n   @reviewgraph review\n   ```', 'not addressed'],
+      ['    @reviewgraph review', 'not addressed'],
+      ['So:\n\n\t@reviewgraph review', 'not addressed'],
+      ['<!-- @reviewgraph review -->', 'not addressed'],
+      ['<!--\n\n@reviewgraph review\n-->Hello', 'not addressed'],
+      ['<!-- @reviewgraph review', 'not addressed'],
+      ['<pre>\n@reviewgraph review\n</pre>', 'not addressed'],
+      ['<code>@reviewgraph review</code>', 'not addressed'],
+      ['<BLOCKQUOTE>@reviewgraph review</BLOCKQUOTE>', 'not addressed'],
+    ]);
+  });
+
+  it('reads what stands beside them', () => {
+    holds([
+      ['> Looks wrong.\n\n@reviewgraph review', 'review'],
+      ['see `x` @reviewgraph review', 'review'],
+      ['`unclosed @reviewgraph review', 'review'],
+      ['a ` tick\n\n@reviewgraph review ` later', 'review'],
+      ['`<!--` @reviewgraph review', 'review'],
+      ['<!-- a --> @reviewgraph review <!-- b', 'review'],
+      ['```\ncode\n```\n@reviewgraph review', 'review'],
+      ['```js `x` ``` @reviewgraph review', 'review'],
+      ['text\n    @reviewgraph review', 'review'],
+      ['a > b, @reviewgraph review', 'review'],
+    ]);
+  });
+
+  it('never fails, and takes no command out of what is wrapped in a fence or a comment', () => {
+    const part = fc.constantFrom(
+      '@reviewgraph review',
+      '`',
+      '```',
+      '~~~',
+      '<!--',
+      '-->',
+      '> ',
+      '\n',
+      '\n\n',
+      ' ',
+      'x',
+      '<pre>',
+      '</pre>',
+    );
+    const text = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (body) => {
+        const inside = body.replaceAll('~', '').replaceAll('-->', '');
+        assert.equal(commandIn(`~~~~\n${inside}\n~~~~`, 'reviewgraph'), undefined);
+        assert.equal(commandIn(`<!--\n${inside}\n-->`, 'reviewgraph'), undefined);
+        assert.ok(spokenText(body).length <= body.length + body.split('`').length + 10);
+      }),
+    );
+  });
+
+  it('reads a hostile comment of the longest length that platforms take', () => {
+    const hostile = ['`', '`<!--`', '<!--', '<pre', '> ', '@reviewgraph ', '```\n', '[', '`'.repeat(255) + ' '];
+    for (const part of hostile) commandIn(part.repeat(Math.floor(65_536 / part.length)), 'reviewgraph');
+    const runs = Array.from({ length: 360 }, (_, i) => '`'.repeat(i)).join(' ');
+    assert.equal(commandIn(`${runs}\n\n@reviewgraph review`, 'reviewgraph') !== undefined, true);
+  });
+});
