@@ -18,7 +18,7 @@ import { rebuildAggregate } from '../../src/analytics/rebuild-aggregate.ts';
 import type { Rebuilt } from '../../src/analytics/rebuild-aggregate.ts';
 import { repositorySchema } from '../../src/model/repositories.ts';
 import type { StorePort } from '../../src/ports.ts';
-import { endWithReason, parseWords } from './command-line.ts';
+import { endWithReason, parseWords } from './arguments/command-line.ts';
 import { PROJECT_ID } from '../stack/emulators.ts';
 import { EMULATOR_PORTS, firstPort } from '../stack/emulator-project.ts';
 import { isPortFree, LOOPBACK } from '../stack/ports.ts';

@@ -19,7 +19,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './bench-arguments.ts';
+import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './arguments/bench-arguments.ts';
 import { measureColdStarts } from '../lab/bench/cold-start.ts';
 import { measureDocuments } from '../lab/bench/documents.ts';
 import { measureGrowth } from '../lab/bench/growth.ts';
@@ -29,7 +29,7 @@ import type { Percentiles } from '../lab/bench/queries.ts';
 import type { FindingFigures } from '../lab/bench/query-finding.ts';
 import { measureQueries } from '../lab/bench/query-section.ts';
 import { buildProduct } from '../build/build-product.ts';
-import { endWithReason, typedIn } from './command-line.ts';
+import { endWithReason, typedIn } from './arguments/command-line.ts';
 import { startEmulators } from '../stack/emulators.ts';
 import { startNeo4j } from '../stack/neo4j.ts';
 import { PACKAGE, ROOT } from '../stack/toolchain.ts';

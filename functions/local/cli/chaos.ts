@@ -16,7 +16,7 @@ import {
   type ChaosSetting,
   type Troubles,
 } from '../lab/chaos/chaos-setting.ts';
-import { endWithReason, oneOf, parseWords, wholeNumber, WrongArguments } from './command-line.ts';
+import { endWithReason, oneOf, parseWords, wholeNumber, WrongArguments } from './arguments/command-line.ts';
 import { killChildren } from '../stack/processes.ts';
 
 /** Loaded when the environment stands: their modules read settings. */

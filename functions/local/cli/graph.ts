@@ -13,9 +13,9 @@ import { basename, resolve } from 'node:path';
 import { AppError } from '../../src/model/errors.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { nodesOf } from '../../src/resolve/program/nodes.ts';
-import { endWithReason, parseWords, typedIn, WrongArguments } from './command-line.ts';
-import { extractFolder } from './extract-folder.ts';
-import { graphSummary } from './graph-summary.ts';
+import { endWithReason, parseWords, typedIn, WrongArguments } from './arguments/command-line.ts';
+import { extractFolder } from '../lab/extract-folder.ts';
+import { graphSummary } from './output/graph-summary.ts';
 
 const USAGE = 'Usage: npm --silent --prefix functions run graph -- <folder> [--json]';
 

@@ -16,7 +16,7 @@ import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
 import { openSources } from '../../src/jobs/sync/sources.ts';
 import { syncRepository, type SyncResult } from '../../src/jobs/sync/sync.ts';
 import { counted } from '../../src/review/draft/counted.ts';
-import { endWithReason, parseWords, typedIn, WrongArguments } from './command-line.ts';
+import { endWithReason, parseWords, typedIn, WrongArguments } from './arguments/command-line.ts';
 import { startNeo4j } from '../stack/neo4j.ts';
 import { ROOT } from '../stack/toolchain.ts';
 

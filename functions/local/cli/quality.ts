@@ -15,7 +15,7 @@
  * then the first N (10) of what is left, to be read: not every difference is our fault.
  */
 import { resolve } from 'node:path';
-import { endWithReason, oneOf, parseWords, typedIn, wholeNumber, WrongArguments } from './command-line.ts';
+import { endWithReason, oneOf, parseWords, typedIn, wholeNumber, WrongArguments } from './arguments/command-line.ts';
 import { report } from '../lab/quality/compare.ts';
 import { folderGraph } from '../lab/quality/folder-graph.ts';
 import { qualityRows, SUBJECTS } from '../lab/quality/quality-rows.ts';

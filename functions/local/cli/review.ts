@@ -13,16 +13,16 @@
  *
  *     { base, head, files, skipped, lint, context, asked, placements, merged, payload: { walkthrough, review }, ledger, ms }
  */
-import { endWithReason, typedIn } from './command-line.ts';
+import { endWithReason, typedIn } from './arguments/command-line.ts';
 import {
   commitsToReview,
   readFindings,
   readReviewArguments,
   repoIdOfGitDir,
   REVIEW_USAGE,
-} from './review-arguments.ts';
-import { reviewLocally } from './review-run.ts';
-import { reviewText } from './review-text.ts';
+} from './arguments/review-arguments.ts';
+import { reviewLocally } from '../lab/review-run.ts';
+import { reviewText } from './output/review-text.ts';
 
 async function printReview(args: readonly string[]): Promise<void> {
   const given = readReviewArguments(args, typedIn());

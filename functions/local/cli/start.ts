@@ -6,16 +6,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { apiClient, type ApiClient } from './api-client.ts';
-import { endWithReason, parseWords, typedIn } from './command-line.ts';
+import { apiClient, type ApiClient } from '../stack/api-client.ts';
+import { endWithReason, parseWords, typedIn } from './arguments/command-line.ts';
 import { firstPort } from '../stack/emulator-project.ts';
-import { followJob, type FollowedJob } from './follow-job.ts';
+import { followJob, type FollowedJob } from './output/follow-job.ts';
 import { killChildren } from '../stack/processes.ts';
 import { plantSeed } from '../demo/plant-seed.ts';
-import { requestedRepository, type RequestedRepository } from './repository-argument.ts';
+import { requestedRepository, type RequestedRepository } from './arguments/repository-argument.ts';
 import { startScmHost, type ScmHost } from '../scm-host/start-scm-host.ts';
 import { exportFolder, fixedPorts, requireStackPorts, startStack, type Stack } from '../stack/stack.ts';
-import { mostCalled, mostComplex, summaryLines } from './summary.ts';
+import { mostCalled, mostComplex, summaryLines } from './output/summary.ts';
 import { ROOT } from '../stack/toolchain.ts';
 
 const USAGE = 'Usage: npm --prefix functions start [-- --repo <path | owner/name | https URL>]';

@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { missingGit } from '../cli/missing-git.ts';
+import { missingGit } from '../stack/missing-git.ts';
 
 export const DEMO_BRANCH = 'currencies';
 export const DEMO_TITLE = 'Totals in other currencies, and orders by customer';

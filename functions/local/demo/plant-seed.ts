@@ -13,7 +13,7 @@ import { firestoreStore } from '../../src/adapters/store.ts';
 import { rebuildAggregate } from '../../src/analytics/rebuild-aggregate.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { StorePort } from '../../src/ports.ts';
-import { apiClient, type ApiClient } from '../cli/api-client.ts';
+import { apiClient, type ApiClient } from '../stack/api-client.ts';
 import { PROJECT_ID } from '../stack/emulators.ts';
 import type { ScmHost } from '../scm-host/start-scm-host.ts';
 import { seedDocuments } from './seed-documents.ts';

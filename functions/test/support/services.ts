@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'mocha';
-import { apiClient, type ApiClient } from '../../local/cli/api-client.ts';
+import { apiClient, type ApiClient } from '../../local/stack/api-client.ts';
 import { startLlmStandIn, type LlmStandIn } from '../../local/demo/llm-stand-in.ts';
 import { startScmHost, type ScmHost } from '../../local/scm-host/start-scm-host.ts';
 

@@ -19,7 +19,7 @@ import { createToolsApi } from '../../../src/api/routes/tools.ts';
 import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
 import type { Doc, Ports, StorePort } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
-import { apiClient } from '../../cli/api-client.ts';
+import { apiClient } from '../../stack/api-client.ts';
 import { PROJECT_ID } from '../../stack/emulators.ts';
 import { plantDocuments } from '../../demo/plant-seed.ts';
 import { seedDocuments } from '../../demo/seed-documents.ts';

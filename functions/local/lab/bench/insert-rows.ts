@@ -13,7 +13,7 @@ import { keyOf } from '../../../src/model/ids.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { nodesOf } from '../../../src/resolve/program/nodes.ts';
 import { resolveGraph } from '../../../src/resolve/resolve.ts';
-import { extractFolder } from '../../cli/extract-folder.ts';
+import { extractFolder } from '../extract-folder.ts';
 
 const REPOSITORY = 'bench/insert';
 const BATCH = 2_000;

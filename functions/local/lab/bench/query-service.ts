@@ -18,7 +18,7 @@ import { serve } from '../../../src/api/http/serve.ts';
 import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
 import type { GatewayPort, GraphPort } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
-import { apiClient } from '../../cli/api-client.ts';
+import { apiClient } from '../../stack/api-client.ts';
 import { PROJECT_ID } from '../../stack/emulators.ts';
 import { startLlmStandIn } from '../../demo/llm-stand-in.ts';
 import { PACKAGE } from '../../stack/toolchain.ts';

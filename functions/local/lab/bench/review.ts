@@ -5,7 +5,7 @@
  *     24 files, 1180 lines: diff 210, context 340, lint 1900, place 40, draft 6 ms; 2.1 CPU-s (linters are other processes)
  */
 import { git } from '../../scm-host/git-command.ts';
-import { reviewLocally, type LocalReview } from '../../cli/review-run.ts';
+import { reviewLocally, type LocalReview } from '../review-run.ts';
 
 export interface ReviewFigures {
   commits: number;

@@ -8,7 +8,7 @@
 import type { FileFacts } from '../../../src/model/facts.ts';
 import { nodesOf } from '../../../src/resolve/program/nodes.ts';
 import { resolveGraph } from '../../../src/resolve/resolve.ts';
-import { extractFolder } from '../../cli/extract-folder.ts';
+import { extractFolder } from '../extract-folder.ts';
 
 export interface PlacedDefinition {
   path: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LocalReview } from '../../../local/cli/review-run.ts';
+import type { LocalReview } from '../../../local/lab/review-run.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { findingOf } from '../../support/findings.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { extractFolder } from '../../../local/cli/extract-folder.ts';
+import { extractFolder } from '../../../local/lab/extract-folder.ts';
 import type { FileFacts } from '../../../src/model/facts.ts';
 import { resolveGraph } from '../../../src/resolve/resolve.ts';
 import { makeFolder, writeFiles } from '../../support/repositories.ts';

@@ -8,8 +8,8 @@
  */
 import neo4j from 'neo4j-driver';
 import { z } from 'zod';
-import { syncStatsSchema } from '../../src/jobs/sync/stats.ts';
-import type { ApiClient } from './api-client.ts';
+import { syncStatsSchema } from '../../../src/jobs/sync/stats.ts';
+import type { ApiClient } from '../../stack/api-client.ts';
 
 const complexitySchema = z.object({
   results: z.array(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { requestedRepository } from '../../../local/cli/repository-argument.ts';
-import { ROOT } from '../../../local/stack/toolchain.ts';
-import { makeFolder, makeRepository, type TestRepository } from '../../support/repositories.ts';
+import { requestedRepository } from '../../../../local/cli/arguments/repository-argument.ts';
+import { ROOT } from '../../../../local/stack/toolchain.ts';
+import { makeFolder, makeRepository, type TestRepository } from '../../../support/repositories.ts';
 
 describe('local/repository-argument', () => {
   let repository: TestRepository;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readBenchArguments } from '../../../local/cli/bench-arguments.ts';
-import { WrongArguments } from '../../../local/cli/command-line.ts';
-import { makeFolder, makeRepository, type TestRepository } from '../../support/repositories.ts';
+import { readBenchArguments } from '../../../../local/cli/arguments/bench-arguments.ts';
+import { WrongArguments } from '../../../../local/cli/arguments/command-line.ts';
+import { makeFolder, makeRepository, type TestRepository } from '../../../support/repositories.ts';
 
 describe('local/bench-arguments', () => {
   let repository: TestRepository;

@@ -18,7 +18,7 @@ import type { ReviewDraft } from '../../src/review/draft/draft-review.ts';
 import type { DraftComment } from '../../src/review/draft/comments.ts';
 import type { LintSummary } from '../../src/review/lint/lint-changes.ts';
 import type { PlacedFinding } from '../../src/review/place/place-findings.ts';
-import { indexSnapshot } from '../lab/index-snapshot.ts';
+import { indexSnapshot } from './index-snapshot.ts';
 import { startNeo4j } from '../stack/neo4j.ts';
 import { ROOT } from '../stack/toolchain.ts';
 

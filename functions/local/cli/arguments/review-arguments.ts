@@ -7,11 +7,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { findingSchema, type SourcedFinding } from '../../src/model/findings.ts';
-import { counted } from '../../src/review/draft/counted.ts';
+import { findingSchema, type SourcedFinding } from '../../../src/model/findings.ts';
+import { counted } from '../../../src/review/draft/counted.ts';
 import { parseWords, WrongArguments } from './command-line.ts';
-import { git } from '../scm-host/git-command.ts';
-import { missingGit } from './missing-git.ts';
+import { git } from '../../scm-host/git-command.ts';
+import { missingGit } from '../../stack/missing-git.ts';
 
 export const REVIEW_USAGE =
   'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--json]';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { graphSummary } from '../../../local/cli/graph-summary.ts';
-import { graphOf } from '../../support/graph-of.ts';
+import { graphSummary } from '../../../../local/cli/output/graph-summary.ts';
+import { graphOf } from '../../../support/graph-of.ts';
 
 async function summaryOf(texts: Record<string, string>): Promise<string> {
   const { facts, graph, nodes } = await graphOf(texts);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { oneOf, parseWords, wholeNumber, WrongArguments } from '../../../local/cli/command-line.ts';
-import { PACKAGE } from '../../../local/stack/toolchain.ts';
-import { makeFolder } from '../../support/repositories.ts';
+import { oneOf, parseWords, wholeNumber, WrongArguments } from '../../../../local/cli/arguments/command-line.ts';
+import { PACKAGE } from '../../../../local/stack/toolchain.ts';
+import { makeFolder } from '../../../support/repositories.ts';
 
 function refuses(work: () => unknown, message: string): void {
   assert.throws(work, (error) => error instanceof WrongArguments && error.message === message);

@@ -1,6 +1,6 @@
 /** What `npm run review` shows people: files, context with reasons and costs, placements, and the texts to be posted. */
-import { counted } from '../../src/review/draft/counted.ts';
-import type { LocalReview } from './review-run.ts';
+import { counted } from '../../../src/review/draft/counted.ts';
+import type { LocalReview } from '../../lab/review-run.ts';
 
 /** A name could hold what moves the cursor or colours the screen, and texts quote such names. */
 function printable(text: string): string {

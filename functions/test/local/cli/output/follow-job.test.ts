@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { followJob } from '../../../local/cli/follow-job.ts';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
-import { startIngestionService, type IngestionService } from '../../support/ingestion-service.ts';
-import type { TestService } from '../../support/service.ts';
+import { followJob } from '../../../../local/cli/output/follow-job.ts';
+import { changeJob } from '../../../../src/jobs/ingest/change-job.ts';
+import { startIngestionService, type IngestionService } from '../../../support/ingestion-service.ts';
+import type { TestService } from '../../../support/service.ts';
 
 describe('local/follow-job', () => {
   let ingestions: IngestionService;

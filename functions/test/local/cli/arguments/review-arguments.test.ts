@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WrongArguments } from '../../../local/cli/command-line.ts';
+import { WrongArguments } from '../../../../local/cli/arguments/command-line.ts';
 import {
   commitsToReview,
   readFindings,
   readReviewArguments,
   repoIdOfGitDir,
-} from '../../../local/cli/review-arguments.ts';
-import { findingOf } from '../../support/findings.ts';
-import { makeFolder, makeRepository, type TestRepository } from '../../support/repositories.ts';
+} from '../../../../local/cli/arguments/review-arguments.ts';
+import { findingOf } from '../../../support/findings.ts';
+import { makeFolder, makeRepository, type TestRepository } from '../../../support/repositories.ts';
 
 describe('local/review-arguments', () => {
   it('reads the words in any order with their options, paths from where they were typed', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { summaryLines } from '../../../local/cli/summary.ts';
+import { summaryLines } from '../../../../local/cli/output/summary.ts';
 
 const place = { name: 'walk', path: 'src/walk.ts', line: 40 };
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../../stack/api-client.ts';
 
 const jobSchema = z.looseObject({
   job_id: z.string(),

@@ -10,8 +10,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { ROOT } from '../stack/toolchain.ts';
-import { missingGit } from './missing-git.ts';
+import { ROOT } from '../../stack/toolchain.ts';
+import { missingGit } from '../../stack/missing-git.ts';
 
 export interface RequestedRepository {
   owner: string;

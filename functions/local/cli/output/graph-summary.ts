@@ -1,8 +1,8 @@
 /** What a person wants to see of a graph: size, how calls ended per language, the most called and the most complex. */
-import type { CallCounts, GraphNode, ResolvedGraph } from '../../src/model/graph.ts';
-import { LANGUAGE_NAMES } from '../../src/model/languages.ts';
-import { counted } from '../../src/review/draft/counted.ts';
-import type { ExtractedFolder } from './extract-folder.ts';
+import type { CallCounts, GraphNode, ResolvedGraph } from '../../../src/model/graph.ts';
+import { LANGUAGE_NAMES } from '../../../src/model/languages.ts';
+import { counted } from '../../../src/review/draft/counted.ts';
+import type { ExtractedFolder } from '../../lab/extract-folder.ts';
 
 export interface SummaryInput {
   nodes: GraphNode[];

@@ -1,0 +1,9 @@
+/**
+ * `npm run lint`: the rules of eslint.config.js, then the layout of the text. Prints what is wrong and where; ends with
+ * status 1 when something is.
+ */
+import { runCheck } from '../test-run/run-check.ts';
+
+const lint = await runCheck('lint', 'eslint/bin/eslint.js', ['.']);
+const format = await runCheck('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
+process.exitCode = lint.failed + format.failed === 0 ? 0 : 1;
