@@ -19,7 +19,9 @@ import { pathKeys } from './tracking/path-keys.ts';
 import { buildProgram } from './program/program.ts';
 import { modulesOf, solve } from './resolve.ts';
 import { inOneGo } from './tracking/steps.ts';
-import { fileKey, hashOf, Trace, UNSURE } from './tracking/trace.ts';
+import { createDependence } from './tracking/dependence.ts';
+import { fileKey, hashOf, ORDER_INPUT } from './tracking/hash-key.ts';
+import { Trace } from './tracking/trace.ts';
 
 /** What is known of a file without its facts. */
 export interface FileOutline {
@@ -81,7 +83,7 @@ export async function resolveChange(
   const restsOfAffected = (): Set<Uint32Array> =>
     new Set([...affected].flatMap((path) => restLists(before.get(path)?.dependence)));
   affect();
-  if ([...restsOfAffected()].some((keys) => keys.includes(UNSURE))) return undefined;
+  if ([...restsOfAffected()].some((keys) => keys.includes(ORDER_INPUT))) return undefined;
 
   const most = Math.max(FEW_FILES, files.length * MOST_OF_FILES);
   for (let round = 0; round < MAX_ROUNDS && wanted.size <= most; round++) {
@@ -95,7 +97,7 @@ export async function resolveChange(
     const { edgesOf, modules } = inOneGo(solve(program, change.repoId, change.manifests));
     const asked = program.files.filter((file) => affected.has(file.facts.path));
     const answered = asked.map((file) => ({ file, edges: edgesOf(file) }));
-    const resolved = answered.map((one) => ({ ...one, rests: trace.restsOf(one.file.index) }));
+    const resolved = answered.map((one) => ({ ...one, rests: trace.inputsOf(one.file.index) }));
     const missing = new Set<string>();
     for (const leaves of new Set(resolved.flatMap(({ rests }) => [rests.own, ...rests.shared]))) {
       for (const index of leaves.files) {
@@ -112,8 +114,9 @@ export async function resolveChange(
 
     const known = differing.size;
     const paths = program.files.map(({ facts }) => facts.path);
+    const dependenceOf = createDependence(trace, paths);
     const answers = resolved.map(({ file, edges, rests }): ResolvedFile => {
-      return { ...edges, dependence: trace.dependenceOf(paths, file.index, rests) };
+      return { ...edges, dependence: dependenceOf(file.index, rests) };
     });
     for (const { path, dependence } of answers) {
       for (const key of differences(before.get(path)?.dependence.offers, dependence.offers)) differing.add(key);

@@ -2,7 +2,7 @@
  * All facts of a repository → its edges, and the modules that are no files. The same facts give the same graph whatever
  * the order of files, and nothing is ever guessed: see call-binding.ts for how calls end.
  *
- *     facts ─▶ program (numbers, scopes) ─▶ linker (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
+ *     facts ─▶ program (numbers, scopes) ─▶ resolver (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
 import type { FileFacts } from '../model/facts.ts';
 import type { ManifestFile } from '../model/manifests.ts';
@@ -12,10 +12,10 @@ import { callEdges, demandIterations } from './edges/call-edges.ts';
 import { createClasses } from './classes/classes.ts';
 import { expectBound, expectDeclared } from './flow/expected-types.ts';
 import { createFlow } from './flow/create-flow.ts';
-import { createLinker } from './names/linker.ts';
 import { symbolIds } from './program/nodes.ts';
 import { buildProgram, scopeOf } from './program/program.ts';
 import type { Program, ScopeId, SourceFile } from './program/program.ts';
+import { createDependence } from './tracking/dependence.ts';
 import { inOneGo, type Steps } from './tracking/steps.ts';
 import { structureEdges } from './edges/structure-edges.ts';
 
@@ -54,7 +54,7 @@ export function* resolveEdges<Kept>(
 /** A function of its own, since what stands around a closure lives as long as it does. */
 function dependenceIn({ files, trace }: Program): (at: number) => Dependence {
   const paths = files.map(({ facts }) => facts.path);
-  return (at) => trace.dependenceOf(paths, at);
+  return createDependence(trace, paths);
 }
 
 /** What there is to know of a program, as a function that gives a file's edges. */
@@ -66,17 +66,15 @@ export function* solve(
 ): Steps<{ edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> }> {
   const { trace } = program;
   yield;
-  const linker = createLinker(program, manifests);
+  const { resolver, classes } = yield* createClasses(program, manifests);
   yield;
-  const classes = createClasses(linker);
-  yield;
-  const flow = createFlow(linker, classes);
+  const flow = createFlow(resolver, classes);
   yield;
   expectDeclared(flow);
   expectBound(flow);
   for (const file of program.files) {
     for (const fact of file.facts.calls) {
-      trace.rule(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
+      trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
     }
     demandIterations(flow, file);
     yield;
@@ -93,7 +91,7 @@ export function* solve(
     return (ids[file.index] ??= symbolIds(repoId, file.facts))[scope - file.base];
   };
   const modules = new Map<string, GraphNode>();
-  const structure = { linker, classes, idOf, repoId, modules };
+  const structure = { resolver, classes, idOf, repoId, modules };
   const edgesOf = (file: SourceFile): FileEdges => {
     trace.enter(trace.root(file.index));
     const { edges, calls } = callEdges(flow, file, idOf);

@@ -13,12 +13,12 @@ async function workOf(path: string, text: string): Promise<{ links: number; offe
   const program = buildProgram(facts);
   const { trace } = program;
   const work = { links: 0, offers: 0, looks: 0 };
-  const { link, offer } = { link: trace.link.bind(trace), offer: trace.offer.bind(trace) };
-  trace.link = (from, to) => {
+  const { link, offer } = { link: trace.addDependency.bind(trace), offer: trace.provide.bind(trace) };
+  trace.addDependency = (from, to) => {
     work.links++;
     link(from, to);
   };
-  trace.offer = (file, key) => {
+  trace.provide = (file, key) => {
     work.offers++;
     offer(file, key);
   };

@@ -6,7 +6,7 @@ import type { BindingFact } from '../../model/facts.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
-import type { Note } from '../tracking/trace.ts';
+import type { Vertex } from '../tracking/trace.ts';
 
 export interface FieldWrite {
   fact: BindingFact;
@@ -30,20 +30,20 @@ export interface MemberTable {
   own(cls: number, name: string): Member | undefined;
   hasAny(cls: number): boolean;
   /** The rule that is being done says of a class in whatever file that it has a member. */
-  offerMember(cls: number): void;
+  provideMember(cls: number): void;
 }
 
 export function createMemberTable(program: Program): MemberTable {
   const { trace } = program;
   const members = new Map<number, Map<string, Member>>();
-  const notes: Note[] = [];
+  const notes: Vertex[] = [];
   /** What is known of a class's members rests on its file, and on all that stands elsewhere and is a member. */
-  const noteOf = (cls: number): Note => {
+  const vertexOf = (cls: number): Vertex => {
     let note = notes[cls];
     if (note === undefined) {
-      notes[cls] = note = trace.note();
-      trace.link(note, trace.fileLeaf(fileOfScope(program, cls).index));
-      trace.link(note, trace.entries(definitionKey(program, 'm', cls)));
+      notes[cls] = note = trace.newVertex();
+      trace.addDependency(note, trace.fileInput(fileOfScope(program, cls).index));
+      trace.addDependency(note, trace.entriesInput(definitionKey(program, 'm', cls)));
     }
     return note;
   };
@@ -56,16 +56,16 @@ export function createMemberTable(program: Program): MemberTable {
       return member;
     },
     own(cls, name) {
-      trace.rests(noteOf(cls));
+      trace.dependOn(vertexOf(cls));
       return members.get(cls)?.get(name);
     },
     hasAny(cls) {
-      trace.rests(noteOf(cls));
+      trace.dependOn(vertexOf(cls));
       return (members.get(cls)?.size ?? 0) > 0;
     },
-    offerMember(cls) {
-      trace.link(noteOf(cls), trace.current);
-      if (fileOfScope(program, cls).index !== trace.file) trace.offer(trace.file, definitionKey(program, 'm', cls));
+    provideMember(cls) {
+      trace.addDependency(vertexOf(cls), trace.current);
+      if (fileOfScope(program, cls).index !== trace.file) trace.provide(trace.file, definitionKey(program, 'm', cls));
     },
   };
 }

@@ -6,24 +6,29 @@
  * Members come from three places: definitions inside the class, definitions elsewhere that name it as their owner
  * (Go receivers, impl blocks, `A::f`, extensions), and values given to a member of self in its methods.
  */
-import { basesNamed, extendsOutside } from '../types/bases-named.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
+import type { NameResolver } from '../names/contract.ts';
+import { createNameResolver } from '../names/resolve-name.ts';
 import { createClassParts } from '../program/class-parts.ts';
-import { addDeclaredMembers, createMemberTable, memberKey } from './class-members.ts';
-import type { Member } from './class-members.ts';
-import { createExtensions } from './extensions.ts';
-import { addFieldWrites } from './field-writes.ts';
-import { createFindMembers, createHasMember } from './find-members.ts';
-import type { FindMembers } from './find-members.ts';
-import type { Linker } from '../names/linker.ts';
-import { createOutsideConformances } from './outside-conformances.ts';
-import { createOwners } from './owners.ts';
 import { fileOfScope, scopeOf } from '../program/program.ts';
-import type { ScopeId, SourceFile } from '../program/program.ts';
-import { createSupertypes } from './supertypes.ts';
-import type { Supertype } from './supertypes.ts';
+import type { Program, ScopeId, SourceFile } from '../program/program.ts';
+import type { Steps } from '../tracking/steps.ts';
+import { basesNamed, extendsOutside } from '../types/bases-named.ts';
 import { createSymbols } from '../types/symbols.ts';
 import { createTypes } from '../types/types.ts';
 import type { Types } from '../types/types.ts';
+import { addDeclaredMembers, createMemberTable, memberKey } from './class-members.ts';
+import type { Member, MemberTable } from './class-members.ts';
+import { createExtensions } from './extensions.ts';
+import type { Extensions } from './extensions.ts';
+import { addFieldWrites } from './field-writes.ts';
+import { createFindMembers, createHasMember } from './find-members.ts';
+import type { FindMembers } from './find-members.ts';
+import { createOutsideConformances } from './outside-conformances.ts';
+import type { OutsideConformances } from './outside-conformances.ts';
+import { createOwners } from './owners.ts';
+import { createSupertypes } from './supertypes.ts';
+import type { Supertype, Supertypes } from './supertypes.ts';
 
 export interface Classes extends FindMembers {
   types: Types;
@@ -46,58 +51,44 @@ export interface Classes extends FindMembers {
   subclasses(cls: number): number[];
   /** Class whose members a scope's code belongs to, or undefined. */
   classOf(scope: ScopeId): number | undefined;
+  /** Class that a definition names as its owner; undefined for one that names none or one of no class here. */
+  ownerOf(def: number): number | undefined;
   /** Functions that extend a type of the given name from outside it. */
   extensionsOf(family: string | undefined, type: string, name: string): number[];
 }
 
-/** Tells the linker whose members bare names may be, and who owns what stands apart. */
-export function createClasses(linker: Linker): Classes {
-  const { program } = linker;
-  const { trace } = program;
+/**
+ * Names, types and classes of a program. They are found through each other (a bare name may be a member of a class, whose
+ * supertypes are named), so each is given the questions that it has to the others as functions.
+ */
+export function* createClasses(
+  program: Program,
+  manifests: ManifestFile[],
+): Steps<{ resolver: NameResolver; classes: Classes }> {
+  const resolver = createNameResolver(program, manifests, {
+    hasMember: (cls, name, onClass, isAround) => hasMember(cls, name, onClass, isAround),
+    ownerOf: (def) => ownerOf(def),
+  });
+  yield;
   const members = createMemberTable(program);
   const extensions = createExtensions(program);
   const parts = createClassParts(program);
-
-  const symbols = createSymbols(linker, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
-  const types = createTypes(linker, symbols);
+  const symbols = createSymbols(resolver, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
+  const types = createTypes(resolver, symbols, (def) => ownerOf(def));
   const outside = createOutsideConformances(program, types, extensions);
   const supertypes = createSupertypes(program, types, parts);
   const { find, findOnClass } = createFindMembers(program, members, supertypes, parts);
   const { ownerOf, classOf } = createOwners(program, types);
-  linker.ownerOf = ownerOf;
-  linker.hasMember = createHasMember(program, { find, findOnClass });
+  const hasMember = createHasMember(program, { find, findOnClass });
 
-  // Definitions first: types of owners and bases are found through them.
+  // What stands inside classes comes first: the types of owners and bases are found through it.
   addDeclaredMembers(program, members);
-
-  program.defs.forEach((def, number) => {
-    const { owner: written } = def;
-    if (written === undefined || def.anonymous === true) return;
-    trace.rule(fileOfScope(program, number).index, () => {
-      const owner = ownerOf(number);
-      if (owner !== undefined) {
-        members.memberAt(owner, memberKey(program, number)).defs.push(number);
-        members.offerMember(owner);
-      }
-      // A type of the repository has its extensions as members; one from elsewhere is known by its name.
-      if (owner !== undefined || !extendsOutside(program, types, number)) return;
-      extensions.add(number, written.name);
-    });
-  });
-  for (const file of program.files) {
-    for (const fact of file.facts.conformances ?? []) {
-      const scope = scopeOf(file, fact.scope);
-      trace.rule(file.index, () => {
-        const given = basesNamed(program, types, scope, fact.type).slice(0, 1);
-        if (given.length === 0) outside.add({ type: fact.type.name, base: fact.base, scope });
-        for (const cls of given) supertypes.conform(cls, fact.base, scope);
-      });
-    }
-  }
+  addMembersApart(program, types, { members, extensions, ownerOf });
+  addConformances(program, types, { outside, supertypes });
   supertypes.settle();
-  addFieldWrites(linker, members, classOf);
+  addFieldWrites(resolver, members, classOf);
 
-  return {
+  const classes: Classes = {
     types,
     supertypes: supertypes.of,
     hasOutsideBase: supertypes.hasOutside,
@@ -111,6 +102,47 @@ export function createClasses(linker: Linker): Classes {
     hasMembers: members.hasAny,
     subclasses: supertypes.subclasses,
     classOf,
+    ownerOf,
     extensionsOf: extensions.of,
   };
+  return { resolver, classes };
+}
+
+/** Members of classes that are written apart from them, and extensions of types from elsewhere. */
+function addMembersApart(
+  program: Program,
+  types: Types,
+  to: { members: MemberTable; extensions: Extensions; ownerOf: (def: number) => number | undefined },
+): void {
+  program.defs.forEach((def, number) => {
+    const { owner: written } = def;
+    if (written === undefined || def.anonymous === true) return;
+    program.trace.forFile(fileOfScope(program, number).index, () => {
+      const owner = to.ownerOf(number);
+      if (owner !== undefined) {
+        to.members.memberAt(owner, memberKey(program, number)).defs.push(number);
+        to.members.provideMember(owner);
+      }
+      // A type of the repository has its extensions as members; one from elsewhere is known by its name.
+      else if (extendsOutside(program, types, number)) to.extensions.add(number, written.name);
+    });
+  });
+}
+
+/** Supertypes that a text gives to types apart from their definitions. */
+function addConformances(
+  program: Program,
+  types: Types,
+  to: { outside: OutsideConformances; supertypes: Supertypes },
+): void {
+  for (const file of program.files) {
+    for (const fact of file.facts.conformances ?? []) {
+      const scope = scopeOf(file, fact.scope);
+      program.trace.forFile(file.index, () => {
+        const given = basesNamed(program, types, scope, fact.type).slice(0, 1);
+        if (given.length === 0) to.outside.add({ type: fact.type.name, base: fact.base, scope });
+        for (const cls of given) to.supertypes.conform(cls, fact.base, scope);
+      });
+    }
+  }
 }

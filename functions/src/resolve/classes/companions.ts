@@ -19,7 +19,7 @@ export function companionIn(program: Program, cls: number): number | undefined {
 
 /** Functions of the companion of a class, or of the object itself, that a call of its name runs. */
 export function companionFunctions(flow: Flow, cls: number): number[] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const { rules } = fileOfScope(program, cls);
   if (rules.companionCalls === undefined || rules.callMember === undefined) return [];
   const holder = definitionOf(program, cls).variant === 'object' ? cls : companionIn(program, cls);
@@ -39,7 +39,7 @@ export function companionCandidates(
   functions: number[],
   call: Pick<CallFact, 'args'>,
 ): number[] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const fits = (def: number): boolean => fitsArity(definitionOf(program, def).parameters ?? [], call.args ?? [], 0);
   const built = classes.filter((cls) => {
     const { variant, modifiers } = definitionOf(program, cls);

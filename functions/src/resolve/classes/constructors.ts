@@ -9,7 +9,7 @@ import { isMadeClass } from '../flow/idioms/table-classes.ts';
 
 /** Constructor functions that building an instance runs: the class's own, or an inherited one where that is the rule. */
 export function constructorsOf(flow: Flow, cls: number): number[] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const { rules } = fileOfScope(program, cls);
   if (rules.classLibraries !== undefined && !isMadeClass(flow, cls)) return [];
   for (const at of rules.inheritedConstructors ? flow.classes.order(cls) : [cls]) {

@@ -28,15 +28,15 @@ export function createExtensions(program: Program): Extensions {
       const ofAny = typeParameters?.some((parameter) => parameter.name === type) === true;
       for (const family of [file.rules.family, undefined]) {
         const key = keyOf(family, ofAny ? ANY_TYPE : type, name);
-        trace.enterUnder(key);
+        trace.provideEntry(key);
         append(extensions, key, number);
       }
     },
     of(family, type, name) {
       for (const key of [keyOf(family, type, name), keyOf(family, ANY_TYPE, name)]) {
-        trace.ask(key);
+        trace.dependOnEntries(key);
         const found = extensions.get(key);
-        for (const def of found ?? []) trace.touch(fileOfScope(program, def).index);
+        for (const def of found ?? []) trace.dependOnFile(fileOfScope(program, def).index);
         if (found !== undefined) return found;
       }
       return [];

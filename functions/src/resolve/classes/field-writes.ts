@@ -8,17 +8,17 @@
 import type { BindingFact, Value } from '../../model/facts.ts';
 import type { Member, MemberTable } from './class-members.ts';
 import type { Flow } from '../flow/flow.ts';
-import type { Linker } from '../names/linker.ts';
+import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, isClassScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import { isSelf } from '../flow/self-values.ts';
+import { isSelf } from '../names/own-object.ts';
 
 export function addFieldWrites(
-  linker: Linker,
+  resolver: NameResolver,
   members: MemberTable,
   classOf: (scope: ScopeId) => number | undefined,
 ): void {
-  const { program } = linker;
+  const { program } = resolver;
   for (const file of program.files) {
     const { functionPointers, implicitSelf } = file.rules;
     for (const fact of file.facts.bindings) {
@@ -26,25 +26,25 @@ export function addFieldWrites(
       const isBare = functionPointers && implicitSelf && target.is === 'name' && mayHoldFunction(fact);
       if (target.is !== 'member' && !isBare) continue;
       const scope = scopeOf(file, fact.scope);
-      program.trace.rule(file.index, () => {
-        const isOwn = target.is === 'member' ? isSelf(linker, scope, target.of) : isOwnField(linker, scope, target);
+      program.trace.forFile(file.index, () => {
+        const isOwn = target.is === 'member' ? isSelf(resolver, scope, target.of) : isOwnField(resolver, scope, target);
         const cls = isOwn ? classOf(scope) : undefined;
         const name = target.is === 'member' || target.is === 'name' ? target.name : undefined;
         if (cls === undefined || name === undefined) return;
         members.memberAt(cls, name).writes.push({ fact, scope });
-        members.offerMember(cls);
+        members.provideMember(cls);
       });
     }
   }
 }
 
 /** Whether a value given to a member counts: by its bare name, where it is declared to hold a function. */
-export function counts({ classes, linker }: Flow, member: Member, { target }: BindingFact): boolean {
+export function counts({ classes, resolver }: Flow, member: Member, { target }: BindingFact): boolean {
   if (target.is !== 'name') return true;
   return member.defs.some((def) => {
-    const { type } = definitionOf(linker.program, def);
+    const { type } = definitionOf(resolver.program, def);
     if (type === undefined) return false;
-    const meanings = classes.types.meanings({ type, scope: linker.program.outer[def] ?? def });
+    const meanings = classes.types.meanings({ type, scope: resolver.program.outer[def] ?? def });
     return meanings.some((meaning) => meaning.is === 'function');
   });
 }
@@ -55,7 +55,7 @@ function mayHoldFunction({ assigns, value }: BindingFact): boolean {
 }
 
 /** A name that a method assigns is a field when no variable of the method has it. */
-function isOwnField({ program, lookup }: Linker, scope: ScopeId, target: Value): boolean {
+function isOwnField({ program, lookup }: NameResolver, scope: ScopeId, target: Value): boolean {
   if (target.is !== 'name') return false;
   const place = lookup(scope, target.name)?.places[0];
   if (place?.at === 'member') return true;

@@ -9,7 +9,7 @@ import { classKey } from './class-members.ts';
 import type { Member, MemberTable } from './class-members.ts';
 import type { ClassParts } from '../program/class-parts.ts';
 import { inheritedOverloads } from './inherited-overloads.ts';
-import type { Linker } from '../names/linker.ts';
+import type { ScopeMembers } from '../names/contract.ts';
 import { Memo } from '../tracking/memo.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
@@ -80,8 +80,8 @@ export function createFindMembers(
   return { find, findOnClass };
 }
 
-/** `hasMember` of the linker: whether a bare name in a class means a member of it. */
-export function createHasMember(program: Program, { find, findOnClass }: FindMembers): Linker['hasMember'] {
+/** Whether a bare name in a class means a member of it. */
+export function createHasMember(program: Program, { find, findOnClass }: FindMembers): ScopeMembers['hasMember'] {
   /** A constructor has its class's name (Java, C#), which means the class. */
   const isConstructor = ({ defs }: Member): boolean =>
     defs.length > 0 && defs.every((def) => definitionOf(program, def).variant === 'constructor');

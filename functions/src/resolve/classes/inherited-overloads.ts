@@ -53,7 +53,7 @@ export function withoutOtherArities<Found>(
   found: Map<number, Found>,
   call: Pick<CallFact, 'args' | 'implicit'>,
 ): Map<number, Found> {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const { args = [] } = call;
   if (found.size < 2 || (call.implicit === true && call.args === undefined)) return found;
   const overloads = [...found.keys()].filter(
@@ -67,8 +67,8 @@ export function withoutOtherArities<Found>(
 }
 
 function standsBeside(flow: Flow, a: number, b: number): boolean {
-  const { classes, linker } = flow;
-  const { program } = linker;
+  const { classes, resolver } = flow;
+  const { program } = resolver;
   const [one, other] = [classes.classOf(a), classes.classOf(b)];
   if (one === undefined || other === undefined || classes.primary(one) === classes.primary(other)) return false;
   if (definitionOf(program, a).extension === true || definitionOf(program, b).extension === true) return true;
@@ -79,15 +79,15 @@ function standsBeside(flow: Flow, a: number, b: number): boolean {
 
 /** What overrides another function takes that one's default values along (Kotlin, Scala). */
 export function takesArguments(flow: Flow, def: number, args: Argument[]): boolean {
-  const { classes, linker } = flow;
-  const definition = definitionOf(linker.program, def);
+  const { classes, resolver } = flow;
+  const definition = definitionOf(resolver.program, def);
   const fits = (def: Definition): boolean => fitsArity(def.parameters ?? [], args, receiverShift(def));
   if (fits(definition)) return true;
   const cls = definition.modifiers?.includes('override') === true ? classes.classOf(def) : undefined;
   if (cls === undefined) return false;
   const overridden = classes.order(cls).flatMap((above) => classes.own(above, definition.name)?.defs ?? []);
   return overridden.some((above) => {
-    const other = definitionOf(linker.program, above);
+    const other = definitionOf(resolver.program, above);
     return isOverload(other) && takes(other) === takes(definition) && fits(other);
   });
 }

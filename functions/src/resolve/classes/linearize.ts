@@ -7,8 +7,7 @@
  * Hierarchies in real repositories can be inconsistent or cyclic (half-edited code); then depth-first is used, which
  * always ends.
  */
-export const LINEARIZATIONS = ['c3', 'depth-first', 'breadth-first', 'mixins'] as const;
-export type Linearization = (typeof LINEARIZATIONS)[number];
+import type { Linearization } from '../rules/rules-format.ts';
 
 /** A supertype and how it is one, where that counts; `part` is another part of the class itself. */
 export interface OrderedBase {

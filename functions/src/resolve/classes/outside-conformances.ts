@@ -39,13 +39,13 @@ export function createOutsideConformances(program: Program, types: Types, extens
           }
         }
       }
-      trace.enterUnder(keyOf(type));
+      trace.provideEntry(keyOf(type));
       append(byType, type, conformance);
     },
     conforms(type, cls) {
-      trace.ask(keyOf(type));
+      trace.dependOnEntries(keyOf(type));
       return (byType.get(type) ?? []).some(({ base, scope }) => {
-        trace.touch(fileOfScope(program, scope).index);
+        trace.dependOnFile(fileOfScope(program, scope).index);
         return basesNamed(program, types, scope, base.type).includes(cls);
       });
     },

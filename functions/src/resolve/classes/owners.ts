@@ -3,12 +3,13 @@
  *
  *     func (d *Dog) Bark()      void Dog::bark() {}      impl Dog { fn bark(&self) }      all belong to Dog
  */
-import { behindAlias, dottedValue, implementedBy } from '../types/bases-named.ts';
-import { hasArity } from '../types/generic-arity.ts';
+import { dottedValue } from '../program/dotted-name.ts';
+import { behindAlias, implementedBy } from '../types/bases-named.ts';
+import { hasArity } from '../program/generic-arity.ts';
 import { definitionOf, fileOfScope, outerScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
-import type { Note } from '../tracking/trace.ts';
+import { Memo } from '../tracking/memo.ts';
 import type { Types } from '../types/types.ts';
 
 const MAX_SCOPES = 500;
@@ -22,26 +23,23 @@ export interface Owners {
 
 export function createOwners(program: Program, types: Types): Owners {
   const { trace } = program;
-  const owners = new Map<number, { cls: number | undefined; note: Note }>();
+  const owners = new Memo<number, number | undefined>(trace);
+
   const ownerOf = (def: number): number | undefined => {
-    const owner = definitionOf(program, def).owner;
+    if (definitionOf(program, def).owner === undefined) return undefined;
+    return owners.of(def, findOwner, { value: undefined });
+  };
+
+  const findOwner = (def: number): number | undefined => {
+    const { owner } = definitionOf(program, def);
     if (owner === undefined) return undefined;
-    const known = owners.get(def);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known.cls;
-    }
-    const answer: { cls: number | undefined; note: Note } = { cls: undefined, note: trace.begin() };
-    owners.set(def, answer);
-    trace.touch(fileOfScope(program, def).index);
+    trace.dependOnFile(fileOfScope(program, def).index);
     const scope = program.outer[def] ?? -1;
     const found = types
       .symbolsOf(scope, dottedValue(owner.name))
       .flatMap((one) => (one.to === 'def' && hasArity(program, one.def, owner.args?.length ?? 0) ? [one.def] : []));
     const named = found.find((one) => definitionOf(program, one).variant !== 'object') ?? found[0];
-    answer.cls = behindAlias(program, types, scope, owner, named);
-    trace.leave();
-    return answer.cls;
+    return behindAlias(program, types, scope, owner, named);
   };
 
   const classOf = (scope: ScopeId): number | undefined => {

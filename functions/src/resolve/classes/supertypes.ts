@@ -16,7 +16,7 @@ import type { OrderedBase } from './linearize.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
-import type { Note } from '../tracking/trace.ts';
+import { Memo } from '../tracking/memo.ts';
 import type { TypeAt, Types } from '../types/types.ts';
 
 export interface Supertype {
@@ -25,6 +25,13 @@ export interface Supertype {
   args: TypeAt[];
   /** Index of the file whose text says so: a conformance may stand far from its type. */
   file: number;
+}
+
+/** What the text says of a class's supertypes. */
+interface Named {
+  list: Supertype[];
+  /** One that is no class of the repository is named. */
+  outside: boolean;
 }
 
 export interface Supertypes {
@@ -50,17 +57,16 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
   const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
   const conformingIn = new Map<number, number[]>();
 
-  const named = new Map<number, { list: Supertype[]; outside: boolean; note: Note }>();
-  const namedAt = (cls: number): { list: Supertype[]; outside: boolean } => {
-    const known = named.get(cls);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known;
-    }
-    const result = { list: [] as Supertype[], outside: false, note: trace.begin() };
-    named.set(cls, result);
-    trace.touch(fileOfScope(program, cls).index);
-    trace.ask(definitionKey(program, 'c', cls));
+  const named = new Memo<number, Named>(trace);
+  /** While the supertypes of a class are being read, its supertypes are those that were read so far. */
+  const namedAt = (cls: number): Named => {
+    const result: Named = { list: [], outside: false };
+    return named.of(cls, () => readNamed(cls, result), { value: result });
+  };
+
+  const readNamed = (cls: number, result: Named): Named => {
+    trace.dependOnFile(fileOfScope(program, cls).index);
+    trace.dependOnEntries(definitionKey(program, 'c', cls));
     const scope = program.outer[cls] ?? -1;
     const add = (base: Base, at: ScopeId): void => {
       const nested = nestedBases(program, base, () => [cls, ...parts.others(cls)]);
@@ -71,27 +77,19 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
     };
     for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
     for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
-    trace.leave();
     return result;
   };
 
-  const orders = new Map<number, { list: number[]; note: Note }>();
-  const order = (cls: number): number[] => {
-    const known = orders.get(cls);
-    if (known !== undefined) {
-      trace.rests(known.note);
-      return known.list;
-    }
-    const answer = { list: [cls], note: trace.begin() };
-    orders.set(cls, answer);
+  const orders = new Memo<number, number[]>(trace);
+  const order = (cls: number): number[] => orders.of(cls, findOrder, { value: [cls] });
+
+  const findOrder = (cls: number): number[] => {
     const { linearization } = fileOfScope(program, cls).rules;
     const bases = (at: number): OrderedBase[] => [
       ...parts.others(at).map((def) => ({ def, how: 'part' })),
       ...namedAt(at).list.filter((base) => base.how !== 'extends_class' && base.how !== 'extends_users'),
     ];
-    answer.list = linearize(cls, bases, linearization);
-    trace.leave();
-    return answer.list;
+    return linearize(cls, bases, linearization);
   };
 
   return {
@@ -99,26 +97,26 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
     hasOutside: (cls) => order(cls).some((at) => namedAt(at).outside),
     order,
     subclasses(cls) {
-      trace.ask(definitionKey(program, 's', cls));
+      trace.dependOnEntries(definitionKey(program, 's', cls));
       const list = subs.get(cls) ?? [];
-      for (const sub of list) trace.touch(fileOfScope(program, sub).index);
+      for (const sub of list) trace.dependOnFile(fileOfScope(program, sub).index);
       return list;
     },
     conforming: (file) => conformingIn.get(file.index) ?? [],
     conform(cls, base, scope) {
       const { index } = fileOfScope(program, scope);
       conformingIn.set(index, [...(conformingIn.get(index) ?? []), cls]);
-      trace.enterUnder(definitionKey(program, 'c', cls));
+      trace.provideEntry(definitionKey(program, 'c', cls));
       append(conformances, cls, { base, scope });
     },
     settle() {
-      orders.clear();
-      named.clear();
+      orders.forget();
+      named.forget();
       program.defs.forEach((def, number) => {
         if (!isClassLike(def) && !conformances.has(number)) return;
-        trace.rule(fileOfScope(program, number).index, () => {
+        trace.forFile(fileOfScope(program, number).index, () => {
           for (const base of namedAt(number).list) {
-            trace.enterUnder(definitionKey(program, 's', base.def));
+            trace.provideEntry(definitionKey(program, 's', base.def));
             append(subs, base.def, number);
           }
         });

@@ -51,7 +51,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const { constraints, values } = flow;
   const node = calleeNode(flow, scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
-  const { membersCall, classless, onlyMethods, family } = fileOfScope(flow.linker.program, scope).rules;
+  const { membersCall, classless, onlyMethods, family } = fileOfScope(flow.resolver.program, scope).rules;
   let external = false;
   let conversion = false;
   let open = false;
@@ -64,8 +64,8 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
       // A name without arguments is a call of what takes none.
       if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
       // A type from outside may have the name of one that another language extends.
-      if (fileOfScope(flow.linker.program, def).rules.family !== family) continue;
-      const { kind, variant } = definitionOf(flow.linker.program, def);
+      if (fileOfScope(flow.resolver.program, def).rules.family !== family) continue;
+      const { kind, variant } = definitionOf(flow.resolver.program, def);
       if (classless && kind === 'method') continue;
       if (fact.variant !== undefined && variant !== fact.variant) continue;
       if (onlyMethods && fact.callee.is === 'name' && variant === 'lambda') continue;
@@ -78,7 +78,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
   const meant = chooseTargets(flow, found, fact, scope);
   if (meant === undefined) return { outcome: 'ambiguous', targets: [] };
-  const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.linker.program, def)));
+  const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.resolver.program, def)));
   const most = takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS;
   if (functions.length > most) return { outcome: 'ambiguous', targets: [] };
   if (meant.size === 0) {
@@ -98,7 +98,7 @@ function takesOneOfMany(callee: Value): boolean {
 }
 
 function runsAlone(flow: Flow, def: number): boolean {
-  const definition = definitionOf(flow.linker.program, def);
+  const definition = definitionOf(flow.resolver.program, def);
   return isFunctionLike(definition) && takesNothing(definition);
 }
 
@@ -111,12 +111,12 @@ function preferred(flow: Flow, scope: ScopeId, fact: CallFact): number[] | undef
 }
 
 function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId): [number, Evidence][] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const here = fileOfScope(program, scope);
   const byName = (def: number): Evidence => {
     if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of, fact.at)) return 'receiver';
     if (program.fileOf[def] === here) return 'local';
-    return flow.linker.strategyOf(here).supposes?.(here, def) === true ? 'unique_name' : 'import';
+    return flow.resolver.strategyOf(here).supposes?.(here, def) === true ? 'unique_name' : 'import';
   };
   switch (value.is) {
     case 'function':
@@ -178,6 +178,6 @@ function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: Call
   const owner = flow.classes.classOf(value.def);
   const direct = (self.is === 'instance' || self.is === 'class') && self.def === owner;
   if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
-  if (definitionOf(flow.linker.program, value.def).extension === true) return 'receiver';
+  if (definitionOf(flow.resolver.program, value.def).extension === true) return 'receiver';
   return direct ? 'receiver' : 'inherited';
 }

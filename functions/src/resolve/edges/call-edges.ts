@@ -46,7 +46,7 @@ export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: Gr
 }
 
 function callerOf(flow: Flow, scope: ScopeId, idOf: IdOf): string | undefined {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   let at: ScopeId | undefined = scope;
   while (at !== undefined && at >= 0) {
     if (isFunctionLike(definitionOf(program, at))) {
@@ -85,7 +85,7 @@ export function demandIterations(flow: Flow, file: SourceFile): void {
   for (const fact of file.facts.bindings) {
     if (fact.through !== 'element' || fact.value === undefined) continue;
     const { value } = fact;
-    flow.linker.program.trace.rule(file.index, () => {
+    flow.resolver.program.trace.forFile(file.index, () => {
       flow.constraints.watch(flow.expression(scopeOf(file, fact.scope), value), (id) => {
         if (flow.values.get(id).is === 'instance') flow.element(id, undefined);
       });

@@ -31,7 +31,7 @@ export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, sco
 
 /** Where a class and its companion's functions were found, those that the call means. */
 function withCompanions(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const classes = [...found.keys()].filter((def) => !isFunctionLike(definitionOf(program, def)));
   const functions = [...new Set(classes.flatMap((cls) => companionsOf(flow, cls, fact)))];
   if (functions.length === 0) return found;
@@ -43,7 +43,7 @@ function withCompanions(flow: Flow, found: Candidates, fact: CallFact, scope: Sc
 
 /** Of functions of one name in one place those that the arguments fit; of class and companion object the class. */
 function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const groups = new Map<string, number[]>();
   for (const def of found.keys()) {
     const definition = definitionOf(program, def);
@@ -73,13 +73,13 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
 
 /** `class A` and `object A` share a name; what is built is the class. */
 function withoutCompanions(flow: Flow, group: number[]): number[] {
-  const classes = group.filter((def) => definitionOf(flow.linker.program, def).variant !== 'object');
+  const classes = group.filter((def) => definitionOf(flow.resolver.program, def).variant !== 'object');
   return classes.length > 0 ? classes : group;
 }
 
 /** `IntSize(w, h)` where a class and a function have the name: what does not take the arguments is not meant. */
 function withoutMisfits(flow: Flow, found: Candidates, fact: CallFact): Candidates {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const { callee } = fact;
   const name = callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;
   const named = [...found.keys()].filter((def) => definitionOf(program, def).name === name);
@@ -101,7 +101,7 @@ function importedExtensions(
   { callee }: CallFact,
   scope: ScopeId,
 ): Candidates | undefined {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (callee.is !== 'member' || found.size < 2) return undefined;
   const named = fileOfScope(program, scope).facts.imports.filter((one) => (one.alias ?? one.name) === callee.name);
   if (named.length === 0) return undefined;
@@ -119,7 +119,7 @@ function importedExtensions(
 
 /** Extensions that classes hold are seen in those alone: of several the one whose class is an object here (Kotlin). */
 function withinReach(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (found.size === 0 || !fileOfScope(program, scope).rules.lambdaObjects) return found;
   const holderOf = (def: number): number | undefined => {
     const outer = program.outer[def] ?? -1;

@@ -9,17 +9,17 @@ import type { GraphEdge, GraphNode } from '../../model/graph.ts';
 import { moduleIdOf } from '../../model/ids.ts';
 import type { IdOf } from './call-edges.ts';
 import type { Classes } from '../classes/classes.ts';
-import type { Linker } from '../names/linker.ts';
+import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, fileScope } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
-import type { Ref } from '../names/refs.ts';
+import type { Ref } from '../imports/refs.ts';
 
 /** These properties of an edge are indexed, and an index refuses long values. */
 const MOST_OF_NAME = 512;
 
 export interface Structure {
-  linker: Linker;
+  resolver: NameResolver;
   classes: Classes;
   idOf: IdOf;
   repoId: string;
@@ -32,11 +32,11 @@ export function structureEdges(structure: Structure, file: SourceFile): GraphEdg
 }
 
 function containment(structure: Structure, file: SourceFile): GraphEdge[] {
-  const { idOf, linker, classes, repoId } = structure;
-  const { program } = linker;
+  const { idOf, resolver, classes, repoId } = structure;
+  const { program } = resolver;
   const fileId = idOf(fileScope(file)) ?? '';
   const edges: GraphEdge[] = [{ type: 'CONTAINS', from: repoId, to: fileId }];
-  const name = linker.strategyOf(file).packageOf?.(file);
+  const name = resolver.strategyOf(file).packageOf?.(file);
   if (name !== undefined) {
     const module = moduleNode(structure, file, name, false);
     edges.push({ type: 'CONTAINS', from: module.id, to: fileId });
@@ -48,7 +48,7 @@ function containment(structure: Structure, file: SourceFile): GraphEdge[] {
     if (id === undefined || seen.has(id)) return;
     seen.add(id);
     const apart = def.owner === undefined || (def.extension === true && !file.rules.extensionsAreMembers);
-    const owner = apart ? undefined : linker.ownerOf(number);
+    const owner = apart ? undefined : classes.ownerOf(number);
     const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
     if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });
     else edges.push({ type: 'CONTAINS', from: container, to: id });
@@ -71,7 +71,7 @@ function containment(structure: Structure, file: SourceFile): GraphEdge[] {
 }
 
 function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
-  const { linker, idOf } = structure;
+  const { resolver, idOf } = structure;
   const from = idOf(fileScope(file)) ?? '';
   const edges = new Map<string, GraphEdge>();
   for (const fact of file.facts.imports) {
@@ -87,13 +87,13 @@ function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
       if (!edges.has(key)) edges.set(key, edge);
     }
   }
-  void linker;
+  void resolver;
   return [...edges.values()];
 }
 
 function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): string[] {
-  const { linker, idOf } = structure;
-  const strategy = linker.strategyOf(file);
+  const { resolver, idOf } = structure;
+  const strategy = resolver.strategyOf(file);
   const refs = strategy.targets?.(fact, file) ?? strategy.bound(fact, file);
   return [...new Set(refs.flatMap((ref) => targetOf(ref)))];
 
@@ -104,14 +104,14 @@ function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): st
       return name === undefined || name === '' ? [] : [moduleNode(structure, file, name, false).id];
     }
     if (ref.to === 'def') {
-      const target = linker.program.fileOf[ref.def];
+      const target = resolver.program.fileOf[ref.def];
       return target === undefined ? [] : [idOf(fileScope(target)) ?? ''];
     }
-    const target = linker.program.files[ref.file];
+    const target = resolver.program.files[ref.file];
     if (target === undefined || target.rules.family !== file.rules.family) return [];
     // A name that turns out to be a submodule is an import of that file.
     if (ref.to === 'name') {
-      const inner = linker.exported(target, ref.name).find((place) => place.at === 'ref');
+      const inner = resolver.exported(target, ref.name).find((place) => place.at === 'ref');
       if (inner?.at === 'ref' && inner.ref.to === 'file') return targetOf(inner.ref);
     }
     return [idOf(fileScope(target)) ?? ''];
@@ -119,18 +119,18 @@ function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): st
 }
 
 function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {
-  const { classes, idOf, linker } = structure;
+  const { classes, idOf, resolver } = structure;
   const edges = new Map<string, GraphEdge>();
   const addBases = (cls: number): void => {
-    const from = isClassLike(definitionOf(linker.program, cls)) ? idOf(cls) : undefined;
+    const from = isClassLike(definitionOf(resolver.program, cls)) ? idOf(cls) : undefined;
     if (from === undefined) return;
     for (const base of classes.supertypes(cls)) {
       const to = idOf(base.def);
       // What users of a class get is no supertype of its own.
       if (base.how === 'extends_users') continue;
-      if (to === undefined || base.file !== file.index || !isClassLike(definitionOf(linker.program, base.def)))
+      if (to === undefined || base.file !== file.index || !isClassLike(definitionOf(resolver.program, base.def)))
         continue;
-      const evidence = linker.program.fileOf[base.def] === file ? 'local' : 'import';
+      const evidence = resolver.program.fileOf[base.def] === file ? 'local' : 'import';
       const confidence = evidence === 'local' ? 1 : 0.98;
       const how = base.how === 'prepends' || base.how === 'extends_class' ? 'mixes_in' : base.how;
       edges.set(`${from}\0${to}\0${how}`, { type: 'INHERITS', from, to, how, evidence, confidence });

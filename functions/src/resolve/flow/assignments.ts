@@ -10,14 +10,14 @@ import type { Flow } from './flow.ts';
 import type { Stores } from './members.ts';
 import { keyOf, knownKey } from './parts.ts';
 import { scopeOf } from '../program/program.ts';
-import { isSelf } from './self-values.ts';
+import { isSelf } from '../names/own-object.ts';
 
 type AssignedPart = Value & { is: 'member' | 'index' };
 
 /** `store`: node of what is put into a member of a value. */
 export function addAssignments(flow: Flow, store: Stores['store']): void {
-  const { constraints, linker, values } = flow;
-  const { files, trace } = linker.program;
+  const { constraints, resolver, values } = flow;
+  const { files, trace } = resolver.program;
   const nodeOf = (target: AssignedPart, scope: number, of: number): number | undefined => {
     if (target.is === 'member') return store(of, target.name);
     if (values.get(of).is !== 'collection') return undefined;
@@ -28,8 +28,8 @@ export function addAssignments(flow: Flow, store: Stores['store']): void {
       if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;
       if (target.is !== 'member' && target.is !== 'index') continue;
       const scope = scopeOf(file, at);
-      if (target.is === 'member' && isSelf(linker, scope, target.of)) continue;
-      trace.rule(file.index, () => {
+      if (target.is === 'member' && isSelf(resolver, scope, target.of)) continue;
+      trace.forFile(file.index, () => {
         constraints.watch(flow.expression(scope, target.of), (of) => {
           const to = nodeOf(target, scope, of);
           if (to !== undefined) constraints.flow(flow.expression(scope, value), to);

@@ -4,7 +4,7 @@
  */
 import type { BindingFact } from '../../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { Place } from '../names/linker.ts';
+import type { Place } from '../names/contract.ts';
 import { fileOfScope, namesIn, outerScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 
@@ -37,7 +37,7 @@ export function bindTo(
 
 /** `with open_pool() as pool`: what entering gives, or what a generator yields that is made a context. */
 function entered(flow: Flow, from: number, scope: ScopeId): number {
-  const { contextMembers } = fileOfScope(flow.linker.program, scope).rules;
+  const { contextMembers } = fileOfScope(flow.resolver.program, scope).rules;
   if (contextMembers.length === 0) return from;
   const to = flow.constraints.node();
   flow.constraints.watch(from, (id) => {
@@ -71,7 +71,7 @@ function keysOf(flow: Flow, from: number): number {
 /** `if let dog = dog`, `x := x`: where the name has no other declaration in the scope, the right side is the outer one. */
 function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope: ScopeId): number | undefined {
   const { target, value } = fact;
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (target.is !== 'name' || value?.is !== 'name' || value.name !== target.name) return undefined;
   const outer = outerScope(program, scope);
   if (outer === undefined || !fileOfScope(program, scope).rules.blockScoped) return undefined;
@@ -84,7 +84,7 @@ function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope
 
 /** `let ranges = ranges(text)`, `ranges := ranges(text)`: what is called is what has the name around it. */
 export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const [first] = places;
   if (first?.at !== 'entry' || !fileOfScope(program, first.scope).rules.blockScoped) return;
   const isOwn = places.every((place) => {

@@ -21,16 +21,16 @@ import { calledOnTable, withTable } from './idioms/table-classes.ts';
 import { runOf } from './idioms/outside-runs.ts';
 import { askOverloads, mayRun, type Candidates } from './overloads.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
-import type { Note } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
+import type { Vertex } from '../tracking/trace.ts';
 import type { TypeAt } from '../types/types.ts';
 import type { Abstract } from './values.ts';
 import { eachOverload } from './values.ts';
 
 /** Adds `parameter` and `register` to a flow. */
 export function addCallArguments(flow: Flow): void {
-  const { constraints, values, classes, linker } = flow;
-  const { program } = linker;
+  const { constraints, values, classes, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const parameters = new Map<number, number>();
   const callers = new Map<number, CallContext[]>();
@@ -45,8 +45,8 @@ export function addCallArguments(flow: Flow): void {
     if (known !== undefined) return known;
     const node = constraints.node();
     parameters.set(key, node);
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(program, fn).index);
+    trace.enter(vertexOf(node));
+    trace.dependOnFile(fileOfScope(program, fn).index);
     fillParameter(node, fn, index);
     trace.leave();
     return node;
@@ -66,14 +66,14 @@ export function addCallArguments(flow: Flow): void {
       constraints.flow(flow.expression(fn, { is: 'self' }), node);
       return;
     }
-    trace.rests(callersNote(fn));
-    trace.ask(definitionKey(program, 'a', fn));
+    trace.dependOn(callersVertex(fn));
+    trace.dependOnEntries(definitionKey(program, 'a', fn));
     for (const call of callers.get(fn) ?? []) link(node, fn, index, call);
   };
 
   /** Who calls a function rests on what each of those calls rests on. */
-  const callersNotes: Note[] = [];
-  const callersNote = (fn: number): Note => (callersNotes[fn] ??= trace.note());
+  const callersVertexs: Vertex[] = [];
+  const callersVertex = (fn: number): Vertex => (callersVertexs[fn] ??= trace.newVertex());
 
   const link = (node: number, fn: number, index: number, call: CallContext): void => {
     const argument = argumentFor(definitionOf(program, fn).parameters ?? [], index, call.args ?? [], call.shift);
@@ -83,9 +83,9 @@ export function addCallArguments(flow: Flow): void {
   /** The call reaches the function: its arguments flow into those parameters that something asks about. */
   const reach = (call: CallContext, self?: number): void => {
     if (!mayRun(flow, call.fn, call, call.shift, self)) return;
-    trace.link(callersNote(call.fn), trace.current);
+    trace.addDependency(callersVertex(call.fn), trace.current);
     if (fileOfScope(program, call.fn).index !== trace.file)
-      trace.offer(trace.file, definitionKey(program, 'a', call.fn));
+      trace.provide(trace.file, definitionKey(program, 'a', call.fn));
     append(callers, call.fn, call);
     const list = definitionOf(program, call.fn).parameters ?? [];
     expectArguments(flow, call, self);

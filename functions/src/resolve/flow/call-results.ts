@@ -24,8 +24,8 @@ import { eachOverload } from './values.ts';
 
 /** Adds `result` to a flow. */
 export function addCallResults(flow: Flow): void {
-  const { constraints, values, classes, linker } = flow;
-  const { program } = linker;
+  const { constraints, values, classes, resolver } = flow;
+  const { program } = resolver;
   const returnedBy = createReturned(flow);
   const shiftOf = (fn: number): number => receiverShift(definitionOf(program, fn));
 

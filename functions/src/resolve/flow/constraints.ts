@@ -4,8 +4,8 @@
  * each rule once. A set that grows beyond MAX_VALUES says nothing useful any more: it is marked wide and stops growing.
  */
 import { NumberLists, Numbers } from '../tracking/numbers.ts';
-import { noteOf } from '../tracking/trace.ts';
-import type { Note, Trace } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
+import type { Vertex, Trace } from '../tracking/trace.ts';
 
 const MAX_VALUES = 24;
 
@@ -30,7 +30,7 @@ class Watchers {
   private readonly lasts = new Numbers();
   private readonly nexts = new Numbers();
 
-  add(node: number, rule: Rule<unknown>, to: number, about: unknown, current: Note, file: number): void {
+  add(node: number, rule: Rule<unknown>, to: number, about: unknown, current: Vertex, file: number): void {
     const place = this.rules.push(rule);
     this.abouts.push(about);
     this.tos.set(place, to);
@@ -83,18 +83,18 @@ export class Constraints {
   }
 
   values(node: number): readonly number[] {
-    this.trace.rests(noteOf(node));
+    this.trace.dependOn(vertexOf(node));
     return this.sets.listOf(node);
   }
 
   /** More values than are kept: what is known is not all. */
   isWide(node: number): boolean {
-    this.trace.rests(noteOf(node));
+    this.trace.dependOn(vertexOf(node));
     return this.wide.has(node);
   }
 
   add(node: number, value: number): void {
-    this.trace.link(noteOf(node), this.trace.current);
+    this.trace.addDependency(vertexOf(node), this.trace.current);
     this.put(node, value);
   }
 
@@ -102,7 +102,7 @@ export class Constraints {
     if (this.sets.has(node, value)) return;
     if (this.sets.lengthOf(node) >= MAX_VALUES) {
       // Which values came first is a matter of order.
-      this.trace.unsure(noteOf(node));
+      this.trace.dependOnOrder(vertexOf(node));
       this.widen(node);
       return;
     }
@@ -115,8 +115,8 @@ export class Constraints {
   /** Everything in `from` is in `to`. */
   flow(from: number, to: number): void {
     if (from === to) return;
-    this.trace.link(noteOf(to), noteOf(from));
-    this.trace.link(noteOf(to), this.trace.current);
+    this.trace.addDependency(vertexOf(to), vertexOf(from));
+    this.trace.addDependency(vertexOf(to), this.trace.current);
     if (this.successors.has(from, to)) return;
     this.successors.add(from, to);
     for (let i = 0, passed = this.passed.get(from); i < passed; i++) this.put(to, this.sets.at(from, i));
@@ -131,7 +131,7 @@ export class Constraints {
   /** The same for a rule that many nodes share: it is told the node `to` and what it is `about`. */
   watchFor<About>(node: number, rule: Rule<About>, to: number, about: About): void {
     const { current, file } = this.trace;
-    this.trace.link(current, noteOf(node));
+    this.trace.addDependency(current, vertexOf(node));
     // The rule is only ever run with what stands beside it.
     this.watchers.add(node, rule as Rule<unknown>, to, about, current, file);
     for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);

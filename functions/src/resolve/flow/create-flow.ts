@@ -13,7 +13,7 @@ import { addImplicit } from './expected-types.ts';
 import { addExpressions } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { storeInitializers } from './idioms/initializers.ts';
-import type { Linker } from '../names/linker.ts';
+import type { NameResolver } from '../names/contract.ts';
 import { addMembers } from './members.ts';
 
 import { addTyped } from './typed.ts';
@@ -24,8 +24,8 @@ const STEPS_PER_CALL = 400;
 const LEAST_STEPS = 200_000;
 
 /** A flow with all its parts; stores into members and elements are rules from the start, since any read may need them. */
-export function createFlow(linker: Linker, classes: Classes): Flow {
-  const { program } = linker;
+export function createFlow(resolver: NameResolver, classes: Classes): Flow {
+  const { program } = resolver;
   const calls = program.files.reduce((sum, file) => sum + file.facts.calls.length, 0);
   const unset = (): never => {
     throw new Error('flow is not complete');
@@ -33,7 +33,7 @@ export function createFlow(linker: Linker, classes: Classes): Flow {
   const values = new Values();
   const constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace);
   const flow: Flow = {
-    linker,
+    resolver,
     classes,
     values,
     constraints,

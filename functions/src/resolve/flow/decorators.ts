@@ -10,7 +10,7 @@ import { append } from '../program/append.ts';
 import type { Flow } from './flow.ts';
 import { scopeOf } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 
 /** One decorator applied: what it is given, and the node of what it gives. */
 export interface DecoratorStage {
@@ -24,8 +24,8 @@ export type DecoratorCalls = Map<number, { fact: CallFact; scope: ScopeId }[]>;
 
 /** Gives a flow the stages of decorated definitions; `addDefinition` adds a definition as it is undecorated. */
 export function addDecorators(flow: Flow, addDefinition: (node: number, def: number) => void): void {
-  const { constraints, linker } = flow;
-  const { trace } = linker.program;
+  const { constraints, resolver } = flow;
+  const { trace } = resolver.program;
   const decorated = new Map<number, DecoratorStage[]>();
   flow.decorated = (def) => {
     const decorators = flow.decorators.get(def);
@@ -35,7 +35,7 @@ export function addDecorators(flow: Flow, addDefinition: (node: number, def: num
     const stages: DecoratorStage[] = [];
     decorated.set(def, stages);
     let current = constraints.node();
-    trace.enter(noteOf(current));
+    trace.enter(vertexOf(current));
     addDefinition(current, def);
     for (const { fact, scope } of [...decorators].reverse()) {
       const given: Value = { is: 'unknown' };

@@ -4,14 +4,14 @@
  */
 import { aliased } from './idioms/aliases.ts';
 import type { Flow } from './flow.ts';
-import type { Place } from '../names/linker.ts';
+import type { Place } from '../names/contract.ts';
 import { isTableClass } from './idioms/metatables.ts';
 import { definitionOf, isClassScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
 export function addDefinition(flow: Flow, node: number, number: number): void {
-  const { classes, constraints, linker } = flow;
-  const { program } = linker;
+  const { classes, constraints, resolver } = flow;
+  const { program } = resolver;
   const def = definitionOf(program, number);
   const completed = def.declaration === 'prototype' ? completionsOf(flow, number) : [];
   if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
@@ -35,17 +35,17 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
  * does. Where a type has more of them they are its cases, `Circle Int | Square Int`, and to write one runs nothing.
  */
 function addBuilt(flow: Flow, node: number, cls: number): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   flow.add(node, { is: 'instance', def: cls, args: [] });
   const all = (program.children[cls] ?? []).filter((def) => definitionOf(program, def).variant === 'constructor');
   if (all.length === 1) flow.add(node, { is: 'class', def: cls });
 }
 
 /** What a prototype announces, in whatever file it stands. */
-function completionsOf({ linker }: Flow, number: number): Place[] {
-  const file = linker.program.fileOf[number];
-  const refs = file === undefined ? [] : (linker.strategyOf(file).completions?.(number) ?? []);
+function completionsOf({ resolver }: Flow, number: number): Place[] {
+  const file = resolver.program.fileOf[number];
+  const refs = file === undefined ? [] : (resolver.strategyOf(file).completions?.(number) ?? []);
   return refs
-    .flatMap((ref) => linker.placesOf(ref))
+    .flatMap((ref) => resolver.placesOf(ref))
     .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
 }

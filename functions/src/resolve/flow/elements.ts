@@ -10,12 +10,12 @@ import type { Flow } from './flow.ts';
 import { addEntries, isPairMap, valuesOf } from './idioms/pairs.ts';
 import { addItems, isKnown, UNKNOWN_KEY } from './parts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 import type { Abstract } from './values.ts';
 
 export function addElements(flow: Flow): void {
-  const { constraints, values, linker } = flow;
-  const { program } = linker;
+  const { constraints, values, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const nodes = new Map<string, number>();
   const stored = new Map<string, number>();
@@ -26,7 +26,7 @@ export function addElements(flow: Flow): void {
     if (known !== undefined) return known;
     const node = constraints.node();
     nodes.set(name, node);
-    trace.enter(noteOf(node));
+    trace.enter(vertexOf(node));
     fill(node, id, values.get(id), key);
     trace.leave();
     return node;
@@ -181,7 +181,7 @@ export function addElements(flow: Flow): void {
     let node = stored.get(name);
     if (node === undefined) {
       stored.set(name, (node = constraints.node()));
-      trace.link(noteOf(node), trace.entries(storedKey(id)));
+      trace.addDependency(vertexOf(node), trace.entriesInput(storedKey(id)));
       if (key !== undefined && key !== '*') constraints.flow(node, storedAt(id, '*'));
     }
     return node;
@@ -195,7 +195,7 @@ export function addElements(flow: Flow): void {
   };
 
   flow.put = (id, key) => {
-    if (trace.file >= 0) trace.offer(trace.file, storedKey(id));
+    if (trace.file >= 0) trace.provide(trace.file, storedKey(id));
     return storedAt(id, key);
   };
 }

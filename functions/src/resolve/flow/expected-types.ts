@@ -30,7 +30,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
       if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
     }
   } else if (value.is === 'function') {
-    expectFunction(flow, fileOfScope(flow.linker.program, scope).base + value.definition, at, context);
+    expectFunction(flow, fileOfScope(flow.resolver.program, scope).base + value.definition, at, context);
   } else if (value.is === 'either') {
     for (const option of value.options) expectType(flow, scope, option, at, context, depth + 1);
   } else if (value.is === 'collection') {
@@ -47,7 +47,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
 export function expectArguments(flow: Flow, call: CallContext, self: number | undefined): void {
   const { args = [], fn, scope, shift } = call;
   if (!args.some(({ value }) => holdsFunction(value))) return;
-  const parameters = definitionOf(flow.linker.program, fn).parameters ?? [];
+  const parameters = definitionOf(flow.resolver.program, fn).parameters ?? [];
   parameters.forEach(({ type, variadic }, index) => {
     if (type === undefined) return;
     const at = { type, scope: fn };
@@ -96,7 +96,7 @@ function takesFunction(flow: Flow, at: TypeAt): boolean {
 
 /** The function type that a class-like stands for: an interface that can be called, a named function type. */
 function callableType(flow: Flow, cls: number): TypeAt | undefined {
-  const { type } = definitionOf(flow.linker.program, cls);
+  const { type } = definitionOf(flow.resolver.program, cls);
   return type === undefined ? undefined : { type, scope: cls };
 }
 
@@ -139,7 +139,7 @@ function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: 
     flow.typed(flow.objectOf(fn), { type: object, scope: self.scope }, context);
   const positions = object === undefined ? wanted.params : wanted.params.slice(1);
   positions.forEach((type, index) => {
-    const parameter = definitionOf(flow.linker.program, fn).parameters?.[index];
+    const parameter = definitionOf(flow.resolver.program, fn).parameters?.[index];
     if (parameter === undefined || parameter.type !== undefined) return;
     flow.typed(flow.parameter(fn, index), type, context);
   });
@@ -166,7 +166,7 @@ function implicitOf(value: Value): number | undefined {
 export function addImplicit(flow: Flow): void {
   const nodes = new Map<string, number>();
   flow.implicit = (scope, at) => {
-    const key = `${fileOfScope(flow.linker.program, scope).index} ${at}`;
+    const key = `${fileOfScope(flow.resolver.program, scope).index} ${at}`;
     let node = nodes.get(key);
     if (node === undefined) nodes.set(key, (node = flow.constraints.node()));
     return node;
@@ -175,7 +175,7 @@ export function addImplicit(flow: Flow): void {
 
 /** Types declared for one item: of the member of that name, or of any element. */
 function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): TypeAt[] {
-  const { classes, linker } = flow;
+  const { classes, resolver } = flow;
   return classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
     if (meaning.is === 'external') return meaning.args.slice(-1);
     if (meaning.is === 'parameter') return meaning.bounds.flatMap((bound) => itemTypes(flow, bound, key));
@@ -186,7 +186,7 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
     if (meaning.is !== 'class' || key === undefined || key === null) return [];
     const defs = classes.find(meaning.def, key)?.defs ?? [];
     return defs.flatMap((number): TypeAt[] => {
-      const def = definitionOf(linker.program, number);
+      const def = definitionOf(resolver.program, number);
       if (def.type !== undefined) return [{ type: def.type, scope: number }];
       if (!isFunctionLike(def)) return [];
       const args = (def.parameters ?? []).map((parameter) => parameter.type ?? { name: '' });
@@ -197,43 +197,43 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
 
 /** All declarations with a type whose value holds function literals. */
 export function expectDeclared(flow: Flow): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   program.defs.forEach((def, number) => {
     const scope = program.outer[number] ?? -1;
     const file = fileOfScope(program, number).index;
     if (isFunctionLike(def)) {
       const returned = (def.returned ?? []).filter(holdsFunction);
       if (def.type === undefined && returned.length === 0) return;
-      program.trace.rule(file, () => {
+      program.trace.forFile(file, () => {
         if (def.type !== undefined) expectFunction(flow, number, { type: def.type, scope });
         const result = returned.length === 0 ? undefined : resultType(flow, number);
         if (result !== undefined) for (const value of returned) expectType(flow, number, value, result);
       });
     } else if (def.type !== undefined && def.value !== undefined && holdsFunction(def.value)) {
       const { type, value } = def;
-      program.trace.rule(file, () => expectType(flow, scope, value, { type, scope }));
+      program.trace.forFile(file, () => expectType(flow, scope, value, { type, scope }));
     }
   });
 }
 
 /** The same for variables in functions. */
 export function expectBound(flow: Flow): void {
-  const { files, trace } = flow.linker.program;
+  const { files, trace } = flow.resolver.program;
   for (const file of files) {
     for (const { scope, type, value } of file.facts.bindings) {
       if (type === undefined || value === undefined || !holdsFunction(value)) continue;
       const at = scopeOf(file, scope);
-      trace.rule(file.index, () => expectType(flow, at, value, { type, scope: at }));
+      trace.forFile(file.index, () => expectType(flow, at, value, { type, scope: at }));
     }
   }
 }
 
 /** Declared result of a function: its own, or that of the function type its variable is declared with. */
 export function resultType(flow: Flow, fn: number): TypeAt | undefined {
-  const def = definitionOf(flow.linker.program, fn);
+  const def = definitionOf(flow.resolver.program, fn);
   if (def.returns !== undefined) return { type: def.returns, scope: fn };
   if (def.type === undefined) return undefined;
-  const meanings = flow.classes.types.meanings({ type: def.type, scope: flow.linker.program.outer[fn] ?? -1 });
+  const meanings = flow.classes.types.meanings({ type: def.type, scope: flow.resolver.program.outer[fn] ?? -1 });
   for (const meaning of meanings) if (meaning.is === 'function') return meaning.result;
   return undefined;
 }

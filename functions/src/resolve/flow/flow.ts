@@ -20,8 +20,8 @@ import { chooseDeclarations, narrowingAt } from '../names/choose-declarations.ts
 import { addDecorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
 import type { DecoratorCalls, DecoratorStage } from './decorators.ts';
-import { hasArity } from '../types/generic-arity.ts';
-import type { Linker, Place } from '../names/linker.ts';
+import { hasArity } from '../program/generic-arity.ts';
+import type { NameResolver, Place } from '../names/contract.ts';
 import { addRawNames, runsAlone } from './idioms/member-calls.ts';
 import { tableClassOf } from './idioms/metatables.ts';
 import type { Entry, ScopeId } from '../program/program.ts';
@@ -34,12 +34,12 @@ import { createOwnExpressions } from './own-expressions.ts';
 import { createSameExpressions } from './same-expressions.ts';
 import { addScopeFunctions } from './idioms/scope-functions.ts';
 import { addBounds, addOwn, addSelf, isOwnType } from './self-values.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 import type { TypeAt } from '../types/types.ts';
 import type { Abstract, Values } from './values.ts';
 
 export interface Flow {
-  linker: Linker;
+  resolver: NameResolver;
   classes: Classes;
   values: Values;
   constraints: Constraints;
@@ -86,8 +86,8 @@ const MAX_NESTING = 300;
 
 /** Adds names, bindings and expressions to a flow whose other parts are made elsewhere. */
 export function addExpressions(flow: Flow): void {
-  const { constraints, linker, classes, values } = flow;
-  const { program } = linker;
+  const { constraints, resolver, classes, values } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const entries = new Map<Entry, number>();
   let nesting = 0;
@@ -103,7 +103,7 @@ export function addExpressions(flow: Flow): void {
   let tooDeep: number | undefined;
   const unsureNode = (): number => {
     const node = constraints.node();
-    trace.unsure(noteOf(node));
+    trace.dependOnOrder(vertexOf(node));
     return node;
   };
 
@@ -201,7 +201,7 @@ export function addExpressions(flow: Flow): void {
     else {
       flow.add(node, { is: 'module', symbol });
       const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
-      if (file !== undefined) trace.touch(file.index);
+      if (file !== undefined) trace.dependOnFile(file.index);
       // `module.exports = f` makes the module itself the function.
       for (const fact of file?.facts.exports ?? []) {
         if (file !== undefined && fact.name === '=')
@@ -213,7 +213,7 @@ export function addExpressions(flow: Flow): void {
   const flowPlaces = createPlacesFlow(flow);
 
   const addName = (node: number, scope: ScopeId, name: string, at: number | undefined): void => {
-    const found = linker.lookup(scope, name);
+    const found = resolver.lookup(scope, name);
     if (isModuleName(program, scope, name, found))
       addSymbol(node, { to: 'file', file: fileOfScope(program, scope).index });
     const ofObject = flow.ofLambdaObject(scope, name);
@@ -237,13 +237,13 @@ export function addExpressions(flow: Flow): void {
 
   const named = new Map<string, number>();
   flow.named = (scope, name, at) => {
-    const narrowing = narrowingAt(linker.lookup(scope, name)?.places ?? [], at);
+    const narrowing = narrowingAt(resolver.lookup(scope, name)?.places ?? [], at);
     const key = `${scope} ${name} ${narrowing ?? ''}`;
     let node = named.get(key);
     if (node === undefined) {
       named.set(key, (node = constraints.node()));
-      trace.enter(noteOf(node));
-      trace.touch(fileOfScope(program, scope).index);
+      trace.enter(vertexOf(node));
+      trace.dependOnFile(fileOfScope(program, scope).index);
       addName(node, scope, name, at);
       trace.leave();
     }
@@ -253,7 +253,7 @@ export function addExpressions(flow: Flow): void {
   flow.place = (place) => {
     if (place.at === 'ref') {
       const node = constraints.node();
-      trace.enter(noteOf(node));
+      trace.enter(vertexOf(node));
       addSymbol(node, place.ref);
       trace.leave();
       return node;
@@ -271,14 +271,14 @@ export function addExpressions(flow: Flow): void {
     if (entry.kind === 'param') return flow.parameter(entry.fn, entry.index);
     const node = constraints.node();
     entries.set(entry, node);
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(program, place.scope).index);
+    trace.enter(vertexOf(node));
+    trace.dependOnFile(fileOfScope(program, place.scope).index);
     if (entry.kind === 'def') addEntryDefinition(node, entry.def);
     else if (entry.kind === 'bind') bindTo(flow, node, entry.fact, entry.scope);
     else {
       const file = program.files[entry.file];
       if (file !== undefined) {
-        for (const next of choose(linker.imported(entry.fact, file))) constraints.flow(flow.place(next), node);
+        for (const next of choose(resolver.imported(entry.fact, file))) constraints.flow(flow.place(next), node);
       }
     }
     trace.leave();

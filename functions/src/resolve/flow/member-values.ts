@@ -34,12 +34,12 @@ interface FunctionMember {
 }
 
 export function createMemberValues(flow: Flow): MemberValues {
-  const { constraints, linker, classes, values } = flow;
-  const { program } = linker;
+  const { constraints, resolver, classes, values } = flow;
+  const { program } = resolver;
 
   const add: MemberValues['add'] = (node, member, self, on) => {
     const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
-    let functions = linker.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
+    let functions = resolver.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
     const { rules } = fileOfScope(program, member.cls);
     const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
     if (completed.length > 0 && completed.length < functions.length) functions = completed;
@@ -121,7 +121,7 @@ function oneOf(functions: FunctionMember[]): FunctionMember[] {
 function nameOf(flow: Flow, member: Member): string {
   const [parameter] = member.parameters;
   if (parameter !== undefined) {
-    return definitionOf(flow.linker.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
+    return definitionOf(flow.resolver.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
   }
   const target = member.writes[0]?.fact.target;
   return target?.is === 'member' ? target.name : '';

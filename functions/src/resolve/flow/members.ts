@@ -16,10 +16,10 @@ import { createMemberValues } from './member-values.ts';
 import { declaredBehind, declaredBelow } from './members-below.ts';
 import { addTableMember, isTableClass } from './idioms/metatables.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 import { memberType } from '../types/types.ts';
 import { addCaseMember } from './idioms/case-members.ts';
-import { createExportedMembers } from '../names/exported-members.ts';
+import { createExportedMembers } from './idioms/exported-members.ts';
 import { createStores } from './stores.ts';
 import { addLibraryMember } from './idioms/table-classes.ts';
 import type { Abstract, CollectionSite } from './values.ts';
@@ -33,8 +33,8 @@ export interface Stores {
 
 /** Adds `member` to a flow. */
 export function addMembers(flow: Flow): Stores {
-  const { constraints, linker, classes, values } = flow;
-  const { program } = linker;
+  const { constraints, resolver, classes, values } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const nodes: (Map<string, number> | undefined)[] = [];
   const storeOf = createStores(flow);
@@ -55,7 +55,7 @@ export function addMembers(flow: Flow): Stores {
     if (known !== undefined) return known;
     const node = constraints.node();
     table.set(name, node);
-    trace.enter(noteOf(node));
+    trace.enter(vertexOf(node));
     if (!addLibraryMember(flow, node, values.get(id), name)) fill(node, id, values.get(id), name);
     trace.leave();
     return node;
@@ -76,7 +76,7 @@ export function addMembers(flow: Flow): Stores {
         return;
       }
       case 'module':
-        for (const place of linker.memberOf(value.symbol, name)) constraints.flow(flow.place(place), node);
+        for (const place of resolver.memberOf(value.symbol, name)) constraints.flow(flow.place(place), node);
         return;
       case 'external':
         return ofExternal(node, id, value, name);
@@ -160,8 +160,8 @@ export function addMembers(flow: Flow): Stores {
       const self = values.id({ is: 'instance', def: companion, args: [] });
       return constraints.flow(flow.member(self, name), node);
     }
-    if (member === undefined && linker.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
-      for (const place of linker.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
+    if (member === undefined && resolver.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
+      for (const place of resolver.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
     }
     if (member !== undefined) declared.add(node, member, id, 'class');
     else if (exported.add(node, [cls], name)) return;

@@ -10,7 +10,7 @@ import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arg
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import { takesArguments } from '../classes/inherited-overloads.ts';
-import { fitsTypeArguments } from '../types/generic-arity.ts';
+import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -27,7 +27,7 @@ export function bestOverloads(
   call: Pick<CallFact, 'args' | 'typeArgs'>,
   scope: ScopeId,
 ): number[] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
   const shiftOf = (def: number): number => receiverShift(definitionOf(program, def));
@@ -67,7 +67,7 @@ export function mayRun(
   shift: number,
   self?: number,
 ): boolean {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (!fileOfScope(program, fn).rules.overloads) return true;
   const { name, parameters = [] } = definitionOf(program, fn);
   const receiver = self === undefined ? undefined : flow.values.get(self);
@@ -101,7 +101,7 @@ export function askOverloads(
 ): void {
   const { args = [] } = fact;
   if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (!fileOfScope(program, callee.def).rules.overloads) return;
   const found = [callee.def];
   if (callee.is === 'class') found.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
@@ -134,8 +134,8 @@ function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argum
   const wanted = flow.classes.types.meanings({ type, scope: fn });
   if (argument.value.is === 'function') {
     const lambda = definitionOf(
-      flow.linker.program,
-      fileOfScope(flow.linker.program, scope).base + argument.value.definition,
+      flow.resolver.program,
+      fileOfScope(flow.resolver.program, scope).base + argument.value.definition,
     );
     return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesAs(lambda, meaning)));
   }

@@ -8,15 +8,15 @@ import type { Flow } from './flow.ts';
 import { Numbers } from '../tracking/numbers.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import { NOTHING, noteOf } from '../tracking/trace.ts';
+import { NOTHING, vertexOf } from '../tracking/trace.ts';
 
-/** `fill` adds what an expression gives to its node, under the node's note. */
+/** `fill` adds what an expression gives to its node, under the node's vertex. */
 export function createOwnExpressions(
   flow: Flow,
   fill: (node: number, scope: ScopeId, value: Value, at: number | undefined) => void,
 ): (scope: ScopeId, value: Value, at: number | undefined) => number {
-  const { constraints, linker } = flow;
-  const { program } = linker;
+  const { constraints, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const expressions = new Map<Value, number>();
   const placed = new Map<Value, number>();
@@ -47,8 +47,8 @@ export function createOwnExpressions(
       node = constraints.node();
       inScope.set(value, node);
     }
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(program, scope).index);
+    trace.enter(vertexOf(node));
+    trace.dependOnFile(fileOfScope(program, scope).index);
     fill(node, scope, value, at);
     trace.leave();
     return node;

@@ -9,7 +9,7 @@
  */
 import type { Collection, Value } from '../../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { Place } from '../names/linker.ts';
+import type { Place } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { CollectionSite } from './values.ts';
@@ -44,14 +44,14 @@ export function addPart(
  */
 export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'index' }): string {
   if (key !== undefined) return key;
-  const { linker } = flow;
-  const found = by === undefined ? [] : (linker.lookup(scope, by)?.places ?? []);
+  const { resolver } = flow;
+  const found = by === undefined ? [] : (resolver.lookup(scope, by)?.places ?? []);
   let places = found;
   for (let n = 0; n < MAX_IMPORTS && places.length > 0; n++) {
     const imports = places.flatMap((place) => {
       const entry = place.at === 'entry' ? place.entry : undefined;
-      const file = entry?.kind === 'import' ? linker.program.files[entry.file] : undefined;
-      return entry?.kind === 'import' && file !== undefined ? linker.imported(entry.fact, file) : [];
+      const file = entry?.kind === 'import' ? resolver.program.files[entry.file] : undefined;
+      return entry?.kind === 'import' && file !== undefined ? resolver.imported(entry.fact, file) : [];
     });
     if (imports.length === 0) break;
     places = imports;
@@ -60,17 +60,17 @@ export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'in
   const [def, ...others] = entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
   const given = entries.filter((entry) => entry.kind === 'bind');
   const isOne = entries.length === places.length && others.length === 0 && given.length < 2;
-  if (def === undefined || !isOne || (linker.program.outer[def] ?? -1) >= 0) {
+  if (def === undefined || !isOne || (resolver.program.outer[def] ?? -1) >= 0) {
     return found.some((place) => isConstant(flow, place)) ? `[${by ?? ''}]` : UNKNOWN_KEY;
   }
-  const { kind, initial = '', type } = definitionOf(linker.program, def);
+  const { kind, initial = '', type } = definitionOf(resolver.program, def);
   const [, , text, number] = /^(?:(["'])([^"'\\]*\D[^"'\\]*)\1|(\d+))$/.exec(initial) ?? [];
   const literal = type === undefined || kind === 'constant' ? (text ?? number) : undefined;
   return literal ?? (kind === 'constant' ? `[${by ?? ''}]` : UNKNOWN_KEY);
 }
 
 /** `const { kState } = require('./symbols')`: a constant of the file, whatever it holds. */
-function isConstant({ linker: { program } }: Flow, place: Place): boolean {
+function isConstant({ resolver: { program } }: Flow, place: Place): boolean {
   if (place.at !== 'entry' || place.entry.kind !== 'def' || (program.outer[place.entry.def] ?? -1) >= 0) return false;
   return definitionOf(program, place.entry.def).kind === 'constant';
 }
@@ -91,12 +91,12 @@ function keyIn(flow: Flow, id: number, key: string, by: string | undefined): str
 
 /** Adds the elements of a value from a place on. */
 function addSlice(flow: Flow, node: number, id: number, scope: ScopeId, from: number | undefined): void {
-  const { constraints, values, linker } = flow;
+  const { constraints, values, resolver } = flow;
   const value = values.get(id);
   if (value.is === 'collection') flow.add(node, { is: 'slice', of: id, from });
   else if (value.is !== 'instance') constraints.add(node, id);
   else {
-    const { indexMember } = fileOfScope(linker.program, value.def).rules;
+    const { indexMember } = fileOfScope(resolver.program, value.def).rules;
     if (indexMember === undefined) constraints.add(node, id);
     else constraints.watch(flow.member(id, indexMember), (member) => flow.result(member, { args: [], scope }, node));
   }
@@ -137,7 +137,7 @@ function itemsAt(value: Collection, key: string | undefined, firstPlace: number 
 /** Adds what a literal has at a place to a node. */
 export function addItems(flow: Flow, node: number, site: CollectionSite, key: string | undefined): void {
   const { constraints } = flow;
-  const { mapsBeginAt } = fileOfScope(flow.linker.program, site.scope).rules;
+  const { mapsBeginAt } = fileOfScope(flow.resolver.program, site.scope).rules;
   const { items, spread } = itemsAt(site.value, key, mapsBeginAt);
   for (const item of items) {
     const getter = item.is === 'function' ? getterOf(flow, site.scope, item.definition) : undefined;
@@ -151,7 +151,7 @@ export function addItems(flow: Flow, node: number, site: CollectionSite, key: st
 }
 
 /** `{ get db() { return connect(); } }`: what stands under the key is what the function gives. */
-function getterOf({ linker: { program } }: Flow, scope: ScopeId, definition: number): number | undefined {
+function getterOf({ resolver: { program } }: Flow, scope: ScopeId, definition: number): number | undefined {
   const def = fileOfScope(program, scope).base + definition;
   return definitionOf(program, def).variant === 'getter' ? def : undefined;
 }

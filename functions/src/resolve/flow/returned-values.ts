@@ -7,7 +7,7 @@
 import type { Value } from '../../model/facts.ts';
 import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope, ownSelf } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 
 export interface Returned {
   /** Node of the values of the function itself. */
@@ -20,21 +20,21 @@ export interface Returned {
 
 /** Answers are remembered by function. */
 export function createReturned(flow: Flow): (fn: number) => Returned {
-  const { constraints, linker } = flow;
-  const { program } = linker;
+  const { constraints, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const returned = new Map<number, Returned>();
   return (fn) => {
     const known = returned.get(fn);
     if (known !== undefined) {
-      trace.rests(noteOf(known.node));
+      trace.dependOn(vertexOf(known.node));
       return known;
     }
     const result: Returned = { node: constraints.node(), own: [], self: false };
     returned.set(fn, result);
-    trace.rests(noteOf(result.node));
-    trace.enter(noteOf(result.node));
-    trace.touch(fileOfScope(program, fn).index);
+    trace.dependOn(vertexOf(result.node));
+    trace.enter(vertexOf(result.node));
+    trace.dependOnFile(fileOfScope(program, fn).index);
     for (const value of definitionOf(program, fn).returned ?? []) {
       const own = ownParameter(flow, fn, value);
       const isOwn = own !== undefined && definitionOf(program, fn).parameters?.[own]?.self === true;
@@ -48,9 +48,9 @@ export function createReturned(flow: Flow): (fn: number) => Returned {
   };
 }
 
-function ownParameter({ linker }: Flow, fn: number, value: Value): number | undefined {
+function ownParameter({ resolver }: Flow, fn: number, value: Value): number | undefined {
   if (value.is !== 'name') return undefined;
-  const places = linker.lookup(fn, value.name)?.places ?? [];
+  const places = resolver.lookup(fn, value.name)?.places ?? [];
   const [only] = places;
   if (places.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn)
     return undefined;

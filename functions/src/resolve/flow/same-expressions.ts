@@ -16,11 +16,11 @@ import { memberName } from './idioms/member-calls.ts';
 import { Numbers } from '../tracking/numbers.ts';
 import { fileOfScope, placeOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import { noteOf } from '../tracking/trace.ts';
+import { vertexOf } from '../tracking/trace.ts';
 
 export type Call = Value & { is: 'call' };
 
-/** What fills such a node, under its note. */
+/** What fills such a node, under its vertex. */
 export interface Fillers {
   name(node: number, scope: ScopeId, name: string): void;
   member(node: number, of: number, name: string): void;
@@ -34,8 +34,8 @@ export function createSameExpressions(
   flow: Flow,
   fillers: Fillers,
 ): (scope: ScopeId, value: Value, at: number | undefined) => number | undefined {
-  const { constraints, linker } = flow;
-  const { program } = linker;
+  const { constraints, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const names = new NumbersByText();
   const words = new NumbersByText();
@@ -50,8 +50,8 @@ export function createSameExpressions(
 
   const filled = (node: number, scope: ScopeId, isAnywhere: number, fill: () => void): number => {
     anywhere.set(node, isAnywhere);
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(program, scope).index);
+    trace.enter(vertexOf(node));
+    trace.dependOnFile(fileOfScope(program, scope).index);
     fill();
     trace.leave();
     return node;
@@ -64,7 +64,7 @@ export function createSameExpressions(
     const node = constraints.node();
     names.set(place, name, node);
     filled(node, scope, 1, () => {
-      if (!isAnywhereTheSame(program, linker.lookup(scope, name)?.places ?? [])) names.set(place, name, SEVERAL);
+      if (!isAnywhereTheSame(program, resolver.lookup(scope, name)?.places ?? [])) names.set(place, name, SEVERAL);
       else fillers.name(node, scope, name);
     });
     return names.of(place, name) === SEVERAL ? undefined : node;

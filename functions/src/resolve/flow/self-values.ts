@@ -6,9 +6,7 @@
  *     { a() { this.b() } }    the object that has a; in a function with a prototype what `new` builds (JavaScript)
  *     new self()      an instance of the class around; `Self` as a value is that class
  */
-import type { Value } from '../../model/facts.ts';
 import type { Flow } from './flow.ts';
-import type { Linker } from '../names/linker.ts';
 import { literalsByFunction } from '../program/object-literals.ts';
 import type { Literal } from '../program/object-literals.ts';
 import {
@@ -22,7 +20,7 @@ import {
 import type { ScopeId, SourceFile } from '../program/program.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
-  const own = ownSelf(flow.linker.program, scope);
+  const own = ownSelf(flow.resolver.program, scope);
   if (own !== undefined) {
     for (const entry of own) flow.constraints.flow(flow.place({ at: 'entry', entry, scope }), node);
     return;
@@ -32,12 +30,12 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
     flow.constraints.flow(object, node);
     return;
   }
-  addOwn(flow, node, scope, runsOnClass(flow.linker.program, scope) ? 'class' : 'instance');
+  addOwn(flow, node, scope, runsOnClass(flow.resolver.program, scope) ? 'class' : 'instance');
 }
 
 /** Where functions make objects: what `new` of the function builds, or the literal that the function is a member of. */
 function objectAround(flow: Flow, scope: ScopeId): number | undefined {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (!fileOfScope(program, scope).rules.objectLiterals || flow.classes.classOf(scope) !== undefined) return undefined;
   for (let at: ScopeId = scope; isFunctionScope(program, at); at = program.outer[at] ?? -1) {
     const { kind, variant } = definitionOf(program, at);
@@ -73,16 +71,7 @@ export function addOwn(flow: Flow, node: number, scope: ScopeId, is: 'class' | '
 
 /** True for a type name that means the class around: self, static, Self. */
 export function isOwnType(flow: Flow, scope: ScopeId, name: string): boolean {
-  return fileOfScope(flow.linker.program, scope).rules.selfTypes.has(name);
-}
-
-/** `this`, or the name of a parameter that is the method's object. */
-export function isSelf(linker: Linker, scope: ScopeId, value: Value): boolean {
-  if (value.is === 'self') return ownSelf(linker.program, scope) === undefined;
-  if (value.is !== 'name') return false;
-  const place = linker.lookup(scope, value.name)?.places[0];
-  if (place?.at !== 'entry' || place.entry.kind !== 'param') return false;
-  return definitionOf(linker.program, place.entry.fn).parameters?.[place.entry.index]?.self === true;
+  return fileOfScope(flow.resolver.program, scope).rules.selfTypes.has(name);
 }
 
 /** `fn build<T: Shape>() { T::make() }`: a type parameter is as a value what its bounds are; false when it is none. */

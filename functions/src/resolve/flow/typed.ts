@@ -13,8 +13,8 @@ import type { Abstract } from './values.ts';
 const MAX_DEPTH = 6;
 
 export function addTyped(flow: Flow): void {
-  const { classes, constraints, values, linker } = flow;
-  const { program } = linker;
+  const { classes, constraints, values, resolver } = flow;
+  const { program } = resolver;
 
   flow.says = (at) => {
     if (at === undefined) return false;

@@ -3,7 +3,7 @@
  * different value exists once and is known by a number, so sets of values are small arrays of numbers.
  */
 import type { Collection, TypeRef } from '../../model/facts.ts';
-import type { Symbol } from '../names/linker.ts';
+import type { Symbol } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/types.ts';
 

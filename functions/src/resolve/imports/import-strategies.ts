@@ -3,7 +3,7 @@ import type { MakeImportStrategy } from './import-strategy.ts';
 import { bashSource } from './strategies/bash-source.ts';
 import { cIncludes } from './strategies/c-includes.ts';
 import { declaredModules } from './strategies/declared-modules.ts';
-import { packageNames } from './manifests/package-names.ts';
+import { packageNames } from './strategies/package-names.ts';
 import { phpPsr4 } from './strategies/php-psr4.ts';
 import { rubyRequires } from './strategies/ruby-requires.ts';
 import { rustModules } from './strategies/rust-modules.ts';

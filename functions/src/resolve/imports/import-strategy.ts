@@ -5,7 +5,7 @@
 import type { ImportFact } from '../../model/facts.ts';
 import type { ManifestFile } from '../../model/manifests.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
-import type { Ref } from '../names/refs.ts';
+import type { Ref } from './refs.ts';
 
 export interface ImportStrategy {
   /** What the import's local name stands for, best first; [] when unknown (broken or generated). */

@@ -21,7 +21,7 @@ export class SuffixIndex {
 
   /** Indexes of files whose path is `tail` or ends in `/tail`. */
   endingIn(tail: string): number[] {
-    this.program.trace.exists(baseKey(tail));
+    this.program.trace.isProvided(baseKey(tail));
     const files = this.byBase.get(baseOf(tail)) ?? [];
     return files.filter(({ facts: { path } }) => path === tail || path.endsWith(`/${tail}`)).map((file) => file.index);
   }

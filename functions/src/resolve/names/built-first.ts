@@ -16,7 +16,7 @@ export function builtFirst<One extends { number: number }>(
   if (members.length < 2) return members;
   const built = members.filter(({ number }) => {
     const file = fileOfScope(program, number);
-    program.trace.touch(file.index);
+    program.trace.dependOnFile(file.index);
     return strategyOf(file).isBuilt?.(file) !== false;
   });
   return built.length > 0 ? built : members;

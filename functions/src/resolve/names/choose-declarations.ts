@@ -7,7 +7,7 @@
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
 import type { BindingFact, Value } from '../../model/facts.ts';
-import type { Place } from './linker.ts';
+import type { Place } from './contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Entry, Program } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';

@@ -1,8 +1,8 @@
 /** What can be told of a place that a name leads to, and of a scope that names are looked up in, without following it. */
-import type { Found, Place } from './linker.ts';
+import type { Found, Place } from './contract.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { definitionOf, fileOfScope, fileScope, isClassScope, isFunctionScope, namesIn } from '../program/program.ts';
-import type { Ref } from './refs.ts';
+import type { Ref } from '../imports/refs.ts';
 
 /** Members of classes and of object literals are no names of their own to the code in them. */
 export function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {

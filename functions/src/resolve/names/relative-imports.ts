@@ -1,59 +1,53 @@
 /**
- * Imports whose path begins with a name that an import above them makes visible, or the code around them (Scala).
+ * Imports whose path begins with a name that is in view: one that an import above brings, or one of the code around
+ * (Scala).
  *
  *     import geo.*
- *     import Shapes.*        geo's Shapes, where no package of that name is there
+ *     import Shapes.*        geo's Shapes, where no package has that name
  */
 import type { ImportFact } from '../../model/facts.ts';
-import type { Place, Symbol } from './linker.ts';
+import type { Ref } from '../imports/refs.ts';
 import { outerScope, scopeOf } from '../program/program.ts';
-import type { Program, ScopeId, SourceFile, Star } from '../program/program.ts';
-import type { Ref } from './refs.ts';
+import type { ScopeId, SourceFile } from '../program/program.ts';
+import type { Place } from './contract.ts';
+import type { NameState } from './name-state.ts';
 
 type Definition = Ref & { to: 'def' };
 
-/** What the linker knows of names. */
-interface Names {
-  /** Places of a name that a scope itself declares. */
-  entryPlaces(scope: ScopeId, name: string): Place[];
-  /** Places of a name that an import of everything brings. */
-  throughStar(star: Star, file: SourceFile, name: string): Place[];
-  memberOf(symbol: Symbol, name: string): Place[];
-  imported(fact: ImportFact, file: SourceFile): Place[];
+/** Definitions that such an import binds; none where no name in view begins its path. */
+export function relativeRefs(names: NameState, fact: ImportFact, file: SourceFile): Definition[] {
+  const [root = '', ...path] = fact.source.split('.');
+  if (fact.name !== undefined && fact.name !== '*') path.push(fact.name);
+  let refs = rootPlaces(names, fact, file, root).flatMap((place) => definitionsAt(names, place));
+  for (const part of path)
+    refs = refs.flatMap((ref) => names.memberOf(ref, part)).flatMap((place) => definitionsAt(names, place));
+  return refs;
 }
 
-/** Definitions that such an import binds; none where no name in view begins its path. */
-export function createRelativeImports(
-  program: Program,
-  names: Names,
-): (fact: ImportFact, file: SourceFile) => Definition[] {
-  const relativeRefs = (fact: ImportFact, file: SourceFile): Definition[] => {
-    const [root = '', ...path] = fact.source.split('.');
-    if (fact.name !== undefined && fact.name !== '*') path.push(fact.name);
-    let places: Place[] = [];
-    for (let at: ScopeId | undefined = scopeOf(file, fact.scope); at !== undefined; at = outerScope(program, at)) {
-      places = names
-        .entryPlaces(at, root)
-        .filter((place) => place.at !== 'entry' || place.entry.kind !== 'import' || place.entry.fact.line < fact.line);
-      for (const star of file.stars) {
-        if (places.length === 0 && star.scope === at && star.fact.line < fact.line)
-          places = names.throughStar(star, file, root);
-      }
-      if (places.length > 0) break;
+/** Places of the path's first name in the nearest scope that has it, as far as they stand above the import. */
+function rootPlaces(names: NameState, fact: ImportFact, file: SourceFile, root: string): Place[] {
+  let scope: ScopeId | undefined = scopeOf(file, fact.scope);
+  for (; scope !== undefined; scope = outerScope(names.program, scope)) {
+    let places = names.entryPlaces(scope, root).filter((place) => !isImportBelow(place, fact));
+    for (const star of file.stars) {
+      if (places.length === 0 && star.scope === scope && star.fact.line < fact.line)
+        places = names.throughStar(star, file, root);
     }
-    let refs = places.flatMap(definitionsAt);
-    for (const part of path) refs = refs.flatMap((ref) => names.memberOf(ref, part)).flatMap(definitionsAt);
-    return refs;
-  };
+    if (places.length > 0) return places;
+  }
+  return [];
+}
 
-  const definitionsAt = (place: Place): Definition[] => {
-    if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
-    if (place.at !== 'entry') return [];
-    const { entry } = place;
-    if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
-    const file = entry.kind === 'import' ? program.files[entry.file] : undefined;
-    return file === undefined || entry.kind !== 'import' ? [] : names.imported(entry.fact, file).flatMap(definitionsAt);
-  };
+function isImportBelow(place: Place, { line }: ImportFact): boolean {
+  return place.at === 'entry' && place.entry.kind === 'import' && place.entry.fact.line >= line;
+}
 
-  return relativeRefs;
+function definitionsAt(names: NameState, place: Place): Definition[] {
+  if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
+  if (place.at !== 'entry') return [];
+  const { entry } = place;
+  if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
+  if (entry.kind !== 'import') return [];
+  const file = names.program.files[entry.file];
+  return file === undefined ? [] : names.imported(entry.fact, file).flatMap((next) => definitionsAt(names, next));
 }

@@ -26,7 +26,7 @@ export function createClassParts(program: Program): ClassParts {
   program.defs.forEach((_, number) => {
     const key = partKey(program, number);
     if (key === undefined) return;
-    program.trace.offer(fileOfScope(program, number).index, key);
+    program.trace.provide(fileOfScope(program, number).index, key);
     append(groups, key, number);
   });
   const out = new Map<number, number[]>();
@@ -47,8 +47,8 @@ export function createClassParts(program: Program): ClassParts {
   const ask = (cls: number): void => {
     const key = program.fileOf[cls] === undefined ? undefined : partKey(program, cls);
     if (key === undefined) return;
-    program.trace.ask(key);
-    for (const part of out.get(cls) ?? []) program.trace.touch(fileOfScope(program, part).index);
+    program.trace.dependOnEntries(key);
+    for (const part of out.get(cls) ?? []) program.trace.dependOnFile(fileOfScope(program, part).index);
   };
   return {
     others(cls) {

@@ -65,7 +65,7 @@ export interface Program {
 
 /** The file at a path. */
 export function fileAt(program: Program, path: string): SourceFile | undefined {
-  program.trace.exists(pathKey(path));
+  program.trace.isProvided(pathKey(path));
   return program.paths.get(path);
 }
 
@@ -274,7 +274,7 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
         continue;
       }
       // Whoever reads the file's names rests on this, too.
-      program.trace.enter(program.trace.fileLeaf(file.index));
+      program.trace.enter(program.trace.fileInput(file.index));
       const name = localNameOf(fact, file);
       program.trace.leave();
       if (name !== undefined) declare(program, scope, name, { kind: 'import', fact, file: file.index });

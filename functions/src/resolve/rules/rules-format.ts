@@ -6,7 +6,10 @@
  *     { "implicitSelf": false, "inheritedConstructors": true, "callMember": "__call__", "linearization": "c3", … }
  */
 import { z } from 'zod';
-import { LINEARIZATIONS } from '../classes/linearize.ts';
+
+/** Orders in which a class and its supertypes are searched for a member, see classes/linearize.ts. */
+const LINEARIZATIONS = ['c3', 'depth-first', 'breadth-first', 'mixins'] as const;
+export type Linearization = (typeof LINEARIZATIONS)[number];
 
 const words = z
   .array(z.string())

@@ -1,108 +1,160 @@
 /**
- * What each answer rests on, so that a change of some files makes anew only what it can reach.
+ * Records what each answer was made from, so that a change of some files makes anew only what it can reach.
  *
- *     from .x import y; y()      rests on: this file, x.py, and who pushes values into y's parameters
+ *     from .x import y; y()      depends on: this file, x.py, and the calls that pass values to y's parameters
  *
- * Every node of the flow and every remembered answer is a note; notes are linked to the notes they were made from. What
- * all of it comes down to are leaves: the content of a file, or the entries of a table of all files under a key (the names
- * of a package, the subclasses of a class, the callers of a function). A file's own notes hang on its root, so what a root
- * reaches is what the file's edges rest on, however many hands it went through. Asking and not finding counts too.
+ * The record is a dependency graph. Every node of the flow and every remembered answer is a vertex; an edge leads to each
+ * vertex that it was made from. The walk ends at inputs: the content of a file, or the entries of a table of all files
+ * under a key (the names of a package, the subclasses of a class, the callers of a function). Each file has a root, on
+ * which its own vertices hang; the inputs that a root reaches are the inputs of the file's edges. A question with the
+ * answer "nothing" has inputs too.
  *
- * Two rules keep this whole. Whoever hands out a definition or a scope touches its file: what is read of it afterwards is
- * covered. And whoever reads a table of all files asks by its key, whether there is an entry or not.
+ * Two rules keep the record complete. Code that hands out a definition or a scope depends on its file, which covers what
+ * is read of it afterwards. Code that reads a table of all files depends on the key that it asks for, whether there is an
+ * entry or not.
  */
-import type { Dependence } from '../../model/graph.ts';
-import type { FileFacts } from '../../model/facts.ts';
-import { ascending, leavesAt } from './leaves.ts';
-import type { Leaf, Leaves, Rests } from './leaves.ts';
+import { hashOf } from './hash-key.ts';
+import { groupInputs } from './inputs.ts';
+import type { Input, Inputs, ReachedInputs } from './inputs.ts';
 import { Numbers } from './numbers.ts';
-import type { SourceFile } from '../program/program.ts';
 import { reachOf } from './reach.ts';
 import type { Reached } from './reach.ts';
 
 export const NOTHING = -1;
 
-/** Number of a note: even for nodes of the flow, odd for others. */
-export type Note = number;
+/** Number of a vertex: even for nodes of the flow, odd for others. */
+export type Vertex = number;
 
-export function noteOf(node: number): Note {
+/** Vertex of a node of the flow. */
+export function vertexOf(node: number): Vertex {
   return 2 * node;
 }
 
 export class Trace {
   /** What is being worked out. */
-  current: Note = NOTHING;
-  /** File whose text is the reason for what is being done; NOTHING while an answer is worked out that is anybody's. */
+  current: Vertex = NOTHING;
+  /** File whose text gives the reason for it; NOTHING while an answer is worked out that is the same for every file. */
   file: number = NOTHING;
+  /** Evaluation was stopped before its end. */
+  cutShort = false;
   private readonly outer: number[] = [];
+  /** Edges of the graph: see `Links` of reach.ts. */
   private readonly heads = new Numbers();
   private readonly targets = new Numbers();
   private readonly nexts = new Numbers();
+  /** Vertices that are no nodes of the flow. */
   private others = 0;
-  private readonly leaves: Leaf[] = [];
-  /** By half of the note (no node of the flow is a leaf): the leaf's place, counted from 1. */
-  private readonly leafPlaces = new Numbers();
-  private readonly fileHashes = new Numbers();
-  private readonly fileLeaves: Note[] = [];
-  private readonly roots: Note[] = [];
+  private readonly inputs: Input[] = [];
+  /** By half of the vertex (no node of the flow is an input): the input's place in `inputs`, counted from 1. */
+  private readonly inputPlaces = new Numbers();
+  private readonly fileInputs: Vertex[] = [];
+  private readonly entryInputs = new Map<string, Vertex>();
+  private readonly existenceInputs = new Map<string, Vertex>();
+  private orderInput: Vertex = NOTHING;
+  private readonly roots: Vertex[] = [];
+  /** By file: keys of the entries that it provides. */
+  private readonly provided: (Set<string> | undefined)[] = [];
   private readonly importsKeys: (string | undefined)[] = [];
-  private readonly entryLeaves = new Map<string, Note>();
-  private readonly existenceLeaves = new Map<string, Note>();
-  private readonly offered: (Set<string> | undefined)[] = [];
-  private reach: ((root: Note) => Reached) | undefined;
-  private readonly sharedLeaves = new Map<number[], Leaves>();
-  private readonly sharedKeys = new Map<Leaves, Uint32Array>();
-  /** How many links there were when `reach` was made. */
-  private reachedLinks = 0;
-  private orderLeaf: Note = NOTHING;
-  /** Working out ended before its end. */
-  cutShort = false;
-  private readonly isOffered: (key: string) => boolean;
+  private readonly isProvidedElsewhere: (key: string) => boolean;
+  private reach: ((root: Vertex) => Reached) | undefined;
+  /** Number of edges when `reach` was made. */
+  private reachedEdges = 0;
+  private readonly sharedInputs = new Map<number[], Inputs>();
 
-  /** `isOffered`: whether a file that is not loaded has entries under a key. */
-  constructor(isOffered: (key: string) => boolean = () => false) {
-    this.isOffered = isOffered;
-    // A link's number is never 0, which stands for none.
+  /** `isProvidedElsewhere`: whether a file that is not loaded provides entries under a key. */
+  constructor(isProvidedElsewhere: (key: string) => boolean = () => false) {
+    this.isProvidedElsewhere = isProvidedElsewhere;
+    // An edge's number is never 0, which stands for none.
     this.targets.push(NOTHING);
     this.nexts.push(0);
   }
 
-  note(): Note {
+  newVertex(): Vertex {
     return 2 * this.others++ + 1;
   }
 
-  /** `to` was made from `from`. */
-  link(to: Note, from: Note): void {
-    if (to < 0 || from < 0 || to === from) return;
-    const head = this.heads.get(to);
-    if (head !== 0 && this.targets.get(head) === from) return;
-    this.heads.set(to, this.targets.length);
-    this.targets.push(from);
+  /** `vertex` was made from `on`. */
+  addDependency(vertex: Vertex, on: Vertex): void {
+    if (vertex < 0 || on < 0 || vertex === on) return;
+    const head = this.heads.get(vertex);
+    if (head !== 0 && this.targets.get(head) === on) return;
+    this.heads.set(vertex, this.targets.length);
+    this.targets.push(on);
     this.nexts.push(head);
   }
 
-  /** What is being worked out rests on a note. */
-  rests(note: Note): void {
-    this.link(this.current, note);
+  /** What is being worked out depends on a vertex. */
+  dependOn(vertex: Vertex): void {
+    this.addDependency(this.current, vertex);
   }
 
-  /** Begins to work out a note that is the same whoever asks; `leave` ends it. */
-  enter(note: Note): void {
+  /** It depends on the content of a file. */
+  dependOnFile(file: number): void {
+    if (this.current >= 0) this.addDependency(this.current, this.fileInput(file));
+  }
+
+  /**
+   * It depends on the imports of a file and on nothing else of it. A version of the file with the same imports provides the
+   * same key, so other changes of the file do not count.
+   */
+  dependOnImports(file: number): void {
+    const key = this.importsKeys[file];
+    if (key === undefined) this.dependOnFile(file);
+    else this.dependOnEntries(key);
+  }
+
+  /** It depends on the entries that a table of all files has under a key. */
+  dependOnEntries(key: string): void {
+    this.dependOn(this.entriesInput(key));
+  }
+
+  /** A vertex depends on the order of evaluation: its answer is known only when all files are resolved. */
+  dependOnOrder(vertex: Vertex): void {
+    if (this.orderInput === NOTHING) this.orderInput = this.newInput({ is: 'order' });
+    this.addDependency(vertex, this.orderInput);
+  }
+
+  /** Whether a file that is not loaded provides entries under a key. The answer "no" is a dependency too. */
+  isProvided(key: string): boolean {
+    this.dependOn(this.keyInput(this.existenceInputs, 'existence', key));
+    return this.isProvidedElsewhere(key);
+  }
+
+  /** A file has an entry under a key. */
+  provide(file: number, key: string): void {
+    if (file < 0) return;
+    (this.provided[file] ??= new Set<string>()).add(key);
+  }
+
+  /** The file at hand makes an entry under a key: readers of the key depend on what is being worked out. */
+  provideEntry(key: string): void {
+    this.provide(this.file, key);
+    this.addDependency(this.entriesInput(key), this.current);
+  }
+
+  /** `key` stands for all imports of a file. */
+  provideImports(file: number, key: string): void {
+    this.importsKeys[file] = key;
+    this.provide(file, key);
+  }
+
+  /** Begins to work out a vertex that is the same for every file; `leave` ends it. */
+  enter(vertex: Vertex): void {
     this.outer.push(this.current, this.file);
-    this.current = note;
+    this.current = vertex;
     this.file = NOTHING;
   }
 
-  /** The same for an answer that will be remembered: whoever asks now rests on it, and so will whoever asks again. */
-  begin(): Note {
-    const note = this.note();
-    this.rests(note);
-    this.enter(note);
-    return note;
+  /** Begins an answer that will be remembered; what is being worked out depends on it. */
+  begin(): Vertex {
+    const vertex = this.newVertex();
+    this.dependOn(vertex);
+    this.enter(vertex);
+    return vertex;
   }
 
-  /** Goes on with something under what it was begun under. */
-  resume(current: Note, file: number): void {
+  /** Goes on with work under the vertex and file that it was begun under. */
+  resume(current: Vertex, file: number): void {
     this.outer.push(this.current, this.file);
     this.current = current;
     this.file = file;
@@ -113,177 +165,79 @@ export class Trace {
     this.current = this.outer.pop() ?? NOTHING;
   }
 
+  /** Works out an answer that nobody remembers. */
+  answer<V>(make: () => V): V {
+    this.begin();
+    const value = make();
+    this.leave();
+    return value;
+  }
+
   /** Does what a file's text gives reason for. */
-  rule(file: number, make: () => void): void {
-    const note = this.note();
-    this.link(note, this.fileLeaf(file));
-    this.link(this.root(file), note);
-    this.resume(note, file);
-    make();
+  forFile(file: number, work: () => void): void {
+    const vertex = this.newVertex();
+    this.addDependency(vertex, this.fileInput(file));
+    this.addDependency(this.root(file), vertex);
+    this.resume(vertex, file);
+    work();
     this.leave();
   }
 
-  /** Everything that a file's edges and entries rest on. */
-  root(file: number): Note {
+  /** The vertex that depends on everything a file's edges and entries depend on. */
+  root(file: number): Vertex {
     let root = this.roots[file];
     if (root === undefined) {
-      this.roots[file] = root = this.note();
-      this.link(root, this.fileLeaf(file));
+      this.roots[file] = root = this.newVertex();
+      this.addDependency(root, this.fileInput(file));
     }
     return root;
   }
 
-  fileLeaf(file: number): Note {
-    let leaf = this.fileLeaves[file];
-    if (leaf === undefined) {
-      this.fileLeaves[file] = leaf = this.newLeaf({ is: 'file', file });
-    }
-    return leaf;
+  fileInput(file: number): Vertex {
+    return (this.fileInputs[file] ??= this.newInput({ is: 'file', file }));
   }
 
-  /** Content of a file is read. */
-  touch(file: number): void {
-    if (this.current >= 0) this.link(this.current, this.fileLeaf(file));
+  entriesInput(key: string): Vertex {
+    return this.keyInput(this.entryInputs, 'entries', key);
   }
 
-  /**
-   * The imports of a file are read, and nothing else of it. Who has the file with the same imports offers the same key, so
-   * only a change of them is one for whoever asked.
-   */
-  touchImports(file: number): void {
-    const key = this.importsKeys[file];
-    if (key === undefined) this.touch(file);
-    else this.ask(key);
+  private keyInput(known: Map<string, Vertex>, is: 'entries' | 'existence', key: string): Vertex {
+    let input = known.get(key);
+    if (input === undefined) known.set(key, (input = this.newInput({ is, hash: hashOf(key) })));
+    return input;
   }
 
-  /** Says what the imports of files are, for strategies that read them; of outlines they are not known. */
-  offerImports(files: SourceFile[]): void {
-    for (const { index, facts, outline } of files) {
-      if (outline) continue;
-      const key = importsKey(facts);
-      this.importsKeys[index] = key;
-      this.offer(index, key);
-    }
+  private newInput(input: Input): Vertex {
+    const vertex = this.newVertex();
+    this.inputPlaces.set(vertex >> 1, this.inputs.push(input));
+    return vertex;
   }
 
-  /** The entries of a table under a key are read. */
-  ask(key: string): void {
-    this.rests(this.entries(key));
+  /** Keys of the entries that a file provides. */
+  providedBy(file: number): Iterable<string> {
+    return this.provided[file] ?? [];
   }
 
-  entries(key: string): Note {
-    return this.leaf(this.entryLeaves, 'entries', key);
-  }
-
-  /** Whether a file that is not loaded has entries under a key. That it has none counts for the answer, too. */
-  exists(key: string): boolean {
-    this.rests(this.leaf(this.existenceLeaves, 'existence', key));
-    return this.isOffered(key);
-  }
-
-  /** What a note says depends on what was worked out first: it is known only when all files are resolved. */
-  unsure(note: Note): void {
-    if (this.orderLeaf === NOTHING) {
-      this.orderLeaf = this.newLeaf({ is: 'order' });
-    }
-    this.link(note, this.orderLeaf);
-  }
-
-  /** A file has an entry under a key. */
-  offer(file: number, key: string): void {
-    if (file < 0) return;
-    (this.offered[file] ??= new Set<string>()).add(key);
-  }
-
-  /** The rule that is being done makes an entry under a key: whoever reads it rests on what the rule does. */
-  enterUnder(key: string): void {
-    this.offer(this.file, key);
-    this.link(this.entries(key), this.current);
-  }
-
-  private leaf(known: Map<string, Note>, is: 'entries' | 'existence', key: string): Note {
-    let leaf = known.get(key);
-    if (leaf === undefined) {
-      known.set(key, (leaf = this.newLeaf({ is, hash: hashOf(key) })));
-    }
-    return leaf;
-  }
-
-  private newLeaf(leaf: Leaf): Note {
-    const note = this.note();
-    this.leafPlaces.set(note >> 1, this.leaves.push(leaf));
-    return note;
-  }
-
-  /** What a file's root reaches. Asked when everything is worked out: what is linked later makes the walk new. */
-  restsOf(file: number): Rests {
-    const root = this.root(file);
-    if (this.reach === undefined || this.reachedLinks !== this.targets.length) {
-      const { heads, targets, nexts } = this;
-      // No node of the flow is a leaf.
-      const leafOf = (note: Note): number => ((note & 1) === 0 ? 0 : this.leafPlaces.get(note >> 1));
-      this.reach = reachOf({ heads, targets, nexts }, this.roots, leafOf);
-      this.reachedLinks = targets.length;
-    }
-    const reached = this.reach(root);
-    const own = leavesAt(this.leaves, reached.own);
+  /** The inputs that a file's root reaches. Asked after evaluation: another edge means that the graph is searched again. */
+  inputsOf(file: number): ReachedInputs {
+    const reached = this.reachNow()(this.root(file));
+    const own = groupInputs(this.inputs, reached.own);
     const shared = reached.shared.map((places) => {
-      let leaves = this.sharedLeaves.get(places);
-      if (leaves === undefined) this.sharedLeaves.set(places, (leaves = leavesAt(this.leaves, places)));
-      return leaves;
+      let inputs = this.sharedInputs.get(places);
+      if (inputs === undefined) this.sharedInputs.set(places, (inputs = groupInputs(this.inputs, places)));
+      return inputs;
     });
-    return { own, shared, unsure: this.cutShort || own.unsure || shared.some(({ unsure }) => unsure) };
+    return { own, shared, unsure: this.cutShort || own.order || shared.some(({ order }) => order) };
   }
 
-  /** `paths`: of the program's files. `rests`: those of the file. */
-  dependenceOf(paths: readonly string[], file: number, rests = this.restsOf(file)): Dependence {
-    const own = this.keysOf(paths, rests.own, file);
-    if (this.cutShort) own.push(UNSURE);
-    return {
-      rests: ascending(own),
-      shared: rests.shared.map((leaves) => {
-        let keys = this.sharedKeys.get(leaves);
-        if (keys === undefined) this.sharedKeys.set(leaves, (keys = ascending(this.keysOf(paths, leaves))));
-        return keys;
-      }),
-      offers: ascending(Array.from(this.offered[file] ?? [], hashOf)),
-    };
-  }
-
-  /** Without a file's own, which it rests on in any case. */
-  private keysOf(paths: readonly string[], leaves: Leaves, file = NOTHING): number[] {
-    const keys = [...leaves.entries, ...leaves.existence];
-    for (const one of leaves.files) if (one !== file) keys.push(this.hashOfFile(paths, one));
-    if (leaves.unsure) keys.push(UNSURE);
-    return keys;
-  }
-
-  private hashOfFile(paths: readonly string[], file: number): number {
-    let hash = this.fileHashes.get(file);
-    if (hash === 0) this.fileHashes.set(file, (hash = hashOf(fileKey(paths[file] ?? ''))));
-    return hash >>> 0;
+  private reachNow(): (root: Vertex) => Reached {
+    if (this.reach === undefined || this.reachedEdges !== this.targets.length) {
+      const { heads, targets, nexts } = this;
+      // No node of the flow is an input.
+      const inputOf = (vertex: Vertex): number => ((vertex & 1) === 0 ? 0 : this.inputPlaces.get(vertex >> 1));
+      this.reach = reachOf({ heads, targets, nexts }, this.roots, inputOf);
+      this.reachedEdges = targets.length;
+    }
+    return this.reach;
   }
 }
-
-const ORDER_KEY = 'order';
-
-/** Line numbers are no part of it. */
-function importsKey({ path, imports }: FileFacts): string {
-  const words = imports.map(({ line: _, ...rest }) => JSON.stringify(rest));
-  return `i:${path} ${hashOf(words.join('\n'))}`;
-}
-
-/** Name of the leaf that is a file's content. */
-export function fileKey(path: string): string {
-  return `f:${path}`;
-}
-
-/** FNV-1a over the UTF-16 units. Two names with one hash cost time, never a wrong answer. */
-export function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
-
-/** Among what a file rests on: which of many values came first, which only resolving all files tells. */
-export const UNSURE = hashOf(ORDER_KEY);

@@ -5,7 +5,8 @@
  *     local Dog = extend(Animal)      a table that is used as one, where classes are made by use (Lua)
  */
 import type { Base, TypeRef } from '../../model/facts.ts';
-import { hasArity } from './generic-arity.ts';
+import { hasArity } from '../program/generic-arity.ts';
+import { dottedValue } from '../program/dotted-name.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { definitionOf } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
@@ -70,20 +71,4 @@ export function behindAlias(
   if (named === undefined || definitionOf(program, named).kind !== 'type') return named;
   const [meant] = types.meanings({ type, scope }).flatMap((meaning) => (meaning.is === 'class' ? [meaning.def] : []));
   return meant ?? named;
-}
-
-/** A name with dots as an expression. */
-export function dottedValue(
-  name: string,
-): { is: 'name'; name: string } | { is: 'member'; of: ReturnType<typeof dottedValue>; name: string } {
-  const [first = '', ...members] = partsOfName(name);
-  let value: ReturnType<typeof dottedValue> = { is: 'name', name: first };
-  for (const member of members) value = { is: 'member', of: value, name: member };
-  return value;
-}
-
-/** `a.b` is two names, `require('./a').B` a module and a name in it. */
-export function partsOfName(dotted: string): string[] {
-  if (!dotted.includes('(')) return dotted.split('.').filter((part) => part !== '');
-  return dotted.match(/[^.(]+(?:\([^)]*\))?/g) ?? [];
 }

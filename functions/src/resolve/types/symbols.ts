@@ -5,9 +5,9 @@
  *     import shapes as s; Alias = s.Dog        `Alias` and `s.Dog` are the class Dog, `s` is the file shapes.py
  */
 import type { Definition, TypeRef, Value } from '../../model/facts.ts';
-import { partsOfName } from './bases-named.ts';
-import { hasArity } from './generic-arity.ts';
-import type { Linker, Place, Symbol } from '../names/linker.ts';
+import { partsOfName } from '../program/dotted-name.ts';
+import { hasArity } from '../program/generic-arity.ts';
+import type { NameResolver, Place, Symbol } from '../names/contract.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
@@ -33,11 +33,11 @@ export interface Symbols {
  * the one that stands for it.
  */
 export function createSymbols(
-  linker: Linker,
+  resolver: NameResolver,
   membersOf: (cls: number, name: string) => number[],
   primary: (cls: number) => number,
 ): Symbols {
-  const { program } = linker;
+  const { program } = resolver;
 
   const symbolsAt = (place: Place, depth = 0): Symbol[] => {
     if (depth > MAX_DEPTH) return [];
@@ -53,7 +53,9 @@ export function createSymbols(
     }
     if (entry.kind === 'import') {
       const file = program.files[entry.file];
-      return file === undefined ? [] : linker.imported(entry.fact, file).flatMap((next) => symbolsAt(next, depth + 1));
+      return file === undefined
+        ? []
+        : resolver.imported(entry.fact, file).flatMap((next) => symbolsAt(next, depth + 1));
     }
     const def = definitionOf(program, entry.def);
     const alias = isAliasable(def) ? symbolsOf(place.scope, def.value as Value, depth + 1) : [];
@@ -64,7 +66,7 @@ export function createSymbols(
     if (depth > MAX_DEPTH) return [];
     switch (value.is) {
       case 'name':
-        return linker.lookup(scope, value.name)?.places.flatMap((place) => symbolsAt(place, depth + 1)) ?? [];
+        return resolver.lookup(scope, value.name)?.places.flatMap((place) => symbolsAt(place, depth + 1)) ?? [];
       case 'member':
         return symbolsOf(scope, value.of, depth + 1).flatMap((symbol) => memberSymbols(symbol, value.name, depth + 1));
       case 'type':
@@ -83,10 +85,10 @@ export function createSymbols(
       const found = membersOf(symbol.def, name);
       const isOpen =
         definitionOf(program, symbol.def).variant === 'package_object' ||
-        linker.strategyOf(fileOfScope(program, symbol.def)).namespaceBeside !== undefined;
+        resolver.strategyOf(fileOfScope(program, symbol.def)).namespaceBeside !== undefined;
       if (found.length > 0 || !isOpen) return found.map((def) => ({ to: 'def', def }));
     }
-    return linker.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
+    return resolver.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
   };
 
   const classesNamed = (scope: ScopeId, { name: dotted, args }: TypeRef): Symbol[] => {
@@ -113,7 +115,7 @@ export function createSymbols(
   /** A file that is one value, `module.exports = Dog`, stands for it. */
   const wholeOf = (symbol: Symbol): Symbol[] => {
     if (symbol.to !== 'file') return [symbol];
-    const whole = linker.memberOf(symbol, '=').flatMap((place) => symbolsAt(place));
+    const whole = resolver.memberOf(symbol, '=').flatMap((place) => symbolsAt(place));
     return whole.length > 0 ? whole : [symbol];
   };
 

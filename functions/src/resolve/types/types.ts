@@ -1,19 +1,19 @@
 /**
- * Types as written → the classes they mean. Static: rests on the linker alone, never on values.
+ * Types as written → the classes they mean. Static: rests on the name resolver alone, never on values.
  *
  *     x: Optional[Dog]      Dog
  *     y: Map<string, Dog>   a container from elsewhere whose element is Dog
  *     z: T                  the bound of T, or whatever the receiver's type arguments say
  */
 import type { Definition, TypeRef, Value } from '../../model/facts.ts';
-import { dottedValue } from './bases-named.ts';
-import type { Linker } from '../names/linker.ts';
+import { dottedValue } from '../program/dotted-name.ts';
+import type { NameResolver } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { FunctionForm } from '../rules/rules-format.ts';
 import type { Symbols } from './symbols.ts';
-import type { Note } from '../tracking/trace.ts';
+import { Memo } from '../tracking/memo.ts';
 
 /** A type with the scope its names are to be read in. */
 export interface TypeAt {
@@ -46,16 +46,22 @@ export interface Types extends Symbols {
   parameterNamed(scope: ScopeId, name: string): (TypeMeaning & { is: 'parameter' }) | undefined;
 }
 
-export function createTypes(linker: Linker, symbols: Symbols): Types {
-  const { program } = linker;
+/** `ownerOf`: the class that a definition written apart from it names as its owner. */
+export function createTypes(
+  resolver: NameResolver,
+  symbols: Symbols,
+  ownerOf: (def: number) => number | undefined,
+): Types {
+  const { program } = resolver;
   const { classesNamed, symbolsOf } = symbols;
   const { trace } = program;
-  const memo = new Map<TypeRef, { scope: ScopeId; meanings: TypeMeaning[]; note: Note }>();
+  /** Of a type that is read in several scopes, only what it means in the first one is remembered. */
+  const memo = new Memo<TypeRef, { scope: ScopeId; meanings: TypeMeaning[] }>(trace);
 
   const parameterNamed: Types['parameterNamed'] = (scope, name) => {
     for (let at: ScopeId | undefined = scope, n = 0; at !== undefined && at >= 0 && n < 200; n++) {
       const found = definitionOf(program, at).typeParameters?.find((parameter) => parameter.name === name);
-      const owner = linker.ownerOf(at);
+      const owner = ownerOf(at);
       if (found !== undefined) {
         const def = at;
         const bounds = (found.bounds ?? []).map((type) => ({ type, scope: def }));
@@ -82,7 +88,7 @@ export function createTypes(linker: Linker, symbols: Symbols): Types {
 
   /** What a type variable that a call makes is bound to: `T = TypeVar('T', bound=Animal)`. */
   const variableBound = (maker: string | undefined, scope: ScopeId, name: string): TypeAt | 'none' | undefined => {
-    const place = maker === undefined ? undefined : linker.lookup(scope, name)?.places[0];
+    const place = maker === undefined ? undefined : resolver.lookup(scope, name)?.places[0];
     if (place?.at !== 'entry' || (place.entry.kind !== 'bind' && place.entry.kind !== 'def')) return undefined;
     const { value } = place.entry.kind === 'bind' ? place.entry.fact : definitionOf(program, place.entry.def);
     if (value?.is !== 'call' || !('name' in value.callee) || value.callee.name !== maker) return undefined;
@@ -157,17 +163,13 @@ export function createTypes(linker: Linker, symbols: Symbols): Types {
   return {
     ...symbols,
     meanings(at) {
-      const known = memo.get(at.type);
-      if (known !== undefined && known.scope === at.scope) {
-        trace.rests(known.note);
-        return known.meanings;
-      }
-      const note = trace.begin();
-      trace.touch(fileOfScope(program, at.scope).index);
-      const meanings = find(at, 0);
-      trace.leave();
-      if (known === undefined) memo.set(at.type, { scope: at.scope, meanings, note });
-      return meanings;
+      const make = (): { scope: ScopeId; meanings: TypeMeaning[] } => {
+        trace.dependOnFile(fileOfScope(program, at.scope).index);
+        return { scope: at.scope, meanings: find(at, 0) };
+      };
+      const known = memo.peek(at.type);
+      const isFirst = known === undefined || known.scope === at.scope;
+      return (isFirst ? memo.of(at.type, make) : trace.answer(make)).meanings;
     },
     parameterNamed,
   };

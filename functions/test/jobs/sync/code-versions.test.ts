@@ -74,7 +74,11 @@ describe('jobs/code-versions', () => {
   });
 
   it('change for edges alone with resolution and its rules', () => {
-    for (const path of ['src/resolve/names/linker.ts', 'languages/go/resolution.json', 'src/jobs/sync/stats.ts']) {
+    for (const path of [
+      'src/resolve/names/resolve-name.ts',
+      'languages/go/resolution.json',
+      'src/jobs/sync/stats.ts',
+    ]) {
       edit(path, /\s*$/, '\n\n');
       assert.deepEqual(remade(), [], path);
       before = hash();

@@ -16,27 +16,27 @@ function linksOf(pairs: [from: number, to: number][]): Links {
 }
 
 /** By walking everything for each root. */
-function plainReach(pairs: [from: number, to: number][], root: number, leafOf: (note: number) => number): number[] {
+function plainReach(pairs: [from: number, to: number][], root: number, inputOf: (vertex: number) => number): number[] {
   const met = new Set([root]);
-  for (const note of met) for (const [from, to] of pairs) if (from === note) met.add(to);
-  return [...met].map(leafOf).filter((place) => place !== 0);
+  for (const vertex of met) for (const [from, to] of pairs) if (from === vertex) met.add(to);
+  return [...met].map(inputOf).filter((place) => place !== 0);
 }
 
 function ascending(places: number[]): number[] {
   return [...places].sort((a, b) => a - b);
 }
 
-/** Every fifth note is a leaf. */
-const leafOf = (note: number): number => (note % 5 === 0 ? note / 5 + 1 : 0);
+/** Every fifth vertex is an input. */
+const inputOf = (vertex: number): number => (vertex % 5 === 0 ? vertex / 5 + 1 : 0);
 
 describe('resolve/reach', () => {
-  it('finds the leaves that a walk from each root finds, in any graph', () => {
-    const note = fc.nat(299);
+  it('finds the inputs that a walk from each root finds, in any graph', () => {
+    const vertex = fc.nat(299);
     const graph = fc.record({
       // Few links leave trees, many one cycle of most notes; a ring makes large cycles that lead to each other.
-      pairs: fc.array(fc.tuple(note, note), { maxLength: 500, size: 'max' }),
+      pairs: fc.array(fc.tuple(vertex, vertex), { maxLength: 500, size: 'max' }),
       rings: fc.array(fc.tuple(fc.nat(200), fc.integer({ min: 60, max: 99 })), { maxLength: 3 }),
-      roots: fc.array(note, { minLength: 1, maxLength: 8 }),
+      roots: fc.array(vertex, { minLength: 1, maxLength: 8 }),
     });
     fc.assert(
       fc.property(graph, ({ pairs, rings, roots }) => {
@@ -44,12 +44,12 @@ describe('resolve/reach', () => {
           Array.from({ length: size }, (_, at): [number, number] => [first + at, first + ((at + 1) % size)]),
         );
         const all: [number, number][] = [...pairs, ...ringPairs];
-        const reach = reachOf(linksOf(all), roots, leafOf);
+        const reach = reachOf(linksOf(all), roots, inputOf);
         for (const root of roots) {
           const { own, shared } = reach(root);
           assert.deepEqual(
             ascending([...new Set([...own, ...shared.flat()])]),
-            ascending(plainReach(all, root, leafOf)),
+            ascending(plainReach(all, root, inputOf)),
           );
         }
       }),
@@ -60,7 +60,7 @@ describe('resolve/reach', () => {
   it('goes through a chain that is longer than a call stack', () => {
     const length = 200_000;
     const pairs = Array.from({ length }, (_, at): [number, number] => [at + 1, at + 2]);
-    const reach = reachOf(linksOf(pairs), [1], (note) => (note === length + 1 ? 7 : 0));
+    const reach = reachOf(linksOf(pairs), [1], (vertex) => (vertex === length + 1 ? 7 : 0));
     assert.deepEqual(reach(1), { own: [7], shared: [] });
   });
 });

@@ -10,8 +10,8 @@ import type { TypeAt } from '../../types/types.ts';
 import type { Abstract } from '../values.ts';
 
 /** Classes that a definition stands for, itself where it is no alias. What has members of its own is none. */
-export function aliased({ classes, linker }: Flow, def: number): { def: number; args: TypeAt[] | undefined }[] {
-  const { program } = linker;
+export function aliased({ classes, resolver }: Flow, def: number): { def: number; args: TypeAt[] | undefined }[] {
+  const { program } = resolver;
   const { kind, type } = definitionOf(program, def);
   const own = [{ def, args: undefined }];
   if (kind !== 'type' || type === undefined || program.children[def] !== undefined) return own;
@@ -23,7 +23,7 @@ export function aliased({ classes, linker }: Flow, def: number): { def: number; 
 
 /** What `new` of a type builds; objects are there already. */
 export function builtBy(flow: Flow, scope: number, type: TypeRef): Abstract[] {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const written = (type.args ?? []).map((arg) => ({ type: arg, scope }));
   return flow.classes.types
     .built(scope, type)

@@ -5,22 +5,22 @@
 import type { Value } from '../../../model/facts.ts';
 import { classKey } from '../../classes/class-members.ts';
 import type { Flow } from '../flow.ts';
-import type { Place } from '../../names/linker.ts';
+import type { Place } from '../../names/contract.ts';
 import { definitionOf, fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 
 /** Lets what a name stands for reach a node: a method is called first. */
 export function addBareName(flow: Flow, node: number, scope: ScopeId, name: string, at: number | undefined): void {
-  const { constraints, values, linker } = flow;
+  const { constraints, values, resolver } = flow;
   const from = flow.named(scope, name, at);
-  const places = linker.lookup(scope, name)?.places ?? [];
+  const places = resolver.lookup(scope, name)?.places ?? [];
   if (!places.every((place) => isMethod(flow, place))) {
     constraints.flow(from, node);
     return;
   }
   constraints.watch(from, (id) => {
     const { is } = values.get(id);
-    const builds = is === 'class' && name === fileOfScope(linker.program, scope).rules.newMember;
+    const builds = is === 'class' && name === fileOfScope(resolver.program, scope).rules.newMember;
     if (is === 'function' || is === 'bound' || builds) flow.result(id, { args: [], scope }, node);
     else constraints.add(node, id);
   });
@@ -28,8 +28,8 @@ export function addBareName(flow: Flow, node: number, scope: ScopeId, name: stri
 
 /** Node of what is called: a bare name is the method itself. */
 export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number | undefined): number {
-  if (fileOfScope(flow.linker.program, scope).rules.membersCall) return flow.raw(scope, callee, at);
-  if (callee.is !== 'name' || !fileOfScope(flow.linker.program, scope).rules.bareNamesCall) {
+  if (fileOfScope(flow.resolver.program, scope).rules.membersCall) return flow.raw(scope, callee, at);
+  if (callee.is !== 'name' || !fileOfScope(flow.resolver.program, scope).rules.bareNamesCall) {
     return flow.expression(scope, callee, at);
   }
   return flow.named(scope, callee.name, at);
@@ -37,7 +37,7 @@ export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number
 
 /** A call of what is no method reads it: an attribute's reader, `kennel.dog`. */
 export function readsField(flow: Flow, scope: ScopeId, callee: Value, id: number): boolean {
-  const { bareNamesCall, newMember } = fileOfScope(flow.linker.program, scope).rules;
+  const { bareNamesCall, newMember } = fileOfScope(flow.resolver.program, scope).rules;
   if (!bareNamesCall) return false;
   const { is } = flow.values.get(id);
   return is === 'instance' || is === 'collection' || (is === 'class' && lastName(callee) !== newMember);
@@ -45,7 +45,7 @@ export function readsField(flow: Flow, scope: ScopeId, callee: Value, id: number
 
 /** `super` is the method of the same name that the class's ancestors have. */
 export function addSuperMethod(flow: Flow, node: number, scope: ScopeId, cls: number): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
     const { kind, name, modifiers } = definitionOf(program, at);
     if (kind !== 'method') continue;
@@ -59,5 +59,5 @@ export function addSuperMethod(flow: Flow, node: number, scope: ScopeId, cls: nu
 function isMethod(flow: Flow, place: Place): boolean {
   if (place.at === 'member') return true;
   if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
-  return definitionOf(flow.linker.program, place.entry.def).kind === 'method';
+  return definitionOf(flow.resolver.program, place.entry.def).kind === 'method';
 }

@@ -18,7 +18,7 @@ const known = new WeakMap<SourceFile, Map<number, Yielded[]>>();
 
 /** Lets what a method yields reach the first parameter of the block that a call gives it. */
 export function enterBlock(flow: Flow, call: CallContext): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const block = call.args?.at(-1)?.value;
   if (block?.is !== 'function' || !fileOfScope(program, call.fn).rules.yieldsToBlock) return;
   const lambda = fileOfScope(program, call.scope).base + block.definition;

@@ -29,7 +29,7 @@ export function enterContainer(
   fact: CallFact,
 ): void {
   if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
-  const { base, rules } = fileOfScope(flow.linker.program, scope);
+  const { base, rules } = fileOfScope(flow.resolver.program, scope);
   if (rules.foldingMembers.has(callee.name)) foldInto(flow, callee.of, args, scope);
   const first = args?.[0]?.value;
   if (first?.is !== 'function' || !rules.callbackMembers.has(callee.name)) return;
@@ -44,8 +44,8 @@ export function resultOfContainer(
   call: CallSite,
   to: number,
 ): void {
-  const { constraints, values, linker } = flow;
-  const { base, rules } = fileOfScope(linker.program, call.scope);
+  const { constraints, values, resolver } = flow;
+  const { base, rules } = fileOfScope(resolver.program, call.scope);
   const { name, of } = callee;
   const given = call.args?.[0]?.value;
   if (rules.elementMembers.has(name)) {
@@ -61,7 +61,7 @@ export function resultOfContainer(
     if (before !== undefined) constraints.flow(flow.expression(call.scope, before.value), to);
     else constraints.flow(flow.element(of, undefined), to);
     const literal = base + (by ?? 0);
-    const gives = by === undefined ? [] : (definitionOf(linker.program, literal).returned ?? []);
+    const gives = by === undefined ? [] : (definitionOf(resolver.program, literal).returned ?? []);
     for (const value of gives) constraints.flow(flow.expression(literal, value), to);
   } else if (!pairedByMember(flow, callee, call, to)) constraints.add(to, flow.external(name));
 }
@@ -76,12 +76,12 @@ function foldOf(args: Argument[] = []): { by: number | undefined; before: Argume
 }
 
 function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: number): void {
-  const { constraints, linker } = flow;
-  const { base } = fileOfScope(linker.program, scope);
+  const { constraints, resolver } = flow;
+  const { base } = fileOfScope(resolver.program, scope);
   const { before, by } = foldOf(args);
   if (by === undefined) return;
   const literal = base + by;
-  const { parameters = [], returned = [] } = definitionOf(linker.program, literal);
+  const { parameters = [], returned = [] } = definitionOf(resolver.program, literal);
   const element = flow.element(of, undefined);
   if (parameters[1]?.type === undefined) constraints.flow(element, flow.parameter(literal, 1));
   if (parameters[0] === undefined || parameters[0].type !== undefined) return;
@@ -92,7 +92,7 @@ function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: n
 
 /** Adds the container that a member gives of the same elements: of a map's values alone, of its pairs, or itself. */
 function addContainer(flow: Flow, to: number, of: number, member: string, scope: number): void {
-  const { rules } = fileOfScope(flow.linker.program, scope);
+  const { rules } = fileOfScope(flow.resolver.program, scope);
   const value = flow.values.get(of);
   const ofValues = rules.mapValueMembers.has(member);
   if (value.is === 'external' && isPairMap(flow, value) && !ofValues) addEntries(flow, to, of);
@@ -109,7 +109,7 @@ function putInto(
 ): void {
   const { constraints, values } = flow;
   if (args === undefined || values.get(of).is !== 'collection') return;
-  const { addingMembers, mergingMembers } = fileOfScope(flow.linker.program, scope).rules;
+  const { addingMembers, mergingMembers } = fileOfScope(flow.resolver.program, scope).rules;
   const added = args[addingMembers.get(name) ?? args.length];
   if (added !== undefined) constraints.flow(flow.expression(scope, added.value), flow.put(of, undefined));
   if (!mergingMembers.has(name)) return;
@@ -139,7 +139,7 @@ function merge(flow: Flow, from: number, into: number): void {
 /** A function from outside that gives a container of its argument's elements; false when it is none. */
 export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
   if (pairedByFunction(flow, name, call, to)) return true;
-  const { containerFunctions, valueFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
+  const { containerFunctions, valueFunctions } = fileOfScope(flow.resolver.program, call.scope).rules;
   const ofValues = valueFunctions.get(dottedName(call));
   const at = ofValues ?? containerFunctions.get(name) ?? containerFunctions.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
@@ -156,7 +156,7 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
 /** A function from outside that gives its argument, or that in a transparent type; false when it is none. */
 export function wrapped(flow: Flow, call: CallSite, to: number): boolean {
   const { callee, args, scope } = call;
-  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.linker.program, scope).rules;
+  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.resolver.program, scope).rules;
   const given = args?.[0]?.value;
   if (given === undefined || callee === undefined) return false;
   const isMember = callee.is === 'member' && wrappingMembers.has(callee.name);

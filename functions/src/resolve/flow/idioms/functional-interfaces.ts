@@ -20,7 +20,7 @@ export function expectMethod(
   meaning: TypeMeaning & { is: 'class' },
   context: TypeContext | undefined,
 ): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const method = methodOf(flow, meaning.def);
   if (method === undefined) return;
   const self = flow.values.id({ is: 'instance', def: meaning.def, args: meaning.args });
@@ -37,8 +37,8 @@ export function expectMethod(
 
 /** The one method without a body that an interface has, its supertypes' counted. */
 function methodOf(flow: Flow, cls: number): number | undefined {
-  const { classes, linker } = flow;
-  const { program } = linker;
+  const { classes, resolver } = flow;
+  const { program } = resolver;
   const { kind } = definitionOf(program, cls);
   if (kind !== 'interface' || !fileOfScope(program, cls).rules.functionalInterfaces) return undefined;
   const methods = new Map<string, number>();

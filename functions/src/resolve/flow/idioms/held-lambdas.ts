@@ -11,11 +11,11 @@ import { definitionOf } from '../../program/program.ts';
 
 /** Lets a member of the type that a lambda is declared to have reach a node. */
 export function addDeclaredMember(flow: Flow, node: number, fn: number, name: string): void {
-  const { constraints, linker } = flow;
-  const { type, variant } = definitionOf(linker.program, fn);
+  const { constraints, resolver } = flow;
+  const { type, variant } = definitionOf(resolver.program, fn);
   if (variant !== 'lambda' || type === undefined) return;
   const declared = constraints.node();
-  flow.typed(declared, { type, scope: linker.program.outer[fn] ?? fn });
+  flow.typed(declared, { type, scope: resolver.program.outer[fn] ?? fn });
   constraints.watch(declared, (object) => constraints.flow(flow.member(object, name), node));
 }
 

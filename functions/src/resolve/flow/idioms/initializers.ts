@@ -19,7 +19,7 @@ const MAX_DEPTH = 4;
 
 /** `storeOf`: node of what is put into a field of a class. */
 export function storeInitializers(flow: Flow, storeOf: (cls: number, name: string) => number): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const store = (at: TypeAt, value: Value, scope: ScopeId, depth: number): void => {
     if (value.is !== 'collection' || depth > MAX_DEPTH) return;
     for (const meaning of flow.classes.types.meanings(at)) {
@@ -48,7 +48,7 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
       if (callee.is !== 'name' || callee.name !== metatables?.set || object?.value.is !== 'collection') continue;
       const { items, keys } = object.value;
       const at = scopeOf(file, scope);
-      program.trace.rule(file.index, () => {
+      program.trace.forFile(file.index, () => {
         for (const cls of table === undefined ? [] : tableClasses(flow, at, table.value)) {
           items.forEach((item, index) => {
             const key = keys?.[index];
@@ -61,7 +61,7 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
     for (const { type, value, scope } of file.facts.bindings) {
       if (type === undefined || value?.is !== 'collection') continue;
       const at = scopeOf(file, scope);
-      program.trace.rule(file.index, () => store({ type, scope: at }, value, at, 0));
+      program.trace.forFile(file.index, () => store({ type, scope: at }, value, at, 0));
     }
   }
 }

@@ -6,14 +6,14 @@ import type { Definition, Value } from '../../../model/facts.ts';
 import type { Flow } from '../flow.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
-import { noteOf } from '../../tracking/trace.ts';
+import { vertexOf } from '../../tracking/trace.ts';
 import { eachOverload } from '../values.ts';
 
 type AddName = (node: number, scope: ScopeId, name: string, at: number | undefined) => void;
 
 export function addRawNames(flow: Flow, addName: AddName): void {
-  const { constraints, linker } = flow;
-  const { trace } = linker.program;
+  const { constraints, resolver } = flow;
+  const { trace } = resolver.program;
   const known = new Map<Value, Map<string, number>>();
   flow.raw = (scope, value, at) => {
     if (value.is !== 'name' && value.is !== 'member') return flow.expression(scope, value, at);
@@ -24,8 +24,8 @@ export function addRawNames(flow: Flow, addName: AddName): void {
     if (found !== undefined) return found;
     const node = constraints.node();
     nodes.set(key, node);
-    trace.enter(noteOf(node));
-    trace.touch(fileOfScope(linker.program, scope).index);
+    trace.enter(vertexOf(node));
+    trace.dependOnFile(fileOfScope(resolver.program, scope).index);
     const { name } = value;
     if (value.is === 'name') addName(node, scope, name, at);
     else constraints.watch(flow.expression(scope, value.of, at), (of) => constraints.flow(flow.member(of, name), node));
@@ -36,11 +36,11 @@ export function addRawNames(flow: Flow, addName: AddName): void {
 
 /** Lets what a name stands for reach a node: a method without parameters is run first. */
 export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number): void {
-  const { constraints, values, linker } = flow;
+  const { constraints, values, resolver } = flow;
   constraints.watch(from, (id) => {
     const isRun = eachOverload(values.get(id)).some(
       (found) =>
-        (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(linker.program, found.def)),
+        (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(resolver.program, found.def)),
     );
     if (isRun) flow.result(id, { args: [], scope }, node);
     else constraints.add(node, id);
@@ -54,7 +54,7 @@ export function takesNothing(def: Definition): boolean {
 
 /** The name that a member has where it is declared: an extension may be imported under another one (Kotlin). */
 export function memberName(flow: Flow, scope: ScopeId, name: string): string {
-  const { facts, rules } = fileOfScope(flow.linker.program, scope);
+  const { facts, rules } = fileOfScope(flow.resolver.program, scope);
   if (!rules.lambdaObjects) return name;
   return facts.imports.find((fact) => fact.alias === name)?.name ?? name;
 }

@@ -11,14 +11,14 @@
  */
 import type { CallFact, Value } from '../../../model/facts.ts';
 import type { Flow } from '../flow.ts';
-import type { Place } from '../../names/linker.ts';
+import type { Place } from '../../names/contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
 
 /** True for a variable that members are written to or that inherits some, where tables may be classes. */
 export function isTableClass(flow: Flow, def: number): boolean {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const definition = definitionOf(program, def);
   if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
   if (fileOfScope(program, def).rules.metatables === undefined) return false;
@@ -35,7 +35,7 @@ export function tableClassOf(flow: Flow, places: Place[]): Place[] | undefined {
 
 /** What stands under a name in the tables themselves, `{ run = f }`, though no function was written to it. */
 export function addTableMember(flow: Flow, node: number, cls: number, name: string): void {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   for (const at of flow.classes.order(cls)) {
     const { value } = definitionOf(program, at);
     if (value === undefined) continue;
@@ -47,7 +47,7 @@ export function addTableMember(flow: Flow, node: number, cls: number, name: stri
 
 /** The classes that a metatable makes a table an object of. */
 export function tableClasses(flow: Flow, scope: ScopeId, metatable: Value): number[] {
-  const { metatables } = fileOfScope(flow.linker.program, scope).rules;
+  const { metatables } = fileOfScope(flow.resolver.program, scope).rules;
   if (metatables === undefined) return [];
   return flow.classes.types
     .symbolsOf(scope, lookedInto(metatable, metatables.index))
@@ -67,7 +67,7 @@ export function addWithMetatable(
   call: { args: CallFact['args']; scope: ScopeId },
   to: number,
 ): boolean {
-  const { metatables } = fileOfScope(flow.linker.program, call.scope).rules;
+  const { metatables } = fileOfScope(flow.resolver.program, call.scope).rules;
   const [object, metatable] = call.args ?? [];
   if (metatables === undefined || callee !== metatables.set || object === undefined) return false;
   const { constraints, values } = flow;

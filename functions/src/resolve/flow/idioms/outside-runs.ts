@@ -25,7 +25,7 @@ export function runOf(
   scope: ScopeId,
 ): Run | undefined {
   if (callee?.is !== 'name') return undefined;
-  const how = fileOfScope(flow.linker.program, scope).rules.outsideRuns.get(callee.name);
+  const how = fileOfScope(flow.resolver.program, scope).rules.outsideRuns.get(callee.name);
   const given = how === undefined ? undefined : args[how.runs];
   if (how === undefined || given === undefined || given.spread === true) return undefined;
   return { how, given: given.value, args: argumentsOf(how, args) };

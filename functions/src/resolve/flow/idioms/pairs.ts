@@ -10,7 +10,7 @@
  */
 import type { CallSite } from '../../program/call-site.ts';
 import type { Flow } from '../flow.ts';
-import { lastPart } from '../../imports/manifests/package-names.ts';
+import { lastPart } from '../../imports/strategies/package-names.ts';
 import { fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { PairPart } from '../../rules/rules-format.ts';
@@ -20,7 +20,7 @@ const MAX_DEPTH = 4;
 
 /** Whether a loop over a value takes pairs of keys and values. */
 export function isPairMap(flow: Flow, value: Abstract): boolean {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (value.is === 'collection') {
     const site = flow.values.sites[value.site];
     return site?.value.of === 'map' && fileOfScope(program, site.scope).rules.mapsGivePairs;
@@ -50,14 +50,14 @@ export function pairedByMember(
   call: CallSite,
   to: number,
 ): boolean {
-  const parts = fileOfScope(flow.linker.program, call.scope).rules.pairMembers.get(name);
+  const parts = fileOfScope(flow.resolver.program, call.scope).rules.pairMembers.get(name);
   if (parts !== undefined) addParts(flow, to, parts, of, call);
   return parts !== undefined;
 }
 
 /** Adds the pairs that a function from outside gives: `zip(xs, ys)`, `Object.entries(table)`; false when it gives none. */
 export function pairedByFunction(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  const { pairFunctions } = fileOfScope(flow.linker.program, call.scope).rules;
+  const { pairFunctions } = fileOfScope(flow.resolver.program, call.scope).rules;
   const given = pairFunctions.get(name) ?? pairFunctions.get(dottedName(call));
   if (given === undefined) return false;
   const parts = given === 'arguments' ? (call.args ?? []).map((_, index) => index) : given;
@@ -109,9 +109,9 @@ function depthOf(flow: Flow, id: number): number {
 
 /** Lets elements of a container reach the first parameters of a function literal: a pair may be taken apart. */
 export function giveElements(flow: Flow, container: number, literal: number, scope: ScopeId): void {
-  const { constraints, linker } = flow;
-  const { rules } = fileOfScope(linker.program, scope);
-  const parameters = linker.program.defs[literal]?.parameters ?? [];
+  const { constraints, resolver } = flow;
+  const { rules } = fileOfScope(resolver.program, scope);
+  const parameters = resolver.program.defs[literal]?.parameters ?? [];
   const node = flow.element(container, undefined);
   if (!rules.mapsGivePairs || parameters.length < 2) {
     if (parameters[0]?.type === undefined) constraints.flow(node, flow.parameter(literal, 0));

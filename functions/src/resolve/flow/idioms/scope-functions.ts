@@ -12,13 +12,13 @@ import type { Flow } from '../flow.ts';
 import { definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { ScopeFunction } from '../../rules/rules-format.ts';
-import { noteOf } from '../../tracking/trace.ts';
+import { vertexOf } from '../../tracking/trace.ts';
 
 const MAX_LAMBDAS = 8;
 
 export function addScopeFunctions(flow: Flow): void {
-  const { constraints, linker } = flow;
-  const { program } = linker;
+  const { constraints, resolver } = flow;
+  const { program } = resolver;
   const { trace } = program;
   const objects = new Map<number, number>();
   const members = new Map<string, number>();
@@ -38,7 +38,7 @@ export function addScopeFunctions(flow: Flow): void {
     if (lambdas.length === 0 || isLocal(scope, name)) return undefined;
     const node = constraints.node();
     members.set(key, node);
-    trace.enter(noteOf(node));
+    trace.enter(vertexOf(node));
     for (const lambda of lambdas) {
       constraints.watch(flow.objectOf(lambda), (object) => constraints.flow(flow.member(object, name), node));
     }
@@ -68,7 +68,7 @@ export function addScopeFunctions(flow: Flow): void {
   };
 
   const isLocal = (scope: ScopeId, name: string): boolean => {
-    const [place] = linker.lookup(scope, name)?.places ?? [];
+    const [place] = resolver.lookup(scope, name)?.places ?? [];
     return place?.at === 'entry' && isFunctionScope(program, place.scope);
   };
 }
@@ -83,7 +83,7 @@ export function enterScopeFunction(
 ): void {
   const last = args?.at(-1)?.value;
   if (last === undefined) return;
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   if (last.is === 'function') enter(fileOfScope(program, scope).base + last.definition);
   else if (last.is === 'name') {
     // `instance_eval(&block)`: the lambda that the function around was given.
@@ -119,5 +119,5 @@ export function resultOfScopeFunction(
 
 function lambdaOf(flow: Flow, args: Argument[] | undefined, scope: ScopeId): number | undefined {
   const last = args?.at(-1)?.value;
-  return last?.is === 'function' ? fileOfScope(flow.linker.program, scope).base + last.definition : undefined;
+  return last?.is === 'function' ? fileOfScope(flow.resolver.program, scope).base + last.definition : undefined;
 }

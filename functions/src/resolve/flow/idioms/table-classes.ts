@@ -21,10 +21,10 @@ import type { Abstract } from '../values.ts';
 
 /** True for a table that is what some function makes classes of, in this repository or not. */
 export function isMadeClass(flow: Flow, def: number): boolean {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const { metatables } = fileOfScope(program, def).rules;
   if (metatables === undefined || !isTableClass(flow, def)) return false;
-  program.trace.touch(fileOfScope(program, def).index);
+  program.trace.dependOnFile(fileOfScope(program, def).index);
   const { value } = definitionOf(program, def);
   if (value?.is !== 'call') return flow.classes.supertypes(def).length > 0 || flow.classes.hasOutsideBase(def);
   return value.callee.is !== 'name' || value.callee.name !== metatables.set;
@@ -33,7 +33,7 @@ export function isMadeClass(flow: Flow, def: number): boolean {
 /** Lets a member that the library gives every class reach a node; false when it may be another one, too. */
 export function addLibraryMember(flow: Flow, node: number, value: Abstract, name: string): boolean {
   if (value.is !== 'class' && value.is !== 'instance') return false;
-  const { classLibraries } = fileOfScope(flow.linker.program, value.def).rules;
+  const { classLibraries } = fileOfScope(flow.resolver.program, value.def).rules;
   if (classLibraries === undefined || !Object.values(classLibraries).includes(name)) return false;
   if (!isMadeClass(flow, value.def)) return false;
   if (name === classLibraries.super) {
@@ -48,10 +48,10 @@ export function addLibraryMember(flow: Flow, node: number, value: Abstract, name
 
 /** Node of what a call of a table runs, where its metatable says so. */
 export function calledOnTable(flow: Flow, def: number): number | undefined {
-  const { program } = flow.linker;
+  const { program } = flow.resolver;
   const file = fileOfScope(program, def);
   if (file.rules.metatables === undefined || program.outer[def] !== fileScope(file)) return undefined;
-  program.trace.touch(file.index);
+  program.trace.dependOnFile(file.index);
   let calls = callsOfTables.get(file);
   if (calls === undefined) callsOfTables.set(file, (calls = callsByTable(file, file.rules.metatables)));
   const called = calls.get(definitionOf(program, def).name);

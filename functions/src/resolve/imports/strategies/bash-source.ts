@@ -14,7 +14,7 @@ import type { ImportFact } from '../../../model/facts.ts';
 import { definitionOf, fileAt as fileAtPath } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 
@@ -38,10 +38,10 @@ export function bashSource(program: Program, files: SourceFile[]): ImportStrateg
 
   /** Who sources whom decides what is seen, in both directions: an answer rests on all scripts. */
   const askAll = (): void => {
-    program.trace.ask(ALL);
-    for (const file of files) program.trace.touch(file.index);
+    program.trace.dependOnEntries(ALL);
+    for (const file of files) program.trace.dependOnFile(file.index);
   };
-  for (const file of files) program.trace.offer(file.index, ALL);
+  for (const file of files) program.trace.provide(file.index, ALL);
 
   const targets = (fact: ImportFact, file: SourceFile): Ref[] => {
     const { path, computed, inside } = staticPart(fact.source);

@@ -12,12 +12,13 @@ import type { ImportFact } from '../../../model/facts.ts';
 import { definitionOf, fileAt } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { remember } from '../../tracking/memo.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
-import { Namespaces } from './namespaces.ts';
-import { namespaceAt, parentOf } from '../manifests/package-names.ts';
+import { provideImports } from '../provide-imports.ts';
+import { Namespaces } from '../namespaces.ts';
+import { namespaceAt, parentOf } from './package-names.ts';
 import { SuffixIndex } from '../suffix-index.ts';
 
 const INCLUDE_FOLDERS = ['', 'include', 'src', 'inc', 'lib'];
@@ -28,7 +29,7 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
   const index = new Namespaces('c', program);
   for (const file of files) index.addFile(file, '');
   const suffixes = new SuffixIndex(program, files);
-  program.trace.offerImports(files);
+  provideImports(program, files);
 
   const header = (fact: ImportFact, file: SourceFile): SourceFile | undefined => {
     for (const dir of [file.dir, ...INCLUDE_FOLDERS]) {
@@ -56,7 +57,7 @@ export function cIncludes(program: Program, files: SourceFile[]): ImportStrategy
     const out = new Set([file.index]);
     const queue = [file];
     for (let at = queue.shift(); at !== undefined && out.size < MAX_HEADERS; at = queue.shift()) {
-      program.trace.touchImports(at.index);
+      program.trace.dependOnImports(at.index);
       for (const fact of at.facts.imports) {
         const next = fact.form === 'using' || fact.form === 'module' ? undefined : header(fact, at);
         if (next === undefined || out.has(next.index)) continue;

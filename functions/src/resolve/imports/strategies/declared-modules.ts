@@ -8,19 +8,19 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import { append } from '../../program/append.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 
 export function declaredModules(program: Program, files: SourceFile[]): ImportStrategy {
   const byName = new Map<string, SourceFile[]>();
   for (const file of files) {
     const name = file.facts.module ?? 'Main';
-    program.trace.offer(file.index, moduleKey(name));
+    program.trace.provide(file.index, moduleKey(name));
     append(byName, name, file);
   }
 
   const modulesOf = (fact: ImportFact, file: SourceFile): Ref[] => {
-    program.trace.exists(moduleKey(fact.source));
+    program.trace.isProvided(moduleKey(fact.source));
     const found = byName.get(fact.source);
     if (found === undefined) return [{ to: 'external', name: fact.source }];
     const near = found.find((one) => one.dir.split('/')[0] === file.dir.split('/')[0]) ?? found[0];

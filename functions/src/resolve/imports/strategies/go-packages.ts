@@ -9,10 +9,10 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { dirName, joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
-import { Namespaces } from './namespaces.ts';
+import { Namespaces } from '../namespaces.ts';
 
 const BUILT: ReadonlySet<string> = new Set(['linux', 'unix', 'amd64', 'cgo', 'gc']);
 const PLATFORMS: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
   const declared = new Map<string, string>();
   for (const file of files) {
     packages.addFile(file, keyOf(file));
-    program.trace.offer(file.index, packageKey(keyOf(file)));
+    program.trace.provide(file.index, packageKey(keyOf(file)));
     if (file.facts.module !== undefined && !declared.has(keyOf(file))) declared.set(keyOf(file), file.facts.module);
   }
 
@@ -78,7 +78,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
     if (refs.length < 2) return refs;
     const built = refs.filter((ref) => {
       const file = ref.to === 'name' ? program.files[ref.file] : undefined;
-      if (file !== undefined) program.trace.touch(file.index);
+      if (file !== undefined) program.trace.dependOnFile(file.index);
       return file === undefined || isBuilt(file);
     });
     return built.length > 0 ? built : refs;
@@ -97,7 +97,7 @@ export function goPackages(program: Program, files: SourceFile[], manifests: Man
       if (fact.form === 'build') return undefined;
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
       const dir = folderOf(fact.source);
-      if (dir !== undefined) program.trace.exists(packageKey(dir));
+      if (dir !== undefined) program.trace.isProvided(packageKey(dir));
       return (dir === undefined ? undefined : declared.get(dir)) ?? guessName(fact.source);
     },
     ambient: (file, _scope, name) => builtFirst(packages.member(keyOf(file), name, { except: file.index })),

@@ -13,7 +13,7 @@ import { FILE_SCOPE } from '../../../model/facts.ts';
 import { append } from '../../program/append.ts';
 import { fileAt as fileAtPath } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 import { nearest, SuffixIndex } from '../suffix-index.ts';
@@ -54,7 +54,7 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
       const at = find(fact, file);
       if (typeof at !== 'number') return targets(fact, file);
       if (fact.name !== undefined) return [{ to: 'name', file: at, name: fact.name }];
-      program.trace.touch(at);
+      program.trace.dependOnFile(at);
       return program.files[at]?.facts.exports.some((one) => one.name === '=') === true
         ? [{ to: 'name', file: at, name: '=' }]
         : [{ to: 'file', file: at }];
@@ -62,7 +62,7 @@ export function luaRequire(program: Program, files: SourceFile[]): ImportStrateg
     targets,
     localName: (fact) => fact.alias ?? (fact.form === 'require' ? fact.source : undefined),
     ambient(file, _scope, name) {
-      program.trace.ask(globalKey(name));
+      program.trace.dependOnEntries(globalKey(name));
       const makers = (globals.get(name) ?? []).filter((index) => index !== file.index);
       return makers.length === 1 && makers[0] !== undefined ? [{ to: 'name', file: makers[0], name }] : [];
     },
@@ -83,7 +83,7 @@ function globalNames(program: Program, files: SourceFile[]): Map<string, number[
     const locals = new Set(top.filter((def) => def.modifiers?.includes('local') === true).map((def) => def.name));
     for (const name of new Set(top.map((def) => def.name))) {
       if (locals.has(name)) continue;
-      program.trace.offer(file.index, globalKey(name));
+      program.trace.provide(file.index, globalKey(name));
       append(out, name, file.index);
     }
   }

@@ -13,7 +13,7 @@ import type { ManifestFile } from '../../../model/manifests.ts';
 import { fileAt } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import { remember } from '../../tracking/memo.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 import { readPackages } from '../manifests/package-json.ts';

@@ -10,11 +10,11 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import { definitionOf, fileAt, fileScope } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
-import { Namespaces } from './namespaces.ts';
-import { lastPart, namespaceAt, parentOf } from '../manifests/package-names.ts';
+import { Namespaces } from '../namespaces.ts';
+import { lastPart, namespaceAt, parentOf } from './package-names.ts';
 
 export function phpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   const index = new Namespaces('php', program);

@@ -12,7 +12,7 @@ import { dirKey, rootKey } from '../../tracking/path-keys.ts';
 import { fileAt } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import { remember } from '../../tracking/memo.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { dirName } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 
@@ -49,13 +49,13 @@ export function pythonModules(program: Program, files: SourceFile[]): ImportStra
       const module = path === '' ? undefined : fileAt(program, path + ending);
       if (module !== undefined) return { to: 'file', file: module.index };
     }
-    program.trace.exists(dirKey(path));
+    program.trace.isProvided(dirKey(path));
     return dirs.has(path) ? { to: 'namespace', key: `python:${path}` } : undefined;
   };
 
   const absolute = (dotted: string, dir: string): Ref[] => {
     const first = dotted.split('.')[0] ?? '';
-    program.trace.exists(rootKey(first));
+    program.trace.isProvided(rootKey(first));
     const roots = rootsByFirst.get(first);
     if (roots === undefined) {
       const sibling = at(dir, dotted);

@@ -13,10 +13,11 @@ import { fullName, isInTest } from '../../program/class-parts.ts';
 import { definitionOf, fileAt, fileOfScope } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { isClassLike } from '../../program/qualified-names.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { remember } from '../../tracking/memo.ts';
 import { joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
+import { provideImports } from '../provide-imports.ts';
 import { nearest, SuffixIndex } from '../suffix-index.ts';
 
 const ROOTS = ['', 'lib', 'app', 'src', 'test', 'spec'];
@@ -25,12 +26,12 @@ const MAX_FILES = 500;
 export function rubyRequires(program: Program, files: SourceFile[]): ImportStrategy {
   const constants = constantsOf(program, files);
   const suffixes = new SuffixIndex(program, files);
-  program.trace.offerImports(files);
+  provideImports(program, files);
   for (const { index } of files) {
-    for (const name of program.fileNames[index]?.keys() ?? []) program.trace.offer(index, topKey(name));
+    for (const name of program.fileNames[index]?.keys() ?? []) program.trace.provide(index, topKey(name));
   }
   const constantAt = (path: string): number[] | undefined => {
-    program.trace.ask(constantKey(path));
+    program.trace.dependOnEntries(constantKey(path));
     return constants.get(path);
   };
 
@@ -53,7 +54,7 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
     const out = new Set<number>();
     const queue = [file];
     for (let at = queue.shift(); at !== undefined && out.size < MAX_FILES; at = queue.shift()) {
-      program.trace.touchImports(at.index);
+      program.trace.dependOnImports(at.index);
       for (const fact of at.facts.imports) {
         for (const ref of bound(fact, at)) {
           const next = ref.to === 'file' ? program.files[ref.file] : undefined;
@@ -68,7 +69,7 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
 
   /** Of a constant's definitions the one nearest to the file; of equally near ones the longest, which defines most. */
   const choose = (defs: number[], file: SourceFile): Ref[] => {
-    for (const def of defs) program.trace.touch(fileOfScope(program, def).index);
+    for (const def of defs) program.trace.dependOnFile(fileOfScope(program, def).index);
     let best = defs[0];
     for (const def of defs) if (best !== undefined && isBetter(program, def, best, file)) best = def;
     return best === undefined ? [] : [{ to: 'def', def: best }];
@@ -88,7 +89,7 @@ export function rubyRequires(program: Program, files: SourceFile[]): ImportStrat
         }
         return [];
       }
-      program.trace.ask(topKey(name));
+      program.trace.dependOnEntries(topKey(name));
       for (const other of loadedBy(file)) {
         if (program.fileNames[other]?.has(name) === true) return [{ to: 'name', file: other, name }];
       }
@@ -118,7 +119,7 @@ function constantsOf(program: Program, files: SourceFile[]): Map<string, number[
       if (around === undefined) return;
       const own = def.owner === undefined ? def.name : `${def.owner.name}.${def.name}`;
       const path = around === '' ? own : `${around}.${own}`;
-      program.trace.offer(file.index, constantKey(path));
+      program.trace.provide(file.index, constantKey(path));
       append(out, path, number);
     });
   }

@@ -10,7 +10,7 @@ import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import { definitionOf, fileAt, namesIn } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import { dirName, joinPath } from '../import-strategy.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 
@@ -63,7 +63,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
 
   /** `module`: the file itself, or a module that stands in it. */
   const childFile = (file: SourceFile, name: string, module: Ref): SourceFile | undefined => {
-    program.trace.touch(file.index);
+    program.trace.dependOnFile(file.index);
     const given = modulesWithPath(file).find((fact) => fact.alias === name && sameRef(moduleOf(file, fact), module));
     const path = given === undefined ? undefined : givenPath(file, module, given.source);
     if (path !== undefined) return at(path);
@@ -79,10 +79,10 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
   const givenTo = new Map<string, { module: Ref; file: number }>();
 
   const parentOf = (file: SourceFile): Ref[] => {
-    program.trace.ask(givenKey(file.facts.path));
+    program.trace.dependOnEntries(givenKey(file.facts.path));
     const given = givenTo.get(file.facts.path);
     if (given === undefined) return asRef(parentFile(file));
-    program.trace.touch(given.file);
+    program.trace.dependOnFile(given.file);
     return [given.module];
   };
 
@@ -111,7 +111,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
       const module = moduleOf(file, fact);
       const path = givenPath(file, module, fact.source);
       if (path === undefined) continue;
-      program.trace.offer(file.index, givenKey(path));
+      program.trace.provide(file.index, givenKey(path));
       if (!givenTo.has(path)) givenTo.set(path, { module, file: file.index });
     }
   }
@@ -139,7 +139,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     const file = program.files[ref.file];
     const child = file === undefined ? undefined : childFile(file, ref.name, { to: 'file', file: file.index });
     if (child !== undefined) return [{ to: 'name', file: child.index, name }];
-    if (file !== undefined) program.trace.touch(file.index);
+    if (file !== undefined) program.trace.dependOnFile(file.index);
     const entries = file === undefined ? [] : (program.fileNames[file.index]?.get(ref.name) ?? []);
     return entries.flatMap((e) => (e.kind === 'def' ? step({ to: 'def', def: e.def }, name) : []));
   };
@@ -158,7 +158,7 @@ export function rustModules(program: Program, files: SourceFile[], manifests: Ma
     if (local.length > 0) return local;
     const child = childFile(file, first, { to: 'file', file: file.index });
     if (child !== undefined) return asRef(child);
-    program.trace.touch(file.index);
+    program.trace.dependOnFile(file.index);
     if (program.fileNames[file.index]?.get(first)?.some((entry) => entry.kind === 'def') === true) {
       return [{ to: 'name', file: file.index, name: first }];
     }

@@ -7,9 +7,9 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
-import { Namespaces } from './namespaces.ts';
+import { Namespaces } from '../namespaces.ts';
 import { swiftTargets } from '../manifests/swift-packages.ts';
 
 export function swiftModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
@@ -29,7 +29,7 @@ export function swiftModules(program: Program, files: SourceFile[], manifests: M
     ambient(file, _scope, name) {
       const own = index.member(targetOf(file.facts.path), name, { except: file.index, near: file });
       if (own.length > 0) return own;
-      program.trace.touch(file.index);
+      program.trace.dependOnFile(file.index);
       for (const fact of file.facts.imports) {
         for (const ref of bound(fact)) {
           const found = index.inside(ref, name);

@@ -10,10 +10,10 @@ import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { definitionOf } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
-import { msbuildUsings } from './msbuild-usings.ts';
-import { Namespaces } from '../strategies/namespaces.ts';
+import { msbuildUsings } from '../manifests/msbuild-usings.ts';
+import { Namespaces } from '../namespaces.ts';
 
 /**
  * `global using` counts for its project. Its folder is the one that the file with the usings stands in, but for folders
@@ -37,7 +37,7 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
     file.facts.imports
       .filter((fact) => fact.form === 'global' && fact.name === '*')
       .map((fact) => {
-        program.trace.offer(file.index, GLOBALS);
+        program.trace.provide(file.index, GLOBALS);
         return { dir: file.dir.replace(SHARED_FOLDER, ''), fact, open: file.rules.openNamespaces, from: file.index };
       }),
   );
@@ -70,8 +70,8 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
         if (found.length > 0 && !(isWhole && found.some((ref) => ref.to === 'namespace'))) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }
-      program.trace.ask(GLOBALS);
-      for (const { from } of written) program.trace.touch(from);
+      program.trace.dependOnEntries(GLOBALS);
+      for (const { from } of written) program.trace.dependOnFile(from);
       for (const { dir, fact, open } of globals) {
         if (open !== file.rules.openNamespaces || !isBelow(file.dir, dir)) continue;
         for (const ref of bound(fact, file)) {

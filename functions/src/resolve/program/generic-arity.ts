@@ -5,9 +5,9 @@
  *     Handle()   Handle<T>()                    Handle<int>() means the second, and so does nothing that names no T
  */
 import type { CallFact, Definition, TypeRef } from '../../model/facts.ts';
-import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { Program } from '../program/program.ts';
-import { isClassLike } from '../program/qualified-names.ts';
+import { definitionOf, fileOfScope } from './program.ts';
+import type { Program } from './program.ts';
+import { isClassLike } from './qualified-names.ts';
 
 /** False for a type that has another number of type parameters than it is named with. */
 export function hasArity(program: Program, def: number, arity: number): boolean {

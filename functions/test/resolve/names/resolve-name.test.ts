@@ -1,16 +1,19 @@
-/** What the linker hands out, where a graph does not show it. */
+/** What the name resolver hands out, where a graph does not show it. */
 import assert from 'node:assert/strict';
 import { chooseDeclarations } from '../../../src/resolve/names/choose-declarations.ts';
-import { createLinker } from '../../../src/resolve/names/linker.ts';
+import { createNameResolver } from '../../../src/resolve/names/resolve-name.ts';
 import { buildProgram } from '../../../src/resolve/program/program.ts';
 import { graphOf } from '../../support/graph-of.ts';
 
-describe('resolve/linker', () => {
+/** No bare name is a member of a class. */
+const NO_CLASSES = { hasMember: () => false, ownerOf: () => undefined };
+
+describe('resolve/names/resolve-name', () => {
   it('has one list of a name for all who see it: a file that defines it again and again uses it as often', async () => {
     const { facts } = await graphOf({ 'a.py': 'def f(x): return f(x)\n'.repeat(40) });
     const program = buildProgram(facts);
-    const linker = createLinker(program, []);
-    const seen = program.defs.flatMap(({ kind }, scope) => (kind === 'function' ? [linker.lookup(scope, 'f')] : []));
+    const resolver = createNameResolver(program, [], NO_CLASSES);
+    const seen = program.defs.flatMap(({ kind }, scope) => (kind === 'function' ? [resolver.lookup(scope, 'f')] : []));
     assert.deepEqual([seen.length, seen[0]?.places.length], [40, 40]);
     assert.equal(new Set(seen.map((found) => found?.places)).size, 1);
     const [last, ...others] = chooseDeclarations(program, seen[0]?.places ?? [], undefined);

@@ -1,5 +1,5 @@
 /**
- * Where a name leads, before any value is known. Import strategies answer with these; the linker follows them.
+ * Where a name leads, before any value is known. Import strategies answer with these; the name resolver follows them.
  */
 export type Ref =
   /** A file as a module. */

@@ -8,9 +8,9 @@
  * Top-level names are answered with the file that offers them, so that whatever else is known of the name there (types,
  * assignments, decorators) still counts.
  */
-import { definitionOf, fileScope, namesIn } from '../../program/program.ts';
-import type { Program, SourceFile } from '../../program/program.ts';
-import type { Ref } from '../../names/refs.ts';
+import { definitionOf, fileScope, namesIn } from '../program/program.ts';
+import type { Program, SourceFile } from '../program/program.ts';
+import type { Ref } from './refs.ts';
 
 interface Offer {
   file: number;
@@ -40,7 +40,7 @@ export class Namespaces {
   }
 
   has(namespace: string): boolean {
-    return this.program.trace.exists(this.key(namespace)) || this.tables.has(namespace);
+    return this.program.trace.isProvided(this.key(namespace)) || this.tables.has(namespace);
   }
 
   /** Adds what a file declares, the file's own names under `namespace`. */
@@ -73,9 +73,9 @@ export class Namespaces {
   /** Everything offered under a name; `except` leaves out a file. What stands nearest to `near` comes first. */
   member(namespace: string, name: string, options: { except?: number; near?: SourceFile } = {}): Ref[] {
     const { trace } = this.program;
-    trace.ask(this.nameKey(namespace, name));
+    trace.dependOnEntries(this.nameKey(namespace, name));
     const offers = (this.tables.get(namespace)?.get(name) ?? []).filter((offer) => offer.file !== options.except);
-    for (const { file } of offers) trace.touch(file);
+    for (const { file } of offers) trace.dependOnFile(file);
     const inner = this.qualify(namespace, name);
     const isPackageToo = this.has(inner) && offers.every(({ ref }) => this.isPackageObject(ref));
     const whole: Ref[] = isPackageToo ? [{ to: 'namespace', key: this.key(inner) }] : [];
@@ -138,7 +138,7 @@ export class Namespaces {
   }
 
   private namesOf(file: number): Program['fileNames'][number] | undefined {
-    this.program.trace.touch(file);
+    this.program.trace.dependOnFile(file);
     return this.program.fileNames[file];
   }
 
@@ -151,7 +151,7 @@ export class Namespaces {
     // What stands around it was opened with it: of namespaces within each other each is walked once.
     for (let name = namespace; !opened.has(name); name = name.slice(0, name.lastIndexOf('.'))) {
       opened.add(name);
-      this.program.trace.offer(file, this.key(name));
+      this.program.trace.provide(file, this.key(name));
       if (!this.tables.has(name)) this.tables.set(name, new Map<string, Offer[]>());
       // a.b.c makes a.b and a known too.
       if (name.lastIndexOf('.') <= 0) break;
@@ -159,7 +159,7 @@ export class Namespaces {
   }
 
   private offer(namespace: string, name: string, offer: Offer): void {
-    this.program.trace.offer(offer.file, this.nameKey(namespace, name));
+    this.program.trace.provide(offer.file, this.nameKey(namespace, name));
     const table = this.tables.get(namespace);
     const known = table?.get(name);
     if (known === undefined) table?.set(name, [offer]);

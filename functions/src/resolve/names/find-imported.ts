@@ -1,0 +1,53 @@
+/** What an import leads to: the refs that its strategy gives, and the places behind them. */
+import type { ImportFact } from '../../model/facts.ts';
+import type { Ref } from '../imports/refs.ts';
+import type { SourceFile, Star } from '../program/program.ts';
+import type { Place } from './contract.ts';
+import type { NameState } from './name-state.ts';
+import { isPartOf, sameFamily } from './places.ts';
+import { relativeRefs } from './relative-imports.ts';
+
+/** Refs of an import's local name. Where all lead outside, a relative import is tried, in languages that have these. */
+export function findRefs(names: NameState, fact: ImportFact, file: SourceFile): Ref[] {
+  const { program } = names;
+  program.trace.dependOnFile(file.index);
+  const refs = sameFamily(program, file, names.strategyOf(file).bound(fact, file));
+  const isOpen = file.rules.relativeImports && refs.every((ref) => ref.to === 'external');
+  const named = isOpen ? relativeRefs(names, fact, file) : [];
+  return named.length > 0 ? named : refs;
+}
+
+export function findImported(names: NameState, fact: ImportFact, file: SourceFile): Place[] {
+  const refs = names.boundRefs(fact, file);
+  // Overloads of a name are several definitions; otherwise refs are alternatives, best first.
+  if (refs.length > 1 && refs.every((ref) => ref.to === 'def' || ref.to === 'name'))
+    return refs.flatMap(names.placesOf);
+  for (const ref of refs) {
+    const places = names.placesOf(ref);
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+/** Places of a name that an import of everything brings. */
+export function findThroughStar(names: NameState, { fact, hidden }: Star, file: SourceFile, name: string): Place[] {
+  if (hidden?.has(name) === true || names.strategyOf(file).ownToScope?.has(name) === true) return [];
+  for (const ref of names.boundRefs(fact, file)) {
+    if (ref.to === 'external') continue;
+    const all = ref.to === 'name' ? membersOfName(names, ref, name) : names.memberOf(ref, name);
+    const places = fact.of === undefined ? all : all.filter((place) => isPartOf(names.program, place, fact.of));
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+/** `import static geo.Tools.*`: the members of a type that a file exports. */
+function membersOfName(names: NameState, ref: Ref & { to: 'name' }, name: string): Place[] {
+  return names
+    .placesOf(ref)
+    .flatMap((place) =>
+      place.at === 'entry' && place.entry.kind === 'def'
+        ? names.memberOf({ to: 'def', def: place.entry.def }, name)
+        : [],
+    );
+}

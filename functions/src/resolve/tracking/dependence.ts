@@ -1,0 +1,56 @@
+/**
+ * The dependence of each file as it is stored: sorted hashes of the keys of its inputs, and of the keys it provides.
+ *
+ *     a.py: from .x import y        inputs: f:x.py, …        provides: python names of a.py, …
+ */
+import type { Dependence } from '../../model/graph.ts';
+import { fileKey, hashOf, ORDER_INPUT } from './hash-key.ts';
+import type { Inputs, ReachedInputs } from './inputs.ts';
+import { Numbers } from './numbers.ts';
+import type { Trace } from './trace.ts';
+
+/** `paths`: of the program's files, by index. The answer takes a file's index, and its inputs where they are known. */
+export function createDependence(
+  trace: Trace,
+  paths: readonly string[],
+): (file: number, inputs?: ReachedInputs) => Dependence {
+  const keysOfShared = new Map<Inputs, Uint32Array>();
+  const fileHashes = new Numbers();
+
+  const hashOfFile = (file: number): number => {
+    let hash = fileHashes.get(file);
+    if (hash === 0) fileHashes.set(file, (hash = hashOf(fileKey(paths[file] ?? ''))));
+    return hash >>> 0;
+  };
+
+  /** `but`: a file that is left out. */
+  const keysOf = (inputs: Inputs, but?: number): number[] => {
+    const keys = [...inputs.entries, ...inputs.existence];
+    for (const file of inputs.files) if (file !== but) keys.push(hashOfFile(file));
+    if (inputs.order) keys.push(ORDER_INPUT);
+    return keys;
+  };
+
+  const keysOfOneShared = (inputs: Inputs): Uint32Array => {
+    let keys = keysOfShared.get(inputs);
+    if (keys === undefined) keysOfShared.set(inputs, (keys = ascending(keysOf(inputs))));
+    return keys;
+  };
+
+  return (file, inputs = trace.inputsOf(file)) => {
+    // A file always depends on itself, so that is not written down.
+    const own = keysOf(inputs.own, file);
+    if (trace.cutShort) own.push(ORDER_INPUT);
+    return {
+      rests: ascending(own),
+      shared: inputs.shared.map(keysOfOneShared),
+      offers: ascending(Array.from(trace.providedBy(file), hashOf)),
+    };
+  };
+}
+
+/** Each once. */
+function ascending(hashes: number[]): Uint32Array {
+  const sorted = Uint32Array.from(hashes).sort();
+  return sorted.filter((hash, at) => at === 0 || hash !== sorted[at - 1]);
+}
