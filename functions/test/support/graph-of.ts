@@ -51,7 +51,7 @@ export async function graphOf(texts: Record<string, string>): Promise<TestGraph>
 function graphOfFacts(facts: FileFacts[], manifests: ManifestFile[] = []): TestGraph {
   const graph = resolveGraph({ repoId: REPO, files: facts, manifests });
   const edges = graph.files.flatMap((file) => file.edges);
-  const text = (edge: GraphEdge): string => `${short(edge.from)} -> ${short(edge.to)}`;
+  const text = (edge: GraphEdge): string => `${shortId(edge.from)} -> ${shortId(edge.to)}`;
   return {
     graph,
     facts,
@@ -67,10 +67,13 @@ function graphOfFacts(facts: FileFacts[], manifests: ManifestFile[] = []): TestG
 
 /** Sites of one CALLS edge, by line; [] when there is no such edge. */
 export function sitesOf(graph: TestGraph, edge: string): number[] {
-  const found = graph.edges.find((one) => one.type === 'CALLS' && `${short(one.from)} -> ${short(one.to)}` === edge);
+  const found = graph.edges.find(
+    (one) => one.type === 'CALLS' && `${shortId(one.from)} -> ${shortId(one.to)}` === edge,
+  );
   return found?.sites?.map((site) => site.line) ?? [];
 }
 
-function short(id: string): string {
+/** An id without its repository: `a.py#A.m`. */
+export function shortId(id: string): string {
   return id.startsWith(`${REPO} `) ? id.slice(REPO.length + 1) : id;
 }
