@@ -13,7 +13,7 @@ const FILES = {
   'src/review/neo4j.ts': `${importing('../../test/support/neo4j.ts')}export { x };\n`,
   'test/model/ids.test.ts': "describe('ids', () => {});\n",
   'test/graph/write.test.ts': importing('../support/neo4j.ts'),
-  'test/api/routes/auth.test.ts': `${importing('../support/service.ts')}// signs in\n`,
+  'test/api/routes/auth.test.ts': `${importing('../../support/service.ts')}// signs in\n`,
   'test/review/diff.test.ts': importing('../../src/review/neo4j.ts'),
   'test/journeys/ingest.test.ts': 'fetch(1);\n',
 };
