@@ -117,10 +117,11 @@ export function report(rows: Comparison[], shown: number): string {
   return `${[...lines, ...reasons, ...lists].map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-function aligned(cells: string[][]): string[] {
+/** Columns as wide as their widest cell; the first `texts` stand left, numbers right. */
+export function aligned(cells: string[][], texts = 2): string[] {
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
   return cells.map((line) =>
-    line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    line.map((cell, at) => (at < texts ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   );
 }
 

@@ -1,0 +1,212 @@
+/**
+ * Traced calls as pairs of nodes of the graph, each pair once, with the first place where it was seen.
+ *
+ *     { from: '…a.py#run', to: '…a.py#A.q', way: 'direct', path: 'a.py', line: 32, fact: { callee: member(b, 'q') } }
+ *
+ * What no pair of nodes can say is counted: calls of functions without a name, calls that code outside the repository
+ * makes, and calls that belong to a decorator's wrapper.
+ */
+import type { CallFact } from '../../../../src/model/facts.ts';
+import { isClassLike, isFunctionLike } from '../../../../src/resolve/program/qualified-names.ts';
+import { callerNode, callFactAt, definitionOf, type LocatedFile, type LocatedGraph } from './located-graph.ts';
+import type { Trace, TracedCall, TracedFunction, TracedSite, Way } from './trace-records.ts';
+
+export interface ObservedCall {
+  from: string;
+  to: string;
+  way: Way;
+  detail: string;
+  language: string;
+  path: string;
+  line: number;
+  fact: CallFact | undefined;
+  /** Nodes that an edge may name instead: a class's constructors, the class of a constructor, and what derives from it. */
+  equal: string[];
+}
+
+export interface ExecutedSite {
+  from: string;
+  path: string;
+  line: number;
+  fact: CallFact | undefined;
+  left: boolean;
+  /** Nodes that were called here, with their equals. */
+  targets: Set<string>;
+}
+
+export interface Apart {
+  /** Pairs that code outside the repository calls: a callback of a library, a test that a runner starts. */
+  outside: number;
+  runtime: number;
+  wrappers: number;
+  generated: number;
+  /** Of functions without a name, which are no nodes. */
+  anonymous: number;
+  /** Of functions that the graph has no node for. */
+  unknown: string[];
+}
+
+export interface Observed {
+  calls: ObservedCall[];
+  sites: ExecutedSite[];
+  apart: Apart;
+  /** `from to` of everything seen, in whatever way. */
+  seen: Set<string>;
+}
+
+export function observedCalls(graph: LocatedGraph, trace: Trace): Observed {
+  const pairs = new Map<string, ObservedCall>();
+  const sites = new Map<TracedSite, ExecutedSite>();
+  const seen = new Set<string>();
+  const others = { outside: new Set<string>(), runtime: new Set<string>(), wrappers: new Set<string>() };
+  const apart = { generated: new Set<string>(), anonymous: new Set<string>(), unknown: new Set<string>() };
+  for (const site of trace.sites) {
+    const executed = executedSite(graph, site);
+    if (executed !== undefined) sites.set(site, executed);
+  }
+  for (const call of trace.calls) {
+    const to = calleeNode(graph, call.callee);
+    if (to === undefined || to === 'anonymous') {
+      const set = to === undefined ? apart.unknown : apart.anonymous;
+      set.add(`${call.callee.path}:${call.callee.line} ${call.callee.name}`);
+      // Something runs there, whatever it is: the site is not one that leads elsewhere.
+      if (call.site !== undefined) sites.get(call.site)?.targets.add(to ?? 'unknown');
+      continue;
+    }
+    const equal = equalNodes(graph, to, call);
+    if (call.site !== undefined && call.way !== 'outside')
+      for (const id of [to, ...equal]) sites.get(call.site)?.targets.add(id);
+    const from = call.caller === undefined ? undefined : nodeOfCaller(graph, call.caller);
+    for (const id of [to, ...equal]) seen.add(`${from} ${id}`);
+    const set = setOf(call, others, apart);
+    if (set !== undefined || from === undefined) set?.add(`${from} ${to}`);
+    else addPair(pairs, observe(graph, call, from, to, equal));
+  }
+  return {
+    calls: [...pairs.values()],
+    sites: [...sites.values()],
+    seen,
+    apart: {
+      outside: others.outside.size,
+      runtime: others.runtime.size,
+      wrappers: others.wrappers.size,
+      generated: apart.generated.size,
+      anonymous: apart.anonymous.size,
+      unknown: [...apart.unknown].sort(),
+    },
+  };
+}
+
+function setOf(
+  { way, detail }: TracedCall,
+  others: { outside: Set<string>; runtime: Set<string>; wrappers: Set<string> },
+  { generated }: { generated: Set<string> },
+): Set<string> | undefined {
+  if (detail === 'generated') return generated;
+  if (way === 'outside') return others.outside;
+  if (way === 'runtime') return others.runtime;
+  return way === 'wrapper' ? others.wrappers : undefined;
+}
+
+/** Written calls tell more of a pair than implicit ones. */
+function addPair(pairs: Map<string, ObservedCall>, call: ObservedCall): void {
+  const key = `${call.from} ${call.to}`;
+  const known = pairs.get(key);
+  const better = known !== undefined && known.fact === undefined && call.fact !== undefined;
+  if (known === undefined || better) pairs.set(key, call);
+}
+
+function observe(graph: LocatedGraph, call: TracedCall, from: string, to: string, equal: string[]): ObservedCall {
+  const { site, way, detail, caller, callee } = call;
+  const path = caller?.path ?? '';
+  const file = graph.files.get(path);
+  const language = graph.nodes.get(to)?.language ?? '';
+  const line = site?.line ?? caller?.line ?? callee.line;
+  const fact = site === undefined || file === undefined ? undefined : callFactAt(file, site.line, site.column);
+  return { from, to, way, detail, language, path, line, fact, equal };
+}
+
+function executedSite(graph: LocatedGraph, site: TracedSite): ExecutedSite | undefined {
+  const { caller, line, column, left } = site;
+  const file = graph.files.get(caller.path);
+  const from = nodeOfCaller(graph, caller);
+  if (file === undefined || from === undefined) return undefined;
+  return { from, path: caller.path, line, fact: callFactAt(file, line, column), left, targets: new Set() };
+}
+
+function nodeOfCaller(graph: LocatedGraph, caller: TracedFunction): string | undefined {
+  const file = graph.files.get(caller.path);
+  return file === undefined ? undefined : callerNode(file, definitionOf(file, caller));
+}
+
+function calleeNode(graph: LocatedGraph, callee: TracedFunction): string | undefined {
+  const file = graph.files.get(callee.path);
+  const index = file === undefined ? -1 : definitionOf(file, callee);
+  const def = file?.facts.definitions[index];
+  if (file === undefined || def === undefined) return callee.name.endsWith('>') ? 'anonymous' : undefined;
+  const lambda = /<\w+>$/.test(callee.name);
+  if (def.anonymous === true || (lambda && !isLambdaAt(file, index, callee.line))) return 'anonymous';
+  return file.ids[index];
+}
+
+function isLambdaAt({ facts }: LocatedFile, index: number, line: number): boolean {
+  const def = facts.definitions[index];
+  return def !== undefined && def.line === line && def.variant === 'lambda';
+}
+
+function equalNodes(graph: LocatedGraph, to: string, { callee, initializer, site, way }: TracedCall): string[] {
+  const node = graph.nodes.get(to);
+  if (node === undefined) return [];
+  if (node.label === 'Class') {
+    const built = initializer === undefined ? undefined : calleeNode(graph, initializer);
+    // JavaScript tells the base that begins, where neither it nor the class that is meant writes a constructor.
+    if (callee.column >= 0 && site !== undefined) return reached(graph.derived, to);
+    return [...constructorsOf(graph, to), ...(built === undefined || built === 'anonymous' ? [] : [built])];
+  }
+  if (node.kind !== 'constructor') return [];
+  const owner = ownerOf(graph, to);
+  // The constructor of a base runs for whatever derives from it; only what is written tells which was meant.
+  if (owner === undefined || way === 'implicit') return [];
+  return site === undefined ? [owner] : [owner, ...reached(graph.derived, owner)];
+}
+
+function constructorsOf(graph: LocatedGraph, cls: string): string[] {
+  const { path, qualified_name: name } = graph.nodes.get(cls) ?? { path: '', qualified_name: '' };
+  const file = graph.files.get(path);
+  if (file === undefined) return [];
+  return file.ids.flatMap((id, index) => {
+    const def = file.facts.definitions[index];
+    const parent = def === undefined ? undefined : file.qualified[def.parent];
+    const constructs = id !== undefined && graph.nodes.get(id)?.kind === 'constructor';
+    return constructs && parent === name ? [id] : [];
+  });
+}
+
+/** The class whose member a node is. */
+export function ownerOf(graph: LocatedGraph, member: string): string | undefined {
+  const node = graph.nodes.get(member);
+  const file = graph.files.get(node?.path ?? '');
+  if (node === undefined || file === undefined) return undefined;
+  const outer = node.qualified_name.slice(0, node.qualified_name.lastIndexOf('.'));
+  const index = file.facts.definitions.findIndex((def, at) => file.qualified[at] === outer && canOwn(def));
+  return file.ids[index];
+}
+
+/** A function of JavaScript may be a class: `function Parser() {}` with members on its prototype. */
+function canOwn(def: Parameters<typeof isClassLike>[0]): boolean {
+  return isClassLike(def) || isFunctionLike(def);
+}
+
+/** All that links lead to, in any number of steps. */
+export function reached(links: Map<string, string[]>, from: string): string[] {
+  const found = new Set<string>();
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const next of links.get(at) ?? []) {
+      if (found.has(next)) continue;
+      found.add(next);
+      open.push(next);
+    }
+  }
+  return [...found];
+}
