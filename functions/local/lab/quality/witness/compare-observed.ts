@@ -4,6 +4,7 @@
  *
  *     python   observed 812   found 640   .788   with bases .901   misses: 38 operator, 21 method, unknown receiver …
  */
+import { isTestPath } from '../../../../src/review/diff/changed-files.ts';
 import { missKind } from './miss-kinds.ts';
 import type { LocatedGraph } from './located-graph.ts';
 import { ownerOf, reached, type ObservedCall } from './observed-calls.ts';
@@ -22,6 +23,8 @@ export interface LanguageRecall {
   throughBase: number;
   /** Of calls that are written as calls. */
   written: { observed: number; found: number };
+  /** Of calls that stand in no test. */
+  product: { observed: number; found: number };
   misses: Miss[];
 }
 
@@ -46,17 +49,21 @@ export function compareObserved(graph: LocatedGraph, calls: readonly ObservedCal
 }
 
 function emptyRow(language: string): LanguageRecall {
-  return { language, observed: 0, found: 0, throughBase: 0, written: { observed: 0, found: 0 }, misses: [] };
+  const none = { observed: 0, found: 0 };
+  return { language, observed: 0, found: 0, throughBase: 0, written: { ...none }, product: { ...none }, misses: [] };
 }
 
 function judge(graph: LocatedGraph, row: LanguageRecall, call: ObservedCall, targets: ReadonlySet<string>): void {
-  const isWritten = call.way === 'direct' || call.way === 'construct';
+  const parts = [
+    ...(isTestPath(call.path) ? [] : [row.product]),
+    ...(call.way === 'direct' || call.way === 'construct' ? [row.written] : []),
+  ];
   const isFound = [call.to, ...call.equal].some((id) => targets.has(id));
   row.observed += 1;
-  if (isWritten) row.written.observed += 1;
+  for (const part of parts) part.observed += 1;
   if (isFound) {
     row.found += 1;
-    if (isWritten) row.written.found += 1;
+    for (const part of parts) part.found += 1;
     return;
   }
   const throughBase = related(graph, call.to).some((id) => targets.has(id));

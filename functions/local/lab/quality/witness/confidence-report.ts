@@ -35,7 +35,10 @@ export function bandOf(confidence: number): number {
 }
 
 export function confidenceRows(judged: readonly JudgedEdge[]): ConfidenceRow[] {
-  const groups = groupBy(judged, ({ language, edge }) => `${language} ${edge.evidence} ${bandOf(edge.confidence ?? 0)}`);
+  const groups = groupBy(
+    judged,
+    ({ language, edge }) => `${language} ${edge.evidence} ${bandOf(edge.confidence ?? 0)}`,
+  );
   return [...groups.values()].map(rowOf).sort((a, b) => orderOf(a, b));
 }
 

@@ -2,11 +2,10 @@
  * Of which kind an observed call is that the graph does not have, told by how the tracer saw it and by what is written
  * at the site: `this.go()` is another kind than `handlers[name]()`.
  */
-import type { Value } from '../../../../src/model/facts.ts';
+import type { Parameter, Value } from '../../../../src/model/facts.ts';
 import type { LocatedGraph } from './located-graph.ts';
 import type { ObservedCall } from './observed-calls.ts';
 
-const ATTRIBUTE_HOOKS = /^__(get|set|del)(attr|attribute)__$|^__(get|set|delete)__$/;
 const ITERATION = /^(__(iter|next|aiter|anext|len|length_hint)__|next|return|\[?Symbol\.(async)?[iI]terator\]?)$/;
 const CONVERSIONS = /^(toString|valueOf|toJSON|\[?Symbol\.toPrimitive\]?)$/;
 
@@ -23,7 +22,6 @@ export function missKind(graph: LocatedGraph, call: ObservedCall): string {
 
 function implicitKind({ detail }: ObservedCall, name: string, kind: string): string {
   if (kind === 'getter' || kind === 'setter') return 'property';
-  if (ATTRIBUTE_HOOKS.test(name)) return 'dynamic attribute (__getattr__, descriptor)';
   if (ITERATION.test(name) || detail === 'iteration') return 'iteration protocol';
   if (CONVERSIONS.test(name)) return 'conversion (toString, valueOf)';
   if (detail === 'attribute') return 'property';
@@ -39,10 +37,12 @@ function writtenKind(graph: LocatedGraph, call: ObservedCall, callee: Value, nam
     case 'name':
       return nameKind(graph, call, callee.name, name);
     case 'member':
-      return memberKind(callee, name);
+      return memberKind(graph, call, callee, name);
     case 'new':
     case 'type':
-      return callee.type.name.split('.').at(-1) === className(graph, call) ? 'class by its name' : 'class held by a variable';
+      return callee.type.name.split('.').at(-1) === className(graph, call)
+        ? 'class by its name'
+        : 'class held by a variable';
     case 'index':
       return 'function held by a table';
     case 'call':
@@ -61,28 +61,57 @@ function className(graph: LocatedGraph, { to }: ObservedCall): string {
 }
 
 function nameKind(graph: LocatedGraph, call: ObservedCall, written: string, name: string): string {
-  if (isParameter(graph, call, written)) return 'function given as an argument';
+  if (parameterOf(graph, call, written) !== undefined) return 'function given as an argument';
   if (written === name || written === className(graph, call)) return 'plain name';
   return 'function held by a variable';
 }
 
-function isParameter(graph: LocatedGraph, { path, fact }: ObservedCall, name: string): boolean {
+/** The parameter of that name that the site sees. */
+function parameterOf(graph: LocatedGraph, { path, fact }: ObservedCall, name: string): Parameter | undefined {
   const definitions = graph.files.get(path)?.facts.definitions ?? [];
   for (let at = fact?.scope ?? -1; at >= 0; at = definitions[at]?.parent ?? -1) {
-    if (definitions[at]?.parameters?.some((parameter) => parameter.name === name)) return true;
+    const found = definitions[at]?.parameters?.find((parameter) => parameter.name === name);
+    if (found !== undefined) return found;
   }
-  return false;
+  return undefined;
 }
 
-function memberKind({ of, name: written }: Extract<Value, { is: 'member' }>, name: string): string {
+function variableKind(graph: LocatedGraph, call: ObservedCall, name: string): string {
+  const parameter = parameterOf(graph, call, name);
+  if (parameter === undefined) return 'variable';
+  if (parameter.type !== undefined) return 'parameter with a type';
+  return fixtures(graph).has(name) ? 'fixture of pytest' : 'parameter without a type';
+}
+
+/** Names of functions that pytest hands to parameters of that name. */
+function fixtures(graph: LocatedGraph): ReadonlySet<string> {
+  let known = fixtureNames.get(graph);
+  if (known === undefined) {
+    const nodes = [...graph.nodes.values()].filter(({ decorators }) =>
+      decorators?.some((text) => /\bfixture\b/.test(text)),
+    );
+    known = new Set(nodes.map(({ name }) => name));
+    fixtureNames.set(graph, known);
+  }
+  return known;
+}
+
+const fixtureNames = new WeakMap<LocatedGraph, ReadonlySet<string>>();
+
+function memberKind(
+  graph: LocatedGraph,
+  call: ObservedCall,
+  { of, name: written }: Extract<Value, { is: 'member' }>,
+  name: string,
+): string {
   if (written === 'call' || written === 'apply') return 'call or apply';
   if (of.is === 'super') return 'super';
   if (written !== name && name !== '__init__' && name !== 'constructor') return 'function held by a member';
-  return of.is === 'self' ? 'method of self or this' : `method, receiver: ${receiverKind(of)}`;
+  return of.is === 'self' ? 'method of self or this' : `method, receiver: ${receiverKind(graph, call, of)}`;
 }
 
-function receiverKind(of: Value): string {
-  if (of.is === 'name') return 'variable';
+function receiverKind(graph: LocatedGraph, call: ObservedCall, of: Value): string {
+  if (of.is === 'name') return variableKind(graph, call, of.name);
   if (of.is === 'member') return of.of.is === 'self' ? 'own field' : 'field';
   if (of.is === 'call') return 'result of a call';
   if (of.is === 'index') return 'element';

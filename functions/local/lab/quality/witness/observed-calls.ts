@@ -40,6 +40,8 @@ export interface Apart {
   runtime: number;
   wrappers: number;
   generated: number;
+  /** Pairs of a hook that stands for any member: a trap of a Proxy, `__getattr__`, a descriptor. */
+  hooks: number;
   /** Of functions without a name, which are no nodes. */
   anonymous: number;
   /** Of functions that the graph has no node for. */
@@ -59,7 +61,12 @@ export function observedCalls(graph: LocatedGraph, trace: Trace): Observed {
   const sites = new Map<TracedSite, ExecutedSite>();
   const seen = new Set<string>();
   const others = { outside: new Set<string>(), runtime: new Set<string>(), wrappers: new Set<string>() };
-  const apart = { generated: new Set<string>(), anonymous: new Set<string>(), unknown: new Set<string>() };
+  const apart = {
+    generated: new Set<string>(),
+    hooks: new Set<string>(),
+    anonymous: new Set<string>(),
+    unknown: new Set<string>(),
+  };
   for (const site of trace.sites) {
     const executed = executedSite(graph, site);
     if (executed !== undefined) sites.set(site, executed);
@@ -78,7 +85,7 @@ export function observedCalls(graph: LocatedGraph, trace: Trace): Observed {
       for (const id of [to, ...equal]) sites.get(call.site)?.targets.add(id);
     const from = call.caller === undefined ? undefined : nodeOfCaller(graph, call.caller);
     for (const id of [to, ...equal]) seen.add(`${from} ${id}`);
-    const set = setOf(call, others, apart);
+    const set = isHook(graph, call, to) ? apart.hooks : setOf(call, others, apart);
     if (set !== undefined || from === undefined) set?.add(`${from} ${to}`);
     else addPair(pairs, observe(graph, call, from, to, equal));
   }
@@ -91,6 +98,7 @@ export function observedCalls(graph: LocatedGraph, trace: Trace): Observed {
       runtime: others.runtime.size,
       wrappers: others.wrappers.size,
       generated: apart.generated.size,
+      hooks: apart.hooks.size,
       anonymous: apart.anonymous.size,
       unknown: [...apart.unknown].sort(),
     },
@@ -106,6 +114,16 @@ function setOf(
   if (way === 'outside') return others.outside;
   if (way === 'runtime') return others.runtime;
   return way === 'wrapper' ? others.wrappers : undefined;
+}
+
+const TRAPS =
+  /^(get|set|has|deleteProperty|ownKeys|getOwnPropertyDescriptor|defineProperty|getPrototypeOf|apply|construct)$/;
+const ATTRIBUTE_HOOKS = /^__(get|set|del)(attr|attribute)__$|^__(get|set|delete)__$/;
+
+function isHook(graph: LocatedGraph, { way }: TracedCall, to: string): boolean {
+  const { kind = '', name = '' } = graph.nodes.get(to) ?? {};
+  if (way !== 'implicit' || kind === 'getter' || kind === 'setter') return false;
+  return TRAPS.test(name) || ATTRIBUTE_HOOKS.test(name);
 }
 
 /** Written calls tell more of a pair than implicit ones. */
@@ -145,7 +163,14 @@ function calleeNode(graph: LocatedGraph, callee: TracedFunction): string | undef
   const def = file?.facts.definitions[index];
   if (file === undefined || def === undefined) return callee.name.endsWith('>') ? 'anonymous' : undefined;
   const lambda = /<\w+>$/.test(callee.name);
-  if (def.anonymous === true || (lambda && !isLambdaAt(file, index, callee.line))) return 'anonymous';
+  // Tools make a function of an enum.
+  if (
+    def.anonymous === true ||
+    def.kind === 'enum' ||
+    def.kind === 'interface' ||
+    (lambda && !isLambdaAt(file, index, callee.line))
+  )
+    return 'anonymous';
   return file.ids[index];
 }
 

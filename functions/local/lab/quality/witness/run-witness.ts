@@ -37,7 +37,8 @@ export async function runWitness(folder: string, options: WitnessOptions): Promi
   const run = await runTraced({ folder, paths: [...graph.files.keys()], ...options });
   const observed = observedCalls(graph, run.trace);
   const warnings = warningsOf(run, options);
-  if (observed.calls.length === 0 && observed.sites.length === 0) throw new NoWitness([...warnings, NOTHING].join('\n'));
+  if (observed.calls.length === 0 && observed.sites.length === 0)
+    throw new NoWitness([...warnings, NOTHING].join('\n'));
   return { graph, observed, report: reportOf(graph, observed, run, options.command), warnings };
 }
 

@@ -21,11 +21,13 @@ export function missesByKind(misses: readonly Miss[]): { kind: string; misses: M
 
 /** Recall by language, then each kind of miss with its number and the first `shown` of it. */
 export function witnessText({ rows, apart }: WitnessReport, shown: number): string {
-  const table = [['', 'observed', 'found', 'recall', 'with bases', 'written', 'recall', 'missed']];
-  for (const { language, observed, found, throughBase, written, misses } of rows) {
+  const table = [
+    ['', 'observed', 'found', 'recall', 'with bases', 'written', 'recall', 'outside tests', 'recall', 'missed'],
+  ];
+  for (const { language, observed, found, throughBase, written, product, misses } of rows) {
     const recall = [share(found, observed), share(found + throughBase, observed)];
-    const ofWritten = [String(written.observed), share(written.found, written.observed)];
-    table.push([language, String(observed), String(found), ...recall, ...ofWritten, String(misses.length)]);
+    const parts = [written, product].flatMap((part) => [String(part.observed), share(part.found, part.observed)]);
+    table.push([language, String(observed), String(found), ...recall, ...parts, String(misses.length)]);
   }
   const kinds = rows.flatMap(({ language, observed, misses }) => [
     '',
@@ -42,16 +44,22 @@ export function witnessText({ rows, apart }: WitnessReport, shown: number): stri
 /** Up to `count` items from all over a list: neighbours are often alike. */
 export function spread<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
-  return list.filter((_, at) => Math.floor((at * count) / list.length) !== Math.floor(((at - 1) * count) / list.length));
+  return list.filter(
+    (_, at) => Math.floor((at * count) / list.length) !== Math.floor(((at - 1) * count) / list.length),
+  );
 }
 
-function apartLines({ outside, runtime, wrappers, generated, anonymous, unknown }: Apart, shown: number): string[] {
+function apartLines(
+  { outside, runtime, wrappers, generated, hooks, anonymous, unknown }: Apart,
+  shown: number,
+): string[] {
   return [
     'Apart, in none of these figures:',
     `  ${outside} pairs that code outside the repository calls for a function of it (callbacks)`,
     `  ${runtime} functions that nothing of the repository calls (tests, tasks, handlers)`,
     `  ${wrappers} pairs of a decorator's wrapper`,
     `  ${generated} pairs that generated code calls`,
+    `  ${hooks} pairs of a hook that stands for any member (a trap of a Proxy, __getattr__, a descriptor)`,
     `  ${anonymous} functions without a name`,
     `  ${unknown.length} functions that the graph has no node for`,
     ...unknown.slice(0, shown).map((one) => `      ${one}`),

@@ -63,7 +63,11 @@ function rowOf(state, position) {
 function visit(state, node, fn) {
   if (ts.isTypeNode(node) || ts.isEnumDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
   if (node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword)) return;
-  const inner = isFunction(node) ? enterFunction(state, node, fn) : ts.isClassLike(node) ? enterClass(state, node, fn) : fn;
+  const inner = isFunction(node)
+    ? enterFunction(state, node, fn)
+    : ts.isClassLike(node)
+      ? enterClass(state, node, fn)
+      : fn;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(state, node, fn);
   else if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node))
     around(state, node, `__rgw.x(${fn},`, ')');
@@ -80,7 +84,10 @@ function isFunction(node) {
 /** Number of the function, or that of the code around for what a tool has added. */
 function enterFunction(state, node, fn) {
   const { body } = node;
-  const place = rowOf(state, ts.isArrowFunction(node) ? node.equalsGreaterThanToken.getStart(state.source) : body.getStart(state.source));
+  const place = rowOf(
+    state,
+    ts.isArrowFunction(node) ? node.equalsGreaterThanToken.getStart(state.source) : body.getStart(state.source),
+  );
   if (place === undefined) {
     if (ts.isBlock(body)) putIn(state, afterDirectives(state.source, body.statements, body), 0, `__rgw.b(${fn});`);
     return fn;
@@ -181,7 +188,8 @@ function chainOf(node) {
 
 function rootOf(callee) {
   let at = callee;
-  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isCallExpression(at)) at = at.expression;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isCallExpression(at))
+    at = at.expression;
   return ts.isIdentifier(at) ? at.text : '';
 }
 

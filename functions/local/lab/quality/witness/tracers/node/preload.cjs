@@ -15,14 +15,20 @@ const out = process.env.REVIEWGRAPH_WITNESS_OUT;
 
 if (out !== undefined && root !== '') {
   if (typeof Module.registerHooks === 'function') start();
-  else writeFileSync(join(out, `node-${process.pid}.refused`), `Node 22.15 or newer is needed to trace; this is ${process.version}.`);
+  else
+    writeFileSync(
+      join(out, `node-${process.pid}.refused`),
+      `Node 22.15 or newer is needed to trace; this is ${process.version}.`,
+    );
 }
 
 function start() {
   const { instrument } = require('./instrument.cjs');
   const { installIn, scriptName } = require('./record.cjs');
   const { sourceMapOf } = require('./source-map.cjs');
-  const paths = new Map(JSON.parse(readFileSync(process.env.REVIEWGRAPH_WITNESS_FILES, 'utf8')).map((path) => [join(root, path), path]));
+  const paths = new Map(
+    JSON.parse(readFileSync(process.env.REVIEWGRAPH_WITNESS_FILES, 'utf8')).map((path) => [join(root, path), path]),
+  );
   const inside = (file) => isAbsolute(file) && file.startsWith(join(root, '/')) && !file.includes('/node_modules/');
 
   /** The text, instrumented where it is of the repository; `shift` is what stands before the module on its first line. */
@@ -44,7 +50,9 @@ function start() {
     const original = sourceMapOf(text, file);
     const own = paths.get(file);
     if (original === undefined) {
-      return own === undefined ? undefined : (line, column) => ({ path: own, line, column: line === 0 ? column - shift : column });
+      return own === undefined
+        ? undefined
+        : (line, column) => ({ path: own, line, column: line === 0 ? column - shift : column });
     }
     return (line, column) => {
       const found = original(line, line === 0 ? column - shift : column);
@@ -107,7 +115,8 @@ function hookVm(watched, installIn) {
     if (context !== null && typeof context === 'object') installIn(context);
     return context;
   };
-  vm.compileFunction = (code, parameters, options) => compileFunction(watched(code, nameOf(options)), parameters, options);
+  vm.compileFunction = (code, parameters, options) =>
+    compileFunction(watched(code, nameOf(options)), parameters, options);
   vm.runInThisContext = (code, options) => runInThisContext(watched(code, nameOf(options), settings(options)), options);
   Module.syncBuiltinESMExports();
 }

@@ -88,7 +88,9 @@ function record(fn, site, by) {
   // The first frame is the function itself.
   const frames = callers()
     .slice(1)
-    .map((frame) => (frame.isAsync() ? undefined : scriptName(frame.getScriptNameOrSourceURL() ?? frame.getFileName())));
+    .map((frame) =>
+      frame.isAsync() ? undefined : scriptName(frame.getScriptNameOrSourceURL() ?? frame.getFileName()),
+    );
   const caller = site === 0 ? by : rows[site][2];
   const home = scriptOf[site === 0 ? by : site];
   const [first] = frames;

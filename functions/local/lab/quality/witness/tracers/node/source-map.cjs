@@ -66,7 +66,14 @@ function sourceMapOf(text, file) {
   if (map === undefined || typeof map.mappings !== 'string' || !Array.isArray(map.sources)) return undefined;
   const lines = decode(map.mappings);
   const root = resolve(dirname(file), map.sourceRoot ?? '');
-  const sources = map.sources.map((name) => resolve(root, String(name ?? '').replace(/^file:\/\//, '').replace(/[?#].*$/, '')));
+  const sources = map.sources.map((name) =>
+    resolve(
+      root,
+      String(name ?? '')
+        .replace(/^file:\/\//, '')
+        .replace(/[?#].*$/, ''),
+    ),
+  );
   return (line, column) => {
     const segments = lines[line] ?? [];
     let [low, high] = [0, segments.length];
