@@ -59,5 +59,7 @@ export default tseslint.config(
   { files: ['test/**'], rules: { 'house/folder-size': 'off' } },
   // Commands print to the terminal; that is what they are for.
   { files: ['local/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
+  // Node preloads CommonJS into the programs that it traces.
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

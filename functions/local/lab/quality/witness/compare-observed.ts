@@ -7,7 +7,8 @@
 import { isTestPath } from '../../../../src/review/diff/changed-files.ts';
 import { missKind } from './miss-kinds.ts';
 import type { LocatedGraph } from './located-graph.ts';
-import { ownerOf, reached, type ObservedCall } from './observed-calls.ts';
+import { membersNamed } from './member-family.ts';
+import type { ObservedCall } from './observed-calls.ts';
 
 export interface Miss {
   kind: string;
@@ -66,26 +67,10 @@ function judge(graph: LocatedGraph, row: LanguageRecall, call: ObservedCall, tar
     for (const part of parts) part.found += 1;
     return;
   }
-  const throughBase = related(graph, call.to).some((id) => targets.has(id));
+  const throughBase = membersNamed(graph, call.to, 'family').some((id) => targets.has(id));
   if (throughBase) row.throughBase += 1;
   const kind = throughBase ? 'through an interface, a base or a sibling' : missKind(graph, call);
   row.misses.push({ kind, shown: shownCall(graph, call) });
-}
-
-/** Methods of the callee's name in classes above and below its own. */
-function related(graph: LocatedGraph, member: string): string[] {
-  const owner = ownerOf(graph, member);
-  const name = graph.nodes.get(member)?.name;
-  if (owner === undefined) return [];
-  const above = reached(graph.bases, owner);
-  const family = new Set([...above, ...[owner, ...above].flatMap((cls) => reached(graph.derived, cls))]);
-  return [...family].flatMap((cls) => {
-    const { path, qualified_name: outer } = graph.nodes.get(cls) ?? { path: '', qualified_name: '' };
-    const file = graph.files.get(path);
-    const at = file?.qualified.findIndex((one) => one === `${outer}.${name}`) ?? -1;
-    const id = file?.ids[at];
-    return id === undefined ? [] : [id];
-  });
 }
 
 export function shownCall(graph: LocatedGraph, { from, to, path, line }: ObservedCall): string {

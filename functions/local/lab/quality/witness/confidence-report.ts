@@ -3,8 +3,8 @@
  * edges that were judged at all; it takes every edge whose site ran for another target only as wrong, so it is a lower
  * bound: a call of an interface that the tests make with one class has right edges to the others.
  *
- *     evidence  confidence  edges  seen  other target  not seen  never ran  compiler right  wrong  right
- *     receiver  .90-.95       812   640            12        31        129             402      3   .984
+ *     evidence  confidence  edges  seen  overridden  other target  not seen  never ran  compiler right  wrong  right
+ *     receiver  0.90-0.95     812   630          10            12        31        129             402      3  0.984
  */
 import { aligned, groupBy } from '../compare.ts';
 import type { JudgedEdge } from './edge-judgements.ts';
@@ -19,12 +19,13 @@ export interface ConfidenceRow {
   from: number;
   edges: number;
   seen: number;
+  overridden: number;
   otherTarget: number;
   notSeen: number;
   neverRan: number;
   compilerRight: number;
   compilerWrong: number;
-  /** Judged by either: seen or pinned is right, else another target or a compiler's no is wrong. */
+  /** Judged by either: seen, overridden or pinned is right, else another target or a compiler's no is wrong. */
   right: number;
   wrong: number;
 }
@@ -55,6 +56,7 @@ function rowOf(group: JudgedEdge[]): ConfidenceRow {
     from: bandOf(first?.edge.confidence ?? 0),
     edges: group.length,
     seen: count(({ witness }) => witness === 'seen'),
+    overridden: count(({ witness }) => witness === 'overridden'),
     otherTarget: count(({ witness }) => witness === 'other target'),
     notSeen: count(({ witness }) => witness === 'not seen'),
     neverRan: count(({ witness }) => witness === 'never ran'),
@@ -66,7 +68,7 @@ function rowOf(group: JudgedEdge[]): ConfidenceRow {
 }
 
 export function isRight({ witness, compiler }: JudgedEdge): boolean {
-  return witness === 'seen' || compiler === 'right';
+  return witness === 'seen' || witness === 'overridden' || compiler === 'right';
 }
 
 export function isWrong(edge: JudgedEdge): boolean {
@@ -75,10 +77,20 @@ export function isWrong(edge: JudgedEdge): boolean {
 
 /** The table, then up to `shown` edges below .9 that may be wrong. */
 export function confidenceText(judged: readonly JudgedEdge[], shown: number): string {
-  const head = ['language', 'evidence', 'confidence', 'edges', 'seen', 'other target', 'not seen', 'never ran'];
+  const head = [
+    'language',
+    'evidence',
+    'confidence',
+    'edges',
+    'seen',
+    'overridden',
+    'other target',
+    'not seen',
+    'never ran',
+  ];
   const table = [[...head, 'compiler right', 'wrong', 'judged', 'right']];
   for (const row of confidenceRows(judged)) {
-    const counts = [row.edges, row.seen, row.otherTarget, row.notSeen, row.neverRan, row.compilerRight];
+    const counts = [row.edges, row.seen, row.overridden, row.otherTarget, row.notSeen, row.neverRan, row.compilerRight];
     const figures = [...counts, row.compilerWrong, row.right + row.wrong].map(String);
     table.push([row.language, row.evidence, bandText(row.from), ...figures, share(row.right, row.right + row.wrong)]);
   }

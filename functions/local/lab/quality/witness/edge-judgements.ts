@@ -2,6 +2,7 @@
  * How often an edge of some evidence and confidence is right: what a witness saw, and what a compiler says.
  *
  *     seen            the call happened
+ *     overridden      a method that overrides or implements the target was called instead: the edge is right
  *     other target    its site ran and was seen to call something else only: perhaps wrong, perhaps a case not tested
  *     not seen        its site ran, but what was called there is not known
  *     never ran       nothing can be said
@@ -12,9 +13,10 @@ import type { CallFact } from '../../../../src/model/facts.ts';
 import type { GraphEdge } from '../../../../src/model/graph.ts';
 import { groupBy } from '../compare.ts';
 import type { LocatedGraph } from './located-graph.ts';
+import { membersNamed } from './member-family.ts';
 import type { ExecutedSite, Observed } from './observed-calls.ts';
 
-export const VERDICTS = ['seen', 'other target', 'not seen', 'never ran'] as const;
+export const VERDICTS = ['seen', 'overridden', 'other target', 'not seen', 'never ran'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface CompilerCalls {
@@ -56,6 +58,7 @@ function witnessVerdict(
   executed: Map<string, ExecutedSite[]>,
 ): Verdict {
   if (seen.has(`${edge.from} ${edge.to}`)) return 'seen';
+  if (membersNamed(graph, edge.to, 'derived').some((id) => seen.has(`${edge.from} ${id}`))) return 'overridden';
   const ran = (edge.sites ?? []).flatMap(({ line }) => executed.get(`${edge.from} ${line}`) ?? []);
   const meant = meantBy(graph, edge, ran);
   if (meant.length === 0) return ran.length === 0 ? 'never ran' : 'not seen';

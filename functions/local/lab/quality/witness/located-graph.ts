@@ -13,7 +13,7 @@ import { fileIdOf } from '../../../../src/model/ids.ts';
 import { nodesOf, symbolIds } from '../../../../src/resolve/program/nodes.ts';
 import { isClassLike, isFunctionLike, qualifiedNames } from '../../../../src/resolve/program/qualified-names.ts';
 import { resolveGraph } from '../../../../src/resolve/resolve.ts';
-import { extractFolder } from '../../../cli/extract-folder.ts';
+import { extractFolder } from '../../extract-folder.ts';
 import { groupBy } from '../compare.ts';
 import type { TracedFunction } from './trace-records.ts';
 

@@ -7,8 +7,8 @@
  * makes, and calls that belong to a decorator's wrapper.
  */
 import type { CallFact } from '../../../../src/model/facts.ts';
-import { isClassLike, isFunctionLike } from '../../../../src/resolve/program/qualified-names.ts';
 import { callerNode, callFactAt, definitionOf, type LocatedFile, type LocatedGraph } from './located-graph.ts';
+import { ownerOf, reached } from './member-family.ts';
 import type { Trace, TracedCall, TracedFunction, TracedSite, Way } from './trace-records.ts';
 
 export interface ObservedCall {
@@ -205,33 +205,4 @@ function constructorsOf(graph: LocatedGraph, cls: string): string[] {
     const constructs = id !== undefined && graph.nodes.get(id)?.kind === 'constructor';
     return constructs && parent === name ? [id] : [];
   });
-}
-
-/** The class whose member a node is. */
-export function ownerOf(graph: LocatedGraph, member: string): string | undefined {
-  const node = graph.nodes.get(member);
-  const file = graph.files.get(node?.path ?? '');
-  if (node === undefined || file === undefined) return undefined;
-  const outer = node.qualified_name.slice(0, node.qualified_name.lastIndexOf('.'));
-  const index = file.facts.definitions.findIndex((def, at) => file.qualified[at] === outer && canOwn(def));
-  return file.ids[index];
-}
-
-/** A function of JavaScript may be a class: `function Parser() {}` with members on its prototype. */
-function canOwn(def: Parameters<typeof isClassLike>[0]): boolean {
-  return isClassLike(def) || isFunctionLike(def);
-}
-
-/** All that links lead to, in any number of steps. */
-export function reached(links: Map<string, string[]>, from: string): string[] {
-  const found = new Set<string>();
-  const open = [from];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const next of links.get(at) ?? []) {
-      if (found.has(next)) continue;
-      found.add(next);
-      open.push(next);
-    }
-  }
-  return [...found];
 }

@@ -84,7 +84,8 @@ const NODE = {
     'export function* count(n: number): Generator<number> { yield* Array(n).fill(one()); }',
     '',
   ].join('\n'),
-  'src/old.cjs': "'use strict';\nmodule.exports.old = function old() { return helper.call(null, 3); };\nfunction helper(n) { return n; }\n",
+  'src/old.cjs':
+    "'use strict';\nmodule.exports.old = function old() { return helper.call(null, 3); };\nfunction helper(n) { return n; }\n",
   'test/run.mjs': [
     "import { count, later, make, work } from '../src/queue.ts';",
     "import old from '../src/old.cjs';",
@@ -174,10 +175,10 @@ describe('local/quality: a witness', function () {
 
     const judged = judgeEdges(seen.graph, seen.observed, undefined);
     const verdict = (name: string) => judged.filter(({ shown }) => shown.includes(name)).map((one) => one.witness);
-    assert.deepEqual(verdict('work → Base.run'), ['seen']);
+    assert.deepEqual([verdict('work → Job.run'), verdict('all → work')], [['overridden'], ['seen']]);
     const rows = confidenceRows(judged);
     assert.equal(
-      rows.reduce((sum, one) => sum + one.seen + one.otherTarget + one.notSeen + one.neverRan, 0),
+      rows.reduce((sum, one) => sum + one.seen + one.overridden + one.otherTarget + one.notSeen + one.neverRan, 0),
       seen.graph.calls.length,
     );
     assert.match(confidenceText(judged, 3), /^typescript +local +1 /m);
@@ -188,7 +189,7 @@ describe('local/quality: a witness', function () {
       'a.mjs': [
         'class Left { go() { return 1; } }',
         'class Right { go() { return 2; } }',
-        'function pick(left) { let one = new Right(); if (left) one = new Left(); return one.go(); }',
+        'function pick(left) { const one = left ? new Left() : new Right(); return one.go(); }',
         'export function never() { return pick(false); }',
         'pick(true);',
         '',
@@ -222,7 +223,10 @@ describe('local/quality: a witness', function () {
       'main().then(() => process.stdout.write(JSON.stringify(log)));',
       '',
     ].join('\n');
-    writeFiles(folder, { 'a.cjs': text, 'keep.mjs': `import { spawnSync } from 'node:child_process';\nimport { writeFileSync } from 'node:fs';\nwriteFileSync('out.txt', spawnSync(process.execPath, ['a.cjs']).stdout);\n` });
+    writeFiles(folder, {
+      'a.cjs': text,
+      'keep.mjs': `import { spawnSync } from 'node:child_process';\nimport { writeFileSync } from 'node:fs';\nwriteFileSync('out.txt', spawnSync(process.execPath, ['a.cjs']).stdout);\n`,
+    });
     const plain = execFileSync(process.execPath, ['a.cjs'], { cwd: folder, encoding: 'utf8' });
     const seen = await runWitness(folder, { command: `"${process.execPath}" keep.mjs`, seconds: 60, quiet: true });
     assert.deepEqual(seen.warnings, []);
@@ -233,7 +237,10 @@ describe('local/quality: a witness', function () {
 
   it('says what is wrong with a command that fails, runs too long, or runs nothing of the folder', async () => {
     const node = `"${process.execPath}"`;
-    const files = { 'a.mjs': 'function f() {}\nfunction g() { f(); }\ng();\n', 'wait.mjs': 'setInterval(() => {}, 1000);\n' };
+    const files = {
+      'a.mjs': 'function f() {}\nfunction g() { f(); }\ng();\n',
+      'wait.mjs': 'setInterval(() => {}, 1000);\n',
+    };
     assert.deepEqual((await witness(files, `${node} a.mjs && exit 3`)).warnings, [
       `"${node} a.mjs && exit 3" ended with status 3: what ran until then is compared.`,
     ]);
@@ -251,7 +258,8 @@ describe('local/quality: a witness', function () {
   });
 
   const pythons = interpreters();
-  const reason = pythons.length === 0 ? 'no Python of 3.11 or newer is here, so Node alone is tested' : pythons.join(', ');
+  const reason =
+    pythons.length === 0 ? 'no Python of 3.11 or newer is here, so Node alone is tested' : pythons.join(', ');
   describe(`in Python (${reason})`, () => {
     for (const python of pythons) {
       it(`sees calls, operators, properties and threads (${python})`, async () => {
@@ -270,7 +278,9 @@ describe('local/quality: a witness', function () {
           'test_shapes.py → test_all direct',
         ])
           assert.ok(found.includes(pair), `${pair} is not in ${found.join(', ')}`);
-        const kinds = new Map(seen.report.rows[0]?.misses.map(({ kind, shown }) => [shown.split(' ').slice(1, 4).join(' '), kind]));
+        const kinds = new Map(
+          seen.report.rows[0]?.misses.map(({ kind, shown }) => [shown.split(' ').slice(1, 4).join(' '), kind]),
+        );
         assert.equal(kinds.get('Shape.double → Square.area'), 'through an interface, a base or a sibling');
         assert.ok(!found.some((pair) => pair.includes('unused')));
         assert.ok(seen.observed.apart.outside >= 1, 'sorted calls lift');
