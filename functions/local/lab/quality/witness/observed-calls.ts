@@ -57,63 +57,85 @@ export interface Observed {
 }
 
 export function observedCalls(graph: LocatedGraph, trace: Trace): Observed {
-  const pairs = new Map<string, ObservedCall>();
-  const sites = new Map<TracedSite, ExecutedSite>();
-  const seen = new Set<string>();
-  const others = { outside: new Set<string>(), runtime: new Set<string>(), wrappers: new Set<string>() };
-  const apart = {
-    generated: new Set<string>(),
-    hooks: new Set<string>(),
-    anonymous: new Set<string>(),
-    unknown: new Set<string>(),
-  };
-  for (const site of trace.sites) {
-    const executed = executedSite(graph, site);
-    if (executed !== undefined) sites.set(site, executed);
-  }
-  for (const call of trace.calls) {
-    const to = calleeNode(graph, call.callee);
-    if (to === undefined || to === 'anonymous') {
-      const set = to === undefined ? apart.unknown : apart.anonymous;
-      set.add(`${call.callee.path}:${call.callee.line} ${call.callee.name}`);
-      // Something runs there, whatever it is: the site is not one that leads elsewhere.
-      if (call.site !== undefined) sites.get(call.site)?.targets.add(to ?? 'unknown');
-      continue;
-    }
-    const equal = equalNodes(graph, to, call);
-    if (call.site !== undefined && call.way !== 'outside')
-      for (const id of [to, ...equal]) sites.get(call.site)?.targets.add(id);
-    const from = call.caller === undefined ? undefined : nodeOfCaller(graph, call.caller);
-    for (const id of [to, ...equal]) seen.add(`${from} ${id}`);
-    const set = isHook(graph, call, to) ? apart.hooks : setOf(call, others, apart);
-    if (set !== undefined || from === undefined) set?.add(`${from} ${to}`);
-    else addPair(pairs, observe(graph, call, from, to, equal));
-  }
-  return {
-    calls: [...pairs.values()],
-    sites: [...sites.values()],
-    seen,
-    apart: {
-      outside: others.outside.size,
-      runtime: others.runtime.size,
-      wrappers: others.wrappers.size,
-      generated: apart.generated.size,
-      hooks: apart.hooks.size,
-      anonymous: apart.anonymous.size,
-      unknown: [...apart.unknown].sort(),
-    },
-  };
+  const collected = new Collected(graph, trace.sites);
+  for (const call of trace.calls) collected.add(call);
+  return collected.observed();
 }
 
-function setOf(
-  { way, detail }: TracedCall,
-  others: { outside: Set<string>; runtime: Set<string>; wrappers: Set<string> },
-  { generated }: { generated: Set<string> },
-): Set<string> | undefined {
-  if (detail === 'generated') return generated;
-  if (way === 'outside') return others.outside;
-  if (way === 'runtime') return others.runtime;
-  return way === 'wrapper' ? others.wrappers : undefined;
+type Group = 'outside' | 'runtime' | 'wrappers' | 'generated' | 'hooks' | 'anonymous' | 'unknown';
+
+class Collected {
+  private readonly pairs = new Map<string, ObservedCall>();
+  private readonly sites = new Map<TracedSite, ExecutedSite>();
+  private readonly seen = new Set<string>();
+  private readonly groups = new Map<Group, Set<string>>();
+  private readonly graph: LocatedGraph;
+
+  constructor(graph: LocatedGraph, sites: readonly TracedSite[]) {
+    this.graph = graph;
+    for (const site of sites) {
+      const executed = executedSite(graph, site);
+      if (executed !== undefined) this.sites.set(site, executed);
+    }
+  }
+
+  add(call: TracedCall): void {
+    const { callee, caller, site, way } = call;
+    const to = calleeNode(this.graph, callee);
+    const targets = site === undefined ? undefined : this.sites.get(site)?.targets;
+    if (to === undefined || to === 'anonymous') {
+      this.group(to ?? 'unknown', `${callee.path}:${callee.line} ${callee.name}`);
+      // Something runs there, whatever it is: the site is not one that leads elsewhere.
+      targets?.add(to ?? 'unknown');
+      return;
+    }
+    const equal = equalNodes(this.graph, to, call);
+    const from = nodeOfCaller(this.graph, caller);
+    for (const id of [to, ...equal]) {
+      if (way !== 'outside') targets?.add(id);
+      this.seen.add(`${from} ${id}`);
+    }
+    const apart = isHook(this.graph, call, to) ? 'hooks' : groupOf(call);
+    if (apart !== undefined || from === undefined) this.group(apart ?? 'runtime', `${from} ${to}`);
+    else this.pair(observe(this.graph, call, from, to, equal));
+  }
+
+  /** Written calls tell more of a pair than implicit ones. */
+  private pair(call: ObservedCall): void {
+    const key = `${call.from} ${call.to}`;
+    const known = this.pairs.get(key);
+    if (known === undefined || (known.fact === undefined && call.fact !== undefined)) this.pairs.set(key, call);
+  }
+
+  private group(name: Group, item: string): void {
+    const known = this.groups.get(name);
+    if (known === undefined) this.groups.set(name, new Set([item]));
+    else known.add(item);
+  }
+
+  observed(): Observed {
+    const size = (name: Group): number => this.groups.get(name)?.size ?? 0;
+    return {
+      calls: [...this.pairs.values()],
+      sites: [...this.sites.values()],
+      seen: this.seen,
+      apart: {
+        outside: size('outside'),
+        runtime: size('runtime'),
+        wrappers: size('wrappers'),
+        generated: size('generated'),
+        hooks: size('hooks'),
+        anonymous: size('anonymous'),
+        unknown: [...(this.groups.get('unknown') ?? [])].sort(),
+      },
+    };
+  }
+}
+
+function groupOf({ way, detail }: TracedCall): Group | undefined {
+  if (detail === 'generated') return 'generated';
+  if (way === 'outside' || way === 'runtime') return way;
+  return way === 'wrapper' ? 'wrappers' : undefined;
 }
 
 const TRAPS =
@@ -124,14 +146,6 @@ function isHook(graph: LocatedGraph, { way }: TracedCall, to: string): boolean {
   const { kind = '', name = '' } = graph.nodes.get(to) ?? {};
   if (way !== 'implicit' || kind === 'getter' || kind === 'setter') return false;
   return TRAPS.test(name) || ATTRIBUTE_HOOKS.test(name);
-}
-
-/** Written calls tell more of a pair than implicit ones. */
-function addPair(pairs: Map<string, ObservedCall>, call: ObservedCall): void {
-  const key = `${call.from} ${call.to}`;
-  const known = pairs.get(key);
-  const better = known !== undefined && known.fact === undefined && call.fact !== undefined;
-  if (known === undefined || better) pairs.set(key, call);
 }
 
 function observe(graph: LocatedGraph, call: TracedCall, from: string, to: string, equal: string[]): ObservedCall {
@@ -152,9 +166,9 @@ function executedSite(graph: LocatedGraph, site: TracedSite): ExecutedSite | und
   return { from, path: caller.path, line, fact: callFactAt(file, line, column), left, targets: new Set() };
 }
 
-function nodeOfCaller(graph: LocatedGraph, caller: TracedFunction): string | undefined {
-  const file = graph.files.get(caller.path);
-  return file === undefined ? undefined : callerNode(file, definitionOf(file, caller));
+function nodeOfCaller(graph: LocatedGraph, caller: TracedFunction | undefined): string | undefined {
+  const file = graph.files.get(caller?.path ?? '');
+  return file === undefined || caller === undefined ? undefined : callerNode(file, definitionOf(file, caller));
 }
 
 function calleeNode(graph: LocatedGraph, callee: TracedFunction): string | undefined {

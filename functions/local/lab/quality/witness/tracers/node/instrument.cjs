@@ -17,6 +17,15 @@ const UNTOUCHED = new Set(['require', 'eval', 'import', 'jest', 'vi', 'vitest'])
 /** Methods that run without a call being written; what runs after them is the caller's again. */
 const IMPLICIT = new Set(['next', 'return', 'valueOf', 'toString', 'toJSON', 'then']);
 
+/** Others run in their place, and give a value back. */
+const SUSPENDS = new Set([
+  ts.SyntaxKind.AwaitExpression,
+  ts.SyntaxKind.YieldExpression,
+  ts.SyntaxKind.TaggedTemplateExpression,
+]);
+/** Their block goes on after an iterator, or after a call that threw. */
+const GOES_ON = new Set([ts.SyntaxKind.ForOfStatement, ts.SyntaxKind.ForInStatement, ts.SyntaxKind.CatchClause]);
+
 const KINDS = { ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX, mts: ts.ScriptKind.TS, cts: ts.ScriptKind.TS };
 
 /**
@@ -61,20 +70,23 @@ function rowOf(state, position) {
 }
 
 function visit(state, node, fn) {
-  if (ts.isTypeNode(node) || ts.isEnumDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
-  if (node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword)) return;
-  const inner = isFunction(node)
-    ? enterFunction(state, node, fn)
-    : ts.isClassLike(node)
-      ? enterClass(state, node, fn)
-      : fn;
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(state, node, fn);
-  else if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node))
-    around(state, node, `__rgw.x(${fn},`, ')');
-  else if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && ts.isBlock(node.statement))
-    putIn(state, node.statement.getStart(state.source) + 1, 0, `__rgw.b(${fn});`);
-  else if (ts.isCatchClause(node)) putIn(state, node.block.getStart(state.source) + 1, 0, `__rgw.b(${fn});`);
+  if (isNoCode(node)) return;
+  let inner = fn;
+  if (isFunction(node)) inner = enterFunction(state, node, fn);
+  else if (ts.isClassLike(node)) inner = enterClass(state, node, fn);
+  else if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(state, node, fn);
+  else if (SUSPENDS.has(node.kind)) around(state, node, `__rgw.x(${fn},`, ')');
+  else if (GOES_ON.has(node.kind)) goOn(state, ts.isCatchClause(node) ? node.block : node.statement, fn);
   ts.forEachChild(node, (child) => visit(state, child, inner));
+}
+
+function isNoCode(node) {
+  if (ts.isTypeNode(node) || ts.isEnumDeclaration(node) || ts.isInterfaceDeclaration(node)) return true;
+  return node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword) === true;
+}
+
+function goOn(state, block, fn) {
+  if (ts.isBlock(block)) putIn(state, block.getStart(state.source) + 1, 0, `__rgw.b(${fn});`);
 }
 
 function isFunction(node) {

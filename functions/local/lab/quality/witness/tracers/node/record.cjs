@@ -43,10 +43,10 @@ function write(row) {
   writeSync(handle, `${JSON.stringify(row)}\n`);
 }
 
-function need(number) {
-  if (number === 0 || written.has(number)) return;
-  written.add(number);
-  const row = rows[number];
+function need(item) {
+  if (item === 0 || written.has(item)) return;
+  written.add(item);
+  const row = rows[item];
   if (row[0] === 's') need(row[2]);
   write(row);
 }
