@@ -24,7 +24,7 @@ export interface LanguageRecall {
   throughBase: number;
   /** Of calls that are written as calls. */
   written: { observed: number; found: number };
-  /** Of calls that stand in no test. */
+  /** Of calls that neither stand in a test nor reach one. */
   product: { observed: number; found: number };
   misses: Miss[];
 }
@@ -56,7 +56,7 @@ function emptyRow(language: string): LanguageRecall {
 
 function judge(graph: LocatedGraph, row: LanguageRecall, call: ObservedCall, targets: ReadonlySet<string>): void {
   const parts = [
-    ...(isTestPath(call.path) ? [] : [row.product]),
+    ...(isTestPath(call.path) || isTestPath(graph.nodes.get(call.to)?.path ?? '') ? [] : [row.product]),
     ...(call.way === 'direct' || call.way === 'construct' ? [row.written] : []),
   ];
   const isFound = [call.to, ...call.equal].some((id) => targets.has(id));
