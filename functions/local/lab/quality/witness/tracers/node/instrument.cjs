@@ -12,8 +12,10 @@
 const ts = require(process.env.REVIEWGRAPH_WITNESS_TYPESCRIPT);
 const { number } = require('./record.cjs');
 
-/** Test runners look for these calls in the text, and move them. */
-const UNTOUCHED = new Set(['require', 'eval', 'import', 'jest', 'vi', 'vitest']);
+/** What these do depends on how they are written. */
+const WRITTEN = new Set(['require', 'eval']);
+/** Test runners look for calls of these in the text, and move them. */
+const MOVED = new Set(['jest', 'vi', 'vitest']);
 /** Methods that run without a call being written; what runs after them is the caller's again. */
 const IMPLICIT = new Set(['next', 'return', 'valueOf', 'toString', 'toJSON', 'then']);
 
@@ -36,7 +38,8 @@ function instrument(text, { file, script, path, placeOf, wrapped }) {
   const kind = KINDS[/\.(\w+)$/.exec(file)?.[1] ?? ''] ?? ts.ScriptKind.JSX;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   if (source.parseDiagnostics.length > 0) return undefined;
-  const state = { source, script, placeOf, edits: [], module: number(script, 'f', path, 0, 0) };
+  const module = number(script, 'f', path, 0, 0);
+  const state = { source, script, placeOf, edits: [], module, modules: new Map([[path, module]]) };
   if (!wrapped) putIn(state, afterDirectives(source, source.statements), 0, `__rgw.b(${state.module});`);
   for (const statement of source.statements) visit(state, statement, state.module);
   return applied(text, state.edits);
@@ -166,13 +169,26 @@ function enterClass(state, node, fn) {
 
 function visitCall(state, node, fn) {
   const callee = node.expression;
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || UNTOUCHED.has(rootOf(callee))) return;
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || MOVED.has(rootOf(callee))) return;
+  if (ts.isIdentifier(callee) && WRITTEN.has(callee.text)) return;
   const name = lastNameOf(callee);
   const place = rowOf(state, name.getStart(state.source));
-  if (place !== undefined) markSite(state, node, number(state.script, 's', fn, place.line + 1, place.column));
+  if (place !== undefined) {
+    const caller = fn === state.module ? moduleOf(state, place.path) : fn;
+    markSite(state, node, number(state.script, 's', caller, place.line + 1, place.column));
+  }
   const chained = (node.flags & ts.NodeFlags.OptionalChain) !== 0;
   const outer = chained ? chainOf(node) : node;
   if (outer !== undefined) around(state, outer, `__rgw.x(${fn},`, ')');
+}
+
+/** Compiled text may hold several files. */
+function moduleOf(state, path) {
+  const known = state.modules.get(path);
+  if (known !== undefined) return known;
+  const made = number(state.script, 'f', path, 0, 0);
+  state.modules.set(path, made);
+  return made;
 }
 
 function markSite(state, node, site) {

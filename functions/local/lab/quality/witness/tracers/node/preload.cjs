@@ -38,7 +38,7 @@ function start() {
     try {
       const placeOf = placesOf(text, file, shift);
       if (placeOf === undefined) return text;
-      const path = paths.get(file) ?? placeOf.first ?? '';
+      const path = paths.get(file) ?? '';
       return instrument(text, { file, script: scriptName(name), path, placeOf, wrapped }) ?? text;
     } catch (error) {
       if (process.env.REVIEWGRAPH_WITNESS_DEBUG) console.error(name, error);
