@@ -113,6 +113,9 @@ export interface SecretBoxPort {
   open(sealed: string, context: string): string | undefined;
 }
 
+// ── reading the graph ───────────────────────────────────────────────────────
+export type * from './ports-reader.ts';
+
 // ── the platform's API, and git ─────────────────────────────────────────────
 export type * from './ports-scm.ts';
 

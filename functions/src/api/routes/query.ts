@@ -1,8 +1,11 @@
 /** `/api/v1/query/…`: each question of the graph that clients may ask, and where. */
+import { callPath } from '../../graph/queries/call-path.ts';
 import { changeImpact } from '../../graph/queries/change-impact.ts';
 import { classHierarchy } from '../../graph/queries/class-hierarchy.ts';
+import { codeMap } from '../../graph/queries/code-map.ts';
 import { complexityTop } from '../../graph/queries/complexity-top.ts';
 import { complexityOf } from '../../graph/queries/complexity.ts';
+import { fileView } from '../../graph/queries/file-view.ts';
 import { findCallers } from '../../graph/queries/find-callers.ts';
 import { findClasses } from '../../graph/queries/find-classes.ts';
 import { findContent } from '../../graph/queries/find-content.ts';
@@ -15,6 +18,7 @@ import { peek } from '../../graph/queries/peek.ts';
 import { search } from '../../graph/queries/search.ts';
 import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { graphStats } from '../../graph/queries/stats.ts';
+import { symbolNeighbours } from '../../graph/queries/symbol-neighbours.ts';
 import { AppError } from '../../model/errors.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/app.ts';
@@ -38,6 +42,10 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/class_hierarchy', question: classHierarchy, filter: true },
   { path: '/api/v1/query/change_impact', question: changeImpact, filter: true },
   { path: '/api/v1/query/stats', question: graphStats, filter: false },
+  { path: '/api/v1/query/neighbours', question: symbolNeighbours, filter: true },
+  { path: '/api/v1/query/path', question: callPath, filter: true },
+  { path: '/api/v1/query/file', question: fileView, filter: true },
+  { path: '/api/v1/query/map', question: codeMap, filter: 'required' },
 ];
 
 /** The gateway's embedding of the question; `bad_request` without a key, as for the embedding of a repository. */

@@ -61,6 +61,8 @@ const repositoryFilter = {
   repo_owner: ownerSchema.optional().describe(TOGETHER),
   repo_name: repoNameSchema.optional().describe(TOGETHER),
 };
+const ONE = 'The repository that is asked about';
+const repositoryRequired = { repo_owner: ownerSchema.describe(ONE), repo_name: repoNameSchema.describe(ONE) };
 const repositoryInBody = {
   repoOwner: ownerSchema.optional().describe(TOGETHER),
   repoName: repoNameSchema.optional().describe(TOGETHER),
@@ -86,8 +88,8 @@ async function scopeFor(
 export interface QuestionRoute {
   path: string;
   question: Question;
-  /** Whether one repository can be named. */
-  filter: boolean;
+  /** Whether one repository can be named, or has to be. */
+  filter: boolean | 'required';
   /** Asked with POST and a JSON body. */
   body?: true;
 }
@@ -127,7 +129,8 @@ export function addQuestion(
   }
 
   const fields = Object.entries(shape).map(([name, field]) => [name, fromText(field)]);
-  const query = z.object({ ...Object.fromEntries(fields), ...(filter ? repositoryFilter : {}) });
+  const named = filter === 'required' ? repositoryRequired : filter ? repositoryFilter : {};
+  const query = z.object({ ...Object.fromEntries(fields), ...named });
   const route = createRoute({
     ...shared,
     method: 'get',

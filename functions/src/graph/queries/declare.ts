@@ -4,7 +4,9 @@
  */
 import type { z } from 'zod';
 import type { GraphPort } from '../../ports.ts';
+import type { GraphReader } from '../../ports-reader.ts';
 import type { Scope } from '../access.ts';
+import { neo4jReader } from '../reader/neo4j-reader.ts';
 import { ensureSchema } from '../schema.ts';
 
 export interface Question<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -23,6 +25,21 @@ export function question<Input extends z.ZodType, Output extends z.ZodType>(
   declared: Question<Input, Output>,
 ): Question<Input, Output> {
   return declared;
+}
+
+/** A question that needs nothing but reads of the port, so it can be asked of a folder in memory too. */
+export interface ReaderQuestion<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> extends Question<Input, Output> {
+  /** `input` is already parsed. Failures as those of `run`. */
+  answer(reader: GraphReader, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+export function readerQuestion<Input extends z.ZodType, Output extends z.ZodType>(
+  declared: Omit<ReaderQuestion<Input, Output>, 'run'>,
+): ReaderQuestion<Input, Output> {
+  return { ...declared, run: (graph, scope, input) => declared.answer(neo4jReader(graph, scope), input) };
 }
 
 /**

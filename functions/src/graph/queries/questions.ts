@@ -2,11 +2,14 @@
  * Every question that needs nothing but the graph, for whoever takes them all: the review agent has them as tools. The
  * endpoints say for each where it is asked (api/routes/query.ts).
  */
+import { callPath } from './call-path.ts';
 import { changeImpact } from './change-impact.ts';
 import { classHierarchy } from './class-hierarchy.ts';
+import { codeMap } from './code-map.ts';
 import { complexityTop } from './complexity-top.ts';
 import { complexityOf } from './complexity.ts';
 import type { Question } from './declare.ts';
+import { fileView } from './file-view.ts';
 import { findCallers } from './find-callers.ts';
 import { findClasses } from './find-classes.ts';
 import { findContent } from './find-content.ts';
@@ -18,6 +21,7 @@ import { methodUsages } from './method-usages.ts';
 import { peek } from './peek.ts';
 import { search } from './search.ts';
 import { graphStats } from './stats.ts';
+import { symbolNeighbours } from './symbol-neighbours.ts';
 
 export const QUESTIONS: readonly Question[] = [
   findFunctions,
@@ -35,4 +39,8 @@ export const QUESTIONS: readonly Question[] = [
   classHierarchy,
   changeImpact,
   graphStats,
+  symbolNeighbours,
+  callPath,
+  fileView,
+  codeMap,
 ];

@@ -43,7 +43,7 @@ function texts(mark: string): Record<string, string> {
 interface Parameter {
   name: string;
   in: string;
-  schema: { type?: string };
+  schema: { type?: string; enum?: unknown[]; pattern?: string };
 }
 
 interface Asked {
@@ -96,15 +96,21 @@ describe('api/query access', function () {
     });
     const names = ['', 'Hard', 'hrd', 'Base', 'lib', ` ${SECRET}`, `_${SECRET}`, '/same.py', `/${SECRET}.py`];
     const words = names.map((end) => own + end);
+    const places = [`${eve.login}/cave`, `${ada.login}/vault`].map((repoId) => `${repoId} ${own}/same.py`);
+    const ids = places.flatMap((file) => [file, `${file}#${own}Hard`, `${file}#${own}Base`]);
     const filters = [[], [eve.login, 'cave'], [ada.login, 'vault']];
     const asked: Asked[] = [];
     for (const [path, item] of Object.entries(document.paths ?? {})) {
       const operation = (item as { get?: { parameters?: Parameter[] } }).get;
       const parameters = operation?.parameters ?? [];
-      const text = parameters.filter(({ name, schema }) => schema.type === 'string' && !name.startsWith('repo_'));
+      const text = parameters.filter(
+        ({ name, schema: { type, enum: choices, pattern } }) =>
+          type === 'string' && choices === undefined && pattern === undefined && !name.startsWith('repo_'),
+      );
+      const takesIds = text.some(({ name }) => name === 'symbol_id' || name === 'from');
       const flags = parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
       for (const filter of parameters.some(({ name }) => name === 'repo_owner') ? filters : [[]]) {
-        for (const word of text.length === 0 ? [''] : words) {
+        for (const word of text.length === 0 ? [''] : takesIds ? ids : words) {
           for (const flag of [undefined, ...flags]) {
             const query = new URLSearchParams();
             for (const { name } of text) query.set(name, name === 'path' && text.length > 1 ? `${own}/same.py` : word);

@@ -49,13 +49,18 @@ describe('tenants', function () {
     source.remove();
   });
 
+  /** An id of Ada's, whichever repository is named beside it. */
+  const helperId = () => `${ada.login}/vault a.py#helper`;
   const about = (name: string, job: string): Values => ({
     ...{ owner: ada.login, repo: name, repo_owner: ada.login, repo_name: name, job_id: job },
     ...{ name: 'helper', query: 'helper', symbol_name: 'helper', method_name: 'open', function_name: 'open' },
     ...{ class_name: 'Door', path: 'a.py', line: 1, pr_number: 1, run_number: 1 },
+    symbol_id: helperId(),
   });
   const ask = (operation: Operation, as: TestUser, values: Values, more: object = {}): Promise<Answer> => {
-    const { path, query, body, headers } = requestFor(operation, values);
+    // Elsewhere these are dates and commits.
+    const ends = operation.id === 'path_between' ? { from: helperId(), to: helperId() } : {};
+    const { path, query, body, headers } = requestFor(operation, { ...values, ...ends });
     const sent = body === undefined ? {} : { body: { ...(body as object), ...more } };
     return service.call(operation.method, urlOf(operation, { path, query }), { as, headers, ...sent });
   };
@@ -88,6 +93,28 @@ describe('tenants', function () {
       if (operation.parameters.some(({ name, required }) => required === true && NAMES.includes(name))) continue;
       const { status, text } = await ask(operation, eve, Object.fromEntries(values));
       assert.ok(status < 500 && !text.includes(ada.login), `${operation.path}: ${text}`);
+    }
+  });
+
+  it('have symbols that are as unknown to others as symbols that are not there', async () => {
+    const about = [
+      ['neighbours', 'symbol_id'],
+      ['path', 'from'],
+      ['path', 'to'],
+    ] as const;
+    const eves = `${ada.login}/vault a.py#helper`;
+    for (const [path, name] of about) {
+      const other = name === 'symbol_id' ? {} : { from: eves, to: eves };
+      const answers = await Promise.all(
+        [eves, `${ada.login}/vault a.py#nothing`, `${ada.login}/vaunt a.py#helper`].map((id) => {
+          const query = new URLSearchParams({ ...other, [name]: id });
+          return service.call('GET', `/api/v1/query/${path}?${query.toString()}`, { as: eve });
+        }),
+      );
+      for (const { status, text } of answers) assert.deepEqual([status, text], [404, answers[0]?.text], path);
+      const query = new URLSearchParams({ ...other, [name]: eves });
+      const hers = await service.call('GET', `/api/v1/query/${path}?${query.toString()}`, { as: ada });
+      assert.equal(hers.status, 200, hers.text);
     }
   });
 

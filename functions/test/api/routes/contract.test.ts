@@ -64,6 +64,7 @@ describe('contract', function () {
       method_name: 'helper',
       symbol_name: 'helper',
       class_name: 'Door',
+      symbol_id: `${ada.login}/engine a.py#helper`,
       question: 'who opens the door',
       pr_number: 1,
       run_number: 1,
@@ -128,8 +129,13 @@ describe('contract', function () {
 
   // What deletes comes last, and has a repository of its own.
   const ordered = [...OPERATIONS].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  /** Words that mean something else elsewhere. */
+  const own = (operation: Operation): Values => {
+    if (operation.id === 'path_between') return { from: values['symbol_id'], to: values['symbol_id'] };
+    return operation.id === 'code_map' ? { path: '' } : {};
+  };
   const valuesOf = (operation: Operation): Values =>
-    operation.method === 'DELETE' ? { ...values, ...repository('doomed') } : values;
+    operation.method === 'DELETE' ? { ...values, ...repository('doomed') } : { ...values, ...own(operation) };
   const namesRepository = ({ parameters, body }: Operation) =>
     parameters.some(({ name }) => /^(owner|repo_owner)$/.test(name)) ||
     /"(owner|repoOwner)"/.test(JSON.stringify(body ?? {}));

@@ -1,0 +1,125 @@
+/** The reads of the Neo4j adapter that hand out symbols: by id, by name, by file, by rank. */
+import type { GraphParams } from '../../ports.ts';
+import type { LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports-reader.ts';
+import { keyOf } from '../../model/ids.ts';
+import { scopeParams, within } from '../access.ts';
+import { namePartsOf } from '../queries/exact-names.ts';
+import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
+import { listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
+
+/** Repositories are nodes too, but no symbols. */
+const BY_KEY = 'UNWIND range(0, size($keys) - 1) AS at MATCH (n:Symbol {key: $keys[at]})';
+
+export async function symbolsById({ graph, scope }: Source, ids: readonly string[]): Promise<SymbolRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await graph.read(
+    `${BY_KEY} WHERE ${within(scope, 'n')} AND NOT n:Repository RETURN at, ${SYMBOL} ORDER BY at`,
+    { ...scopeParams(scope), keys: ids.map(keyOf) },
+  );
+  return rows.map(symbolRecordOf);
+}
+
+export async function textsById({ graph, scope }: Source, ids: readonly string[]): Promise<SymbolText[]> {
+  if (ids.length === 0) return [];
+  const rows = await graph.read(
+    `${BY_KEY} WHERE ${within(scope, 'n')} AND NOT n:Repository
+     RETURN at, n.id AS id, coalesce(n.source_code, '') AS source, n.docstring AS docstring ORDER BY at`,
+    { ...scopeParams(scope), keys: ids.map(keyOf) },
+  );
+  return rows.map((row) => ({
+    id: textAt(row, 'id'),
+    source: textAt(row, 'source'),
+    docstring: textOrNullAt(row, 'docstring'),
+  }));
+}
+
+const NEAR = {
+  spelled: 'n.name = $name',
+  qualified: "(n.qualified_name = $qualified OR n.qualified_name ENDS WITH '.' + $qualified)",
+  anyCase: 'true',
+} as const;
+const BY_PLACE = 'repo_id, path, line_number, id';
+
+/** One slice over the three labels: each is a seek in an index of its own. */
+export async function symbolsNamed(
+  { graph, scope }: Source,
+  name: string,
+  slice: Slice,
+): Promise<Listed<SymbolRecord>> {
+  const parts = namePartsOf(name);
+  const last = parts.at(-1);
+  const attempts: { near: keyof typeof NEAR; word: string }[] = [{ near: 'spelled', word: name }];
+  if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', word: last });
+  attempts.push({ near: 'anyCase', word: name });
+  for (const { near, word } of attempts) {
+    const each = (label: string) =>
+      `MATCH (n:${label}) WHERE n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]} RETURN n`;
+    const match = `CALL () { ${['Function', 'Class', 'Variable'].map(each).join(' UNION ')} }`;
+    const params = { ...scopeParams(scope), name, name_lower: word.toLowerCase(), qualified: parts.join('.') };
+    const found = await listedRows(graph, { match, columns: SYMBOL, order: BY_PLACE, params }, slice, symbolRecordOf);
+    if (found.total > 0) return found;
+  }
+  return { items: [], total: 0 };
+}
+
+export function symbolsInFile(
+  { graph, scope }: Source,
+  fileId: string,
+  { from, to }: LineRange,
+  slice: Slice,
+): Promise<Listed<SymbolRecord>> {
+  const match = `MATCH (n:Symbol {file_key: $file_key})
+    WHERE (n:Function OR n:Class OR n:Variable) AND n.line_number <= $to AND n.end_line >= $from AND ${within(scope, 'n')}`;
+  const params: GraphParams = { ...scopeParams(scope), file_key: keyOf(fileId), from, to };
+  return listedRows(
+    graph,
+    { match, columns: SYMBOL, order: 'line_number, end_line DESC, id', params },
+    slice,
+    symbolRecordOf,
+  );
+}
+
+const RANKED = { complexity: 'n.complexity DESC', callers: 'COUNT { (n)<-[:CALLS]-() } DESC' } as const;
+
+/** Ranked before any column is read, so that only the slice is read whole. */
+export async function symbolsRanked(
+  { graph, scope }: Source,
+  under: string,
+  by: keyof typeof RANKED,
+  { skip = 0, limit }: Slice,
+): Promise<Listed<SymbolRecord>> {
+  const match = `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER}`;
+  const params = { ...scopeParams(scope), ...underParams(under) };
+  const order = `${RANKED[by]}, n.path, n.line_number, n.id`;
+  const [rows, counted] = await Promise.all([
+    graph.read(`${match} WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`, {
+      ...params,
+      skip,
+      limit,
+    }),
+    graph.read(`${match} RETURN count(*) AS total`, params),
+  ]);
+  return { items: rows.map(symbolRecordOf), total: counted[0] === undefined ? 0 : numberAt(counted[0], 'total') };
+}
+
+/** The condition that `n` lies in a folder; its values are `underParams`. */
+export const UNDER = "($folder = '' OR n.path STARTS WITH $folder)";
+
+export function underParams(under: string): GraphParams {
+  return { folder: under === '' ? '' : `${under}/` };
+}
+
+export async function complexitiesUnder({ graph, scope }: Source, under: string, slice: Slice) {
+  return listedRows(
+    graph,
+    {
+      match: `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER}
+        WITH n.path AS path, sum(n.complexity) AS sum, max(n.complexity) AS most`,
+      columns: 'path, sum, most',
+      order: 'path',
+      params: { ...scopeParams(scope), ...underParams(under) },
+    },
+    slice,
+    (row) => ({ path: textAt(row, 'path'), sum: numberAt(row, 'sum'), most: numberAt(row, 'most') }),
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * Reading the graph, for whoever must also work where there is no database: facts about a change, `locate`, MCP tools and
+ * the questions built on them. Two adapters, held equal by one contract suite: Neo4j (graph/reader/neo4j-reader.ts), and
+ * the resolved graph of a folder in memory (graph/reader/memory-reader.ts).
+ *
+ * A symbol is named by its id, `ada/engine src/a.py#Dog.bark` (model/ids.ts). Whatever is not there, or not the caller's
+ * to see, is left out of an answer. Every list is a slice of an ordered whole and says how long the whole is.
+ */
+import type { CallCounts, EdgeType, Evidence, NodeLabel } from './model/graph.ts';
+
+/** `skip` elements are passed over, at most `limit` handed out. */
+export interface Slice {
+  skip?: number;
+  limit: number;
+}
+
+export interface Listed<T> {
+  items: T[];
+  /** Length of the whole, of which `items` are a slice. */
+  total: number;
+}
+
+/** Lines of a file, 1-based and inclusive. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+export type SymbolLabel = Exclude<NodeLabel, 'Repository'>;
+
+export interface SymbolRecord {
+  id: string;
+  repoId: string;
+  label: SymbolLabel;
+  /** The language's word: function, method, trait, field, … */
+  kind: string;
+  name: string;
+  /** `Outer.inner`; the path of a File, the name of a Module. */
+  qualifiedName: string;
+  /** '' for modules outside the repository. */
+  path: string;
+  line: number;
+  endLine: number;
+  language: string;
+  signature: string | null;
+  /** Functions only. */
+  complexity: number | null;
+  className: string | null;
+  modifiers: string[];
+  decorators: string[];
+  /** Number of CALLS edges that end here. */
+  callers: number;
+  /** Number of CALLS edges that start here. */
+  callees: number;
+}
+
+export interface SymbolText {
+  id: string;
+  /** Cut at SOURCE_LIMIT (graph/node-row.ts); '' for files and modules. */
+  source: string;
+  docstring: string | null;
+}
+
+export interface EdgeRecord {
+  type: EdgeType;
+  from: string;
+  to: string;
+  evidence: Evidence | null;
+  /** 0..1 */
+  confidence: number | null;
+  /** Of the calls, in the file of `from`; of the import. */
+  lines: number[];
+  /** INHERITS: extends, implements, mixes_in, embeds. */
+  how: string | null;
+  importedName: string | null;
+  alias: string | null;
+  moduleName: string | null;
+}
+
+/** Edges of these types that start (`out`) or end (`in`) at a symbol. */
+export interface EdgeChoice {
+  types: readonly EdgeType[];
+  direction: 'in' | 'out';
+}
+
+/** One step of a walk: an edge leads from `of` to `id`, or back. */
+export interface Step {
+  of: string;
+  id: string;
+  /** Of the edge; 1 where it has none. */
+  confidence: number;
+}
+
+export interface FileRecord {
+  /** Id of its File node. */
+  id: string;
+  repoId: string;
+  path: string;
+  language: string;
+  lines: number;
+  functions: number;
+  classes: number;
+  variables: number;
+  /** Where the file's call sites ended; null while its edges are not yet written. */
+  calls: CallCounts | null;
+}
+
+export interface FileComplexity {
+  path: string;
+  /** Sum and maximum over its functions. */
+  sum: number;
+  most: number;
+}
+
+/** Edges of one type between two files. */
+export interface FileLink {
+  from: string;
+  to: string;
+  edges: number;
+}
+
+/** A place that calls something in the repository. */
+export interface CallSiteRecord {
+  line: number;
+  /** The function that calls, or the file. */
+  from: string;
+  to: string;
+  evidence: Evidence;
+  confidence: number;
+}
+
+export interface IndexedCommit {
+  repoId: string;
+  commit: string;
+  branch: string | null;
+  /** ISO 8601; null before the first ingestion has ended. */
+  indexedAt: string | null;
+}
+
+/**
+ * `under` is a folder without a slash at its end, '' for the whole repository. What speaks of paths or of the whole needs
+ * a reader of one repository, and fails with `bad_request` otherwise; ids and names may cover several.
+ */
+export interface GraphReader {
+  /** Undefined when nothing is indexed. */
+  repository(): Promise<IndexedCommit | undefined>;
+  /** In the order of `ids`. */
+  symbols(ids: readonly string[]): Promise<SymbolRecord[]>;
+  /** In the order of `ids`. */
+  texts(ids: readonly string[]): Promise<SymbolText[]>;
+  /**
+   * Functions, classes and variables of a name, the best kind of match alone: as spelled, else as the end of a qualified
+   * name, else in any case. By repository, path and line.
+   */
+  named(name: string, slice: Slice): Promise<Listed<SymbolRecord>>;
+  /** The files of a path, one in each repository that has it. */
+  filesAt(path: string): Promise<FileRecord[]>;
+  /** By path. */
+  files(under: string, slice: Slice): Promise<Listed<FileRecord>>;
+  /** Functions, classes and variables that stand in the lines, from the top, outer before inner. */
+  inFile(fileId: string, range: LineRange, slice: Slice): Promise<Listed<SymbolRecord>>;
+  /** Those of the lines that the file has. */
+  lines(fileId: string, range: LineRange): Promise<string[]>;
+  /** By line. */
+  callSites(fileId: string, range: LineRange, slice: Slice): Promise<Listed<CallSiteRecord>>;
+  /** For each id that is there, the surest first, then by the place of the other end. */
+  edges(ids: readonly string[], choice: EdgeChoice, slice: Slice): Promise<Map<string, Listed<EdgeRecord>>>;
+  /** Edges that join two of the symbols, by their ends. */
+  edgesAmong(ids: readonly string[], types: readonly EdgeType[], slice: Slice): Promise<Listed<EdgeRecord>>;
+  /** Steps from all of the symbols, in no order; when there are more than `limit`, any of them. */
+  steps(ids: readonly string[], choice: EdgeChoice, limit: number): Promise<{ steps: Step[]; complete: boolean }>;
+  /** Functions, the most complex or the most called first. */
+  ranked(under: string, by: 'complexity' | 'callers', slice: Slice): Promise<Listed<SymbolRecord>>;
+  /** Of the files that have functions, by path. */
+  complexities(under: string, slice: Slice): Promise<Listed<FileComplexity>>;
+  /** Between files of which at least one lies under the folder, the most edges first, then by path. */
+  links(under: string, type: 'CALLS' | 'IMPORTS', slice: Slice): Promise<Listed<FileLink>>;
+}
