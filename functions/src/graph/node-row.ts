@@ -25,9 +25,9 @@ export function nodeRow(
   stamp: string,
   contents: readonly string[] = [],
 ): NodeRow {
-  const name = cut(node.name, NAME_LIMIT);
-  const source = node.range && text !== undefined ? sourceOf(text, node.range) : null;
-  const docstring = node.docstring === null ? null : cut(node.docstring, DOC_LIMIT);
+  const name = shownName(node.name);
+  const source = node.range && text !== undefined ? shownSource(text, node.range) : null;
+  const docstring = node.docstring === null ? null : shownDocstring(node.docstring);
   const embedded = [node.label, node.kind, name, node.qualified_name, node.signature ?? '', docstring, source];
   if (contents.length > 0) embedded.push(contents.join(' '));
   return {
@@ -89,7 +89,16 @@ export const MERGE_NODES = `MERGE (n:Symbol {key: ${valueOf('key')}})
   SET n:$(${valueOf('label')}), n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access,
       n.type = toLower(${valueOf('label')}), ${PROPERTIES.map((name) => `n.${name} = ${valueOf(name)}`).join(', ')}`;
 
-function sourceOf(text: string, [start, end]: [number, number]): string {
+/** As much of each as a node keeps. */
+export function shownName(name: string): string {
+  return cut(name, NAME_LIMIT);
+}
+
+export function shownDocstring(docstring: string): string {
+  return cut(docstring, DOC_LIMIT);
+}
+
+export function shownSource(text: string, [start, end]: [number, number]): string {
   return end - start <= SOURCE_LIMIT
     ? text.slice(start, end)
     : cut(text.slice(start, start + SOURCE_LIMIT), SOURCE_LIMIT);

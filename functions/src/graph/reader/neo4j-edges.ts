@@ -18,10 +18,13 @@ import { numberAt, textAt } from '../row-values.ts';
 import { callSiteRecordOf, EDGE, edgeRecordOf, listedRows, type Source } from './neo4j-rows.ts';
 import { underParams } from './neo4j-symbols.ts';
 
-/** A pattern from `a` to its neighbour `n` along `e`. Types are names of the schema, so the text is constant. */
+/**
+ * A pattern from `a` to its neighbour `n` along `e`. Types are names of the schema, so the text is constant. A repository
+ * contains its files, but is no symbol.
+ */
 function pattern({ types, direction }: EdgeChoice): string {
   const edge = `[e:${types.join('|')}]`;
-  return direction === 'out' ? `(a)-${edge}->(n:Symbol)` : `(a)<-${edge}-(n:Symbol)`;
+  return `${direction === 'out' ? `(a)-${edge}->(n:Symbol)` : `(a)<-${edge}-(n:Symbol)`} WHERE NOT n:Repository`;
 }
 
 /** Edges never leave a repository, so who may see one end may see the other. */
@@ -36,7 +39,7 @@ export async function edgesOf(
     `UNWIND $keys AS key MATCH (a:Symbol {key: key}) WHERE ${within(scope, 'a')} AND NOT a:Repository
      CALL (a) {
        MATCH ${pattern(choice)}
-       WITH e, n ORDER BY coalesce(e.confidence, 1.0) DESC, n.path, n.line_number, n.id,
+       WITH e, n ORDER BY coalesce(e.confidence, 1.0) DESC, n.path, n.line_number, n.id, type(e),
          coalesce(e.imported_name, ''), coalesce(e.alias, ''), coalesce(e.line, 0) SKIP $skip LIMIT $limit
        WITH ${EDGE} RETURN collect({type: type, from: from, to: to, evidence: evidence, confidence: confidence, lines: lines,
          how: how, imported_name: imported_name, alias: alias, module_name: module_name}) AS edges

@@ -53,7 +53,7 @@ interface Asked {
 }
 
 describe('api/query access', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const SECRET = 'vaultmark';
   let model: EmbeddingServer;
   let service: TestService;
