@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
-import type { FileComplexity, FileLink, FileRecord, GraphReader } from '../../ports-reader.ts';
+import type { FileComplexity, FileLink, FileRecord, GraphReader } from '../../ports.ts';
 import { readerQuestion } from './declare.ts';
 import { fitting } from './page.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';

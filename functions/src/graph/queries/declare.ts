@@ -3,8 +3,7 @@
  * (name, summary, schemas), and neither can ask it outside a scope.
  */
 import type { z } from 'zod';
-import type { GraphPort } from '../../ports.ts';
-import type { GraphReader } from '../../ports-reader.ts';
+import type { GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { neo4jReader } from '../reader/neo4j-reader.ts';
 import { ensureSchema } from '../schema.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
-import type { CallSiteRecord, FileRecord, GraphReader, SymbolRecord } from '../../ports-reader.ts';
+import type { CallSiteRecord, FileRecord, GraphReader, SymbolRecord } from '../../ports.ts';
 import { readerQuestion } from './declare.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 

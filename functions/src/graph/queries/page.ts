@@ -5,7 +5,7 @@
  *     { "results": […], "total": 5012, "next_cursor": "p2s" }     next_cursor is null on the last page
  */
 import { z } from 'zod';
-import type { Listed } from '../../ports-reader.ts';
+import type { Listed } from '../../ports.ts';
 
 /** Of an answer as JSON. */
 export const MOST_BYTES = 300_000;
@@ -16,8 +16,9 @@ export const cursorSchema = z
   .string()
   .max(20)
   .regex(CURSOR, 'Expected the next_cursor of an answer')
-  .optional()
-  .describe('Goes on where an answer ended: its next_cursor');
+  .describe('Goes on where an answer ended: its next_cursor')
+  .meta({ example: 'p2s' })
+  .optional();
 
 export const nextCursorSchema = z.string().nullable().describe('The cursor of the next page; null on the last one');
 

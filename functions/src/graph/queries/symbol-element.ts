@@ -2,14 +2,15 @@
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
 import { EVIDENCE } from '../../model/graph.ts';
-import type { EdgeRecord, GraphReader, SymbolRecord } from '../../ports-reader.ts';
+import type { EdgeRecord, GraphReader, SymbolRecord } from '../../ports.ts';
 
 /** Ids hold a path and a qualified name, of at most 4 KB and 1 KB. */
 export const symbolIdSchema = z
   .string()
   .min(1)
   .max(6_000)
-  .describe('symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file');
+  .describe('symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file')
+  .meta({ example: 'octocat/hello-world src/app.py#parse_config' });
 
 export const symbolElementSchema = z.object({
   symbol_id: z.string(),

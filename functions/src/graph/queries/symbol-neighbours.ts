@@ -3,7 +3,7 @@
  * imports, level by level. One page of nodes with the edges that join them to the symbol and to each other.
  */
 import { z } from 'zod';
-import type { EdgeChoice, GraphReader } from '../../ports-reader.ts';
+import type { EdgeChoice, GraphReader } from '../../ports.ts';
 import { walk, type Reached } from '../reader/walk.ts';
 import { readerQuestion } from './declare.ts';
 import { cursorAfter, cursorSchema, fitting, nextCursorSchema, skipOf } from './page.ts';

@@ -3,14 +3,7 @@
  */
 import type { EdgeType, FileEdges, GraphEdge, GraphNode } from '../../model/graph.ts';
 import { fileIdOf } from '../../model/ids.ts';
-import type {
-  EdgeChoice,
-  EdgeRecord,
-  FileRecord,
-  IndexedCommit,
-  SymbolRecord,
-  SymbolText,
-} from '../../ports-reader.ts';
+import type { EdgeChoice, EdgeRecord, FileRecord, IndexedCommit, SymbolRecord, SymbolText } from '../../ports.ts';
 import { shownDocstring, shownName, shownSource } from '../node-row.ts';
 
 export interface MemoryGraph {

@@ -14,7 +14,7 @@ import type {
   Listed,
   Slice,
   Step,
-} from '../../ports-reader.ts';
+} from '../../ports.ts';
 import { shownName } from '../node-row.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
 import {

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import type { EdgeType } from '../../model/graph.ts';
 import { keyOf } from '../../model/ids.ts';
-import type { GraphRow } from '../../ports.ts';
 import type {
   CallSiteRecord,
   EdgeChoice,
   EdgeRecord,
   FileLink,
+  GraphRow,
   LineRange,
   Listed,
   Slice,
   Step,
-} from '../../ports-reader.ts';
+} from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import { callSiteRecordOf, EDGE, edgeRecordOf, listedRows, type Source } from './neo4j-rows.ts';

@@ -1,6 +1,6 @@
 /** The reads of the Neo4j adapter that hand out files. */
 import { keyOf } from '../../model/ids.ts';
-import type { FileRecord, IndexedCommit, LineRange, Listed, Slice } from '../../ports-reader.ts';
+import type { FileRecord, IndexedCommit, LineRange, Listed, Slice } from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
 import { linesOfFile } from '../queries/file-lines.ts';
 import { textAt, textOrNullAt } from '../row-values.ts';

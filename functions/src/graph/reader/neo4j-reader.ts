@@ -3,8 +3,7 @@
  * index (test/graph/query-plans.test.ts); the server ends each after the graph port's time for a read.
  */
 import { AppError } from '../../model/errors.ts';
-import type { GraphPort } from '../../ports.ts';
-import type { GraphReader } from '../../ports-reader.ts';
+import type { GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
 import { filesAtPath, filesUnder, indexedCommit, linesIn } from './neo4j-files.ts';

@@ -1,8 +1,17 @@
 /** Columns of a symbol, an edge and a file in Neo4j, and the records that rows of them become. */
 import { z } from 'zod';
 import { EDGE_TYPES, EVIDENCE } from '../../model/graph.ts';
-import type { GraphParams, GraphPort, GraphRow } from '../../ports.ts';
-import type { CallSiteRecord, EdgeRecord, FileRecord, Listed, Slice, SymbolRecord } from '../../ports-reader.ts';
+import type {
+  CallSiteRecord,
+  EdgeRecord,
+  FileRecord,
+  GraphParams,
+  GraphPort,
+  GraphRow,
+  Listed,
+  Slice,
+  SymbolRecord,
+} from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { parseFigures } from '../edge-figures.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';

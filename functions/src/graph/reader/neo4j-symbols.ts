@@ -1,6 +1,5 @@
 /** The reads of the Neo4j adapter that hand out symbols: by id, by name, by file, by rank. */
-import type { GraphParams } from '../../ports.ts';
-import type { LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports-reader.ts';
+import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports.ts';
 import { keyOf } from '../../model/ids.ts';
 import { scopeParams, within } from '../access.ts';
 import { namePartsOf } from '../queries/exact-names.ts';

@@ -4,7 +4,7 @@
  *
  * Bounded by nodes and by time: in a graph where everything calls everything three levels are all of it.
  */
-import type { EdgeChoice, GraphReader, Step } from '../../ports-reader.ts';
+import type { EdgeChoice, GraphReader, Step } from '../../ports.ts';
 
 /** A node that a walk came to. */
 export interface Reached {
