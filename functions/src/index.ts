@@ -20,6 +20,7 @@ import {
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
+  SCM_OAUTH_CLIENT_SECRET,
   SCM_WEBHOOK_SECRET,
   TASKS_LOCATION,
   TOKEN_ENCRYPTION_KEY,
@@ -110,7 +111,7 @@ const RECONCILE_MS = 25 * 60_000;
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY] },
+  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, SCM_OAUTH_CLIENT_SECRET] },
   served('auth', async () => (await import('./api/routes/auth.ts')).createAuthApi(livePorts())),
 );
 

@@ -116,6 +116,22 @@ export interface ArchivedFile {
   bytes: Uint8Array;
 }
 
+export interface PlatformTokens {
+  accessToken: string;
+  /** null where the platform gives none: its tokens then stay good until they are revoked. */
+  refreshToken: string | null;
+  /** ISO time; null for a token that does not expire by itself. */
+  expiresAt: string | null;
+}
+
+/** The platform as an authorization server: an authorization code with PKCE (RFC 6749, RFC 7636). */
+export interface PlatformSignInPort {
+  /** What a browser needs in order to ask; undefined when sign-in is not configured. */
+  offer(): Promise<{ authorizeUrl: string; clientId: string; scope: string } | undefined>;
+  exchange(grant: { code: string; codeVerifier: string; redirectUri: string }): Promise<PlatformTokens>;
+  refresh(refreshToken: string): Promise<PlatformTokens>;
+}
+
 /**
  * `token` is a user's or an installation's. Failures: `token_refused` when the platform refuses the
  * token, `not_found`, `rate_limited` with retryAfter, `platform_unavailable`.

@@ -2,7 +2,7 @@
  * The outside world as types. Rooms receive these as plain objects of functions; adapters implement each with one SDK;
  * wiring.ts puts them together once. Expected failures cross a port as AppError (see model/errors.ts).
  */
-import type { GitPort, ScmPort } from './ports-scm.ts';
+import type { GitPort, PlatformSignInPort, ScmPort } from './ports-scm.ts';
 import type { LintReport, LintRequest } from './model/lint.ts';
 
 // ── time ────────────────────────────────────────────────────────────────────
@@ -103,6 +103,14 @@ export interface Identity {
 export interface IdentityPort {
   /** Verifies signature, audience, issuer, expiry and revocation. `unauthenticated` with the cause otherwise. */
   verify(idToken: string): Promise<Identity>;
+  /**
+   * A custom token that signs the user of this platform account in: the one who signed in with the account before, else
+   * a new one. `provider` is the platform's name at the identity provider (`github.com`), or undefined where it has none.
+   */
+  customToken(account: { id: string; name: string | null; provider: string | undefined }): Promise<{
+    uid: string;
+    token: string;
+  }>;
 }
 
 // ── secrets at rest ─────────────────────────────────────────────────────────
@@ -207,6 +215,13 @@ export interface Settings {
   reviewAllowedAssociations: string[];
   /** The first signs nothing: a delivery is good when any of them signed it. Empty when none is set. */
   webhookSecrets: string[];
+  /** Which platform this is: what its adapter is called. */
+  scmKind: 'github' | 'gitea';
+  /** Logins that the sign-in page offers as buttons; only the local stack names any. */
+  signInHints: string[];
+  /** Address of the auth emulator as browsers reach it; null in production. */
+  authEmulatorUrl: string | null;
+  projectId: string;
 }
 
 export interface Ports {
@@ -217,6 +232,7 @@ export interface Ports {
   identity: IdentityPort;
   secretBox: SecretBoxPort;
   scm: ScmPort;
+  signIn: PlatformSignInPort;
   git: GitPort;
   gateway: GatewayPort;
   linters: LinterPort;

@@ -13,6 +13,10 @@
  * | SCM_APP_ID             | (none)                   | the platform app, for installations                                  |
  * | SCM_APP_SLUG           | reviewgraph              | its name in URLs                                                     |
  * | SCM_APP_PRIVATE_KEY    | secret                   | its PEM key; `unset` when there is no app                            |
+ * | SCM_OAUTH_CLIENT_ID    | (none)                   | the app's client id, for sign-in to the console                      |
+ * | SCM_OAUTH_CLIENT_SECRET | secret                  | its client secret; `unset` when nobody signs in by the console       |
+ * | SCM_OAUTH_SCOPE        | repo                     | what a user is asked to allow; a GitHub App ignores it               |
+ * | SIGN_IN_HINTS          | (none)                   | logins offered as buttons at sign-in; for local stacks               |
  * | TOKEN_ENCRYPTION_KEY   | secret                   | 32 bytes in base64; several, comma-separated: the first seals        |
  * | ALLOWED_ORIGINS        | (none)                   | web origins for CORS, comma-separated                                |
  * | REQUESTS_PER_MINUTE    | 300                      | per user and instance; 0 = no limit                                  |
@@ -53,6 +57,9 @@ const SCM_API_URL = defineString('SCM_API_URL', { default: 'https://api.github.c
 const SCM_GIT_URL = defineString('SCM_GIT_URL', { default: 'https://github.com' });
 const SCM_APP_ID = defineString('SCM_APP_ID', { default: '' });
 const SCM_APP_SLUG = defineString('SCM_APP_SLUG', { default: 'reviewgraph' });
+const SCM_OAUTH_CLIENT_ID = defineString('SCM_OAUTH_CLIENT_ID', { default: '' });
+const SCM_OAUTH_SCOPE = defineString('SCM_OAUTH_SCOPE', { default: 'repo' });
+const SIGN_IN_HINTS = defineString('SIGN_IN_HINTS', { default: '' });
 const ALLOWED_ORIGINS = defineString('ALLOWED_ORIGINS', { default: '' });
 const REQUESTS_PER_MINUTE = defineInt('REQUESTS_PER_MINUTE', { default: 300 });
 const INGESTIONS_PER_HOUR = defineInt('INGESTIONS_PER_HOUR', { default: 20 });
@@ -78,6 +85,7 @@ export const TASKS_LOCATION = defineString('TASKS_LOCATION', { default: 'us-cent
 /** Bound to the functions that read them; index.ts says which. */
 export const NEO4J_PASSWORD = defineSecret('NEO4J_PASSWORD');
 export const SCM_APP_PRIVATE_KEY = defineSecret('SCM_APP_PRIVATE_KEY');
+export const SCM_OAUTH_CLIENT_SECRET = defineSecret('SCM_OAUTH_CLIENT_SECRET');
 export const SCM_WEBHOOK_SECRET = defineSecret('SCM_WEBHOOK_SECRET');
 export const GATEWAY_API_KEY = defineSecret('GATEWAY_API_KEY');
 export const TOKEN_ENCRYPTION_KEY = defineSecret('TOKEN_ENCRYPTION_KEY');
@@ -122,6 +130,10 @@ function onFirstUse<P extends object>(load: () => Promise<P>): P {
   });
 }
 
+function emulatorUrl(address: string | undefined): string | null {
+  return address === undefined || address === '' ? null : `http://${address}`;
+}
+
 function settings(): Settings {
   return {
     allowedOrigins: listOf(ALLOWED_ORIGINS.value()),
@@ -140,6 +152,10 @@ function settings(): Settings {
     scmAppHandle: SCM_APP_HANDLE.value(),
     reviewAllowedAssociations: listOf(REVIEW_ALLOWED_ASSOCIATIONS.value().toUpperCase()),
     webhookSecrets: listOf(secretValue('SCM_WEBHOOK_SECRET')),
+    scmKind: SCM_KIND.value() === 'gitea' ? 'gitea' : 'github',
+    signInHints: listOf(SIGN_IN_HINTS.value()),
+    authEmulatorUrl: emulatorUrl(process.env['FIREBASE_AUTH_EMULATOR_HOST']),
+    projectId: projectID.value(),
   };
 }
 
@@ -171,6 +187,17 @@ function platform(): Ports['scm'] {
     appSlug: SCM_APP_SLUG.value(),
     appId: SCM_APP_ID.value(),
     appPrivateKey: secretValue('SCM_APP_PRIVATE_KEY'),
+  });
+}
+
+async function loadSignIn(): Promise<Ports['signIn']> {
+  const { platformSignIn } = await import('./adapters/scm/sign-in.ts');
+  return platformSignIn({
+    webUrl: SCM_GIT_URL.value(),
+    clientId: SCM_OAUTH_CLIENT_ID.value(),
+    clientSecret: secretValue('SCM_OAUTH_CLIENT_SECRET'),
+    scope: SCM_OAUTH_SCOPE.value(),
+    now: () => new Date(),
   });
 }
 
@@ -208,6 +235,7 @@ const SECRET_NAMES = [
   'NEO4J_PASSWORD',
   'SCM_APP_PRIVATE_KEY',
   'TOKEN_ENCRYPTION_KEY',
+  'SCM_OAUTH_CLIENT_SECRET',
   'SCM_WEBHOOK_SECRET',
   'GATEWAY_API_KEY',
 ];
@@ -224,6 +252,7 @@ export function livePorts(): Ports {
     identity: onFirstUse(async () => (await import('./adapters/identity.ts')).firebaseIdentity(firebaseApp())),
     secretBox: tokenBox(),
     scm: platform(),
+    signIn: onFirstUse(loadSignIn),
     git: onFirstUse(loadGit),
     gateway: onFirstUse(loadGateway),
     linters: onFirstUse(async () => (await import('./adapters/lint/lint.ts')).createLinters()),

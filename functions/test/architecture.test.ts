@@ -94,7 +94,7 @@ function readTable(): Map<string, string[]> {
     );
   const rooms = [...names.keys()];
   const placeOf = (name: string): string[] => {
-    if (name === 'src' || name === 'local') return [`${name}/`];
+    if (name === 'src' || name === 'local' || name === 'console') return [`${name}/`];
     const whole = rooms.find((room) => room === `src/${name}/` || room === `src/${name}.ts`);
     if (whole !== undefined) return [whole];
     return name.includes('/') ? [`src/${name}/`, `src/${name}.ts`] : [];

@@ -18,6 +18,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashCode, VERSIONS_FILE } from '../../src/jobs/sync/code-versions.ts';
 import { EXPLORER_BUNDLES } from '../../src/api/http/explorer-assets.ts';
+import { buildConsole, CONSOLE_PAGE, consoleSources } from './build-console.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { checkGrammars } from './check-grammars.ts';
 import { withFileLock } from '../stack/file-lock.ts';
@@ -58,6 +59,13 @@ export async function buildProduct(log: (line: string) => void): Promise<void> {
     await step('explorers', [join(PACKAGE, 'src', 'api', 'http', 'explorer-assets.ts'), lockFile()], {
       product: EXPLORERS,
       run: copyExplorers,
+    });
+    await step('console', [...consoleSources(), lockFile()], {
+      product: CONSOLE_PAGE,
+      run: () => {
+        log('Building the console');
+        buildConsole();
+      },
     });
     await step('grammars', [LANGUAGES, lockFile()], {
       product: GRAMMARS,

@@ -7,6 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Principal } from './access.ts';
+import type { Grants } from './oauth.ts';
 import type { RepositoryStore } from './repository-store.ts';
 import type { StateFile } from './state.ts';
 
@@ -19,6 +20,8 @@ export interface Host {
   repositories: RepositoryStore;
   settings: HostSettings;
   /** Short-lived links to archives: ticket → what it gives. */
+  /** Codes of sign-ins that are under way. */
+  grants: Grants;
   tickets: Map<string, { repositoryId: number; ref: string; commit: string }>;
 }
 

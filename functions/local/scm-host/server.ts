@@ -8,6 +8,7 @@ import { GITEA_ROUTES } from './gitea/routes.ts';
 import { answerRest, GRAPHQL_ROUTES, refuse } from './rest/answer.ts';
 import { archive } from './rest/archives.ts';
 import type { Host, Reply } from './routing.ts';
+import { answerOauth } from './oauth.ts';
 import { answerGit } from './smart-http.ts';
 
 const API = '/api/v3';
@@ -54,7 +55,10 @@ async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMes
     return answerRest(host, rateLimit, request, { path: '/graphql', query: url.searchParams, routes: GRAPHQL_ROUTES });
   }
   const ticket = /^\/_archives\/([0-9a-f-]{36})\.tar\.gz$/.exec(url.pathname)?.[1];
-  const reply = ticket === undefined ? await answerGit(host, request, url) : archive(host, ticket);
+  const reply =
+    ticket === undefined
+      ? ((await answerOauth(host, request, url)) ?? (await answerGit(host, request, url)))
+      : archive(host, ticket);
   return reply ?? refuse(404, 'Not Found');
 }
 

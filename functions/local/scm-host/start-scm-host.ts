@@ -93,6 +93,7 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
       maxTreeEntries: options.maxTreeEntries ?? 100_000,
     },
     tickets: new Map(),
+    grants: new Map(),
   };
   const server = createServer(
     PATIENT_CONNECTIONS,

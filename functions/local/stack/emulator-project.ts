@@ -3,6 +3,7 @@
  *
  *   <folder>/firebase.json            the repository's, with these ports and without deploy steps
  *   <folder>/firestore.rules          a link, like the parts of functions/ below
+ *   <folder>/console                  what Hosting serves; the page may reach the auth emulator
  *   <folder>/functions/lib, grammars, languages, node_modules, package.json
  *   <folder>/functions/.env.local     settings (params); every declared one must be here, firebase-tools would prompt
  *   <folder>/functions/.secret.local  secrets; firebase-tools asks Secret Manager over the network for one not here
@@ -10,8 +11,9 @@
  * So two stacks with different ports and settings run side by side, debug logs land here instead of in the working
  * folder, and no secret is ever written into the source tree.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AUTH_HOSTS } from '../../console/content-security-policy.ts';
 import { LOOPBACK } from './ports.ts';
 import { PACKAGE, ROOT } from './toolchain.ts';
 
@@ -74,7 +76,7 @@ export function writeEmulatorProject(options: {
 
   // Nothing is watched: a rebuild meanwhile would restart functions in the middle of their work.
   const functions = config.functions.map(({ predeploy: _predeploy, ...rest }) => ({ ...rest, ignore: ['**'] }));
-  const hosting = { ...config.hosting, public: join(ROOT, config.hosting.public) };
+  const hosting = { ...config.hosting, public: copyConsole(join(ROOT, config.hosting.public), folder, ports) };
   // Tests keep apart by project ids of their own.
   const emulators: Record<string, unknown> = { ui: { enabled: false }, singleProjectMode: false };
   for (const [name, port] of Object.entries(ports)) {
@@ -86,6 +88,17 @@ export function writeEmulatorProject(options: {
   writeFileSync(join(folder, 'functions', '.env.local'), dotenv(options.settings), { mode: 0o600 });
   writeFileSync(join(folder, 'functions', '.secret.local'), dotenv(options.secrets), { mode: 0o600 });
   return file;
+}
+
+/** The built console, whose page may here talk to the auth emulator in the place of Firebase's own hosts. */
+function copyConsole(built: string, folder: string, ports: EmulatorPorts): string {
+  const copy = join(folder, 'console');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(built, copy, { recursive: true });
+  const page = join(copy, 'index.html');
+  const html = readFileSync(page, 'utf8').replace(AUTH_HOSTS.join(' '), `http://${LOOPBACK}:${ports.auth}`);
+  writeFileSync(page, html);
+  return copy;
 }
 
 /** `KEY="value"` lines as firebase-tools reads them back. */

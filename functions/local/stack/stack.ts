@@ -8,6 +8,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOCAL_CLIENT } from '../scm-host/oauth.ts';
 import { buildProduct } from '../build/build-product.ts';
 import { PROJECT_ID, startEmulators, stopLeftovers, type Emulators } from './emulators.ts';
 import { EMULATOR_PORTS, type EmulatorPorts } from './emulator-project.ts';
@@ -84,6 +85,9 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
       NEO4J_PASSWORD: process.env['NEO4J_PASSWORD'] ?? 'unset',
       SCM_API_URL: `${scmUrl}/api/v3`,
       SCM_GIT_URL: scmUrl,
+      SCM_OAUTH_CLIENT_ID: LOCAL_CLIENT.id,
+      SCM_OAUTH_CLIENT_SECRET: LOCAL_CLIENT.secret,
+      SIGN_IN_HINTS: 'demo,grace',
       TOKEN_ENCRYPTION_KEY: tokenEncryptionKey(dataDir),
       SCM_WEBHOOK_SECRET: webhookSecret(dataDir),
       TASKS_API_HOST: proxy.host,

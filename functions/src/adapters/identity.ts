@@ -7,7 +7,7 @@
  */
 import type { App } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import type { DecodedIdToken } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { AppError } from '../model/errors.ts';
 import type { IdentityPort } from '../ports.ts';
 
@@ -22,7 +22,12 @@ const CAUSES: Record<string, string> = {
 /** Providers that are no source-code platform; any other identity is the platform's. */
 const NOT_A_PLATFORM = new Set(['email', 'phone', 'google.com', 'apple.com', 'facebook.com', 'twitter.com']);
 
+/** Claim of the custom tokens that `customToken` makes. */
+const ACCOUNT_CLAIM = 'scm_account_id';
+
 function platformAccount(token: DecodedIdToken): string | null {
+  const claimed: unknown = token[ACCOUNT_CLAIM];
+  if (token.firebase.sign_in_provider === 'custom' && typeof claimed === 'string') return claimed;
   for (const [provider, ids] of Object.entries(token.firebase.identities)) {
     const first: unknown = Array.isArray(ids) ? ids[0] : undefined;
     if (!NOT_A_PLATFORM.has(provider) && (typeof first === 'string' || typeof first === 'number')) return String(first);
@@ -61,5 +66,43 @@ export function firebaseIdentity(app: App): IdentityPort {
         scmAccountId: platformAccount(token),
       };
     },
+    async customToken({ id, name, provider }) {
+      const uid = (await known(auth, provider, id)) ?? (await create(auth, { id, name, provider }));
+      return { uid, token: await auth.createCustomToken(uid, { [ACCOUNT_CLAIM]: id }) };
+    },
   };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
+
+/** Who signed in with this account before: by the provider itself, or through us. */
+async function known(auth: Auth, provider: string | undefined, id: string): Promise<string | undefined> {
+  try {
+    const found = provider === undefined ? auth.getUser(ownUid(id)) : auth.getUserByProviderUid(provider, id);
+    return (await found).uid;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const ownUid = (id: string): string => `scm-${id}`;
+
+/** Linked to the provider's account, so that whoever signs in by the provider later is the same user. */
+async function create(
+  auth: Auth,
+  { id, name, provider }: { id: string; name: string | null; provider: string | undefined },
+): Promise<string> {
+  const uid = ownUid(id);
+  const displayName = name ?? undefined;
+  try {
+    await auth.createUser({ uid, ...(displayName === undefined ? {} : { displayName }) });
+  } catch (error) {
+    // Two sign-ins at once: the other one made it.
+    const exists = error instanceof Error && 'code' in error && error.code === 'auth/uid-already-exists';
+    if (!exists) throw error;
+  }
+  if (provider !== undefined) await auth.updateUser(uid, { providerToLink: { providerId: provider, uid: id } });
+  return uid;
 }

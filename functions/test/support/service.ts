@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENT_CONNECTIONS } from '../../local/stack/patient-connections.ts';
+import { LOCAL_CLIENT } from '../../local/scm-host/oauth.ts';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { App } from 'firebase-admin/app';
@@ -24,6 +25,7 @@ import { cloudTasksQueue } from '../../src/adapters/queue.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { createLinters } from '../../src/adapters/lint/lint.ts';
 import { createScm } from '../../src/adapters/scm/scm.ts';
+import { platformSignIn } from '../../src/adapters/scm/sign-in.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
 import type { Api } from '../../src/api/http/app.ts';
@@ -147,6 +149,13 @@ export async function startService(
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     linters: createLinters(),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
+    signIn: platformSignIn({
+      webUrl: host.url,
+      clientId: LOCAL_CLIENT.id,
+      clientSecret: LOCAL_CLIENT.secret,
+      scope: 'repo',
+      now: () => new Date(),
+    }),
     settings: {
       allowedOrigins: ['https://app.example.test'],
       maxCloneBytes: 50_000_000,
@@ -164,6 +173,10 @@ export async function startService(
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: ['webhook-test-secret'],
+      scmKind: 'github',
+      signInHints: [],
+      authEmulatorUrl: null,
+      projectId: project.projectId,
       ...options.settings,
     },
   };

@@ -175,6 +175,10 @@ function portsWith(apiHost: string): WebhookPorts {
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],
+      scmKind: 'github',
+      signInHints: [],
+      authEmulatorUrl: null,
+      projectId: project,
     },
   };
 }

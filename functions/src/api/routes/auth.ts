@@ -6,6 +6,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
+import { addPlatformSignIn, type PlatformSignInPorts } from './auth-platform.ts';
 import { refreshGrants } from '../access/access.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/app.ts';
@@ -22,7 +23,7 @@ import {
 } from '../access/users.ts';
 import type { UserRecord } from '../access/users.ts';
 
-export type AuthPorts = Pick<Ports, 'clock' | 'identity' | 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+export type AuthPorts = PlatformSignInPorts & Pick<Ports, 'log'>;
 
 const platformRepositorySchema = z
   .object({
@@ -157,6 +158,8 @@ export function createAuthApi(ports: AuthPorts): Api {
       (await pendingInstallation(ports, user.scmUsername)) ?? (await ports.scm.installationOf(user.scmUsername));
     return c.json(installationStatus(found === undefined ? user : await linkInstallation(ports, user, found)), 200);
   });
+
+  addPlatformSignIn(api, ports);
 
   return api;
 }

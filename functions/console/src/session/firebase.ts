@@ -1,0 +1,49 @@
+/**
+ * Firebase Auth as the console uses it: a session that the platform's sign-in began (sign-in.ts), kept in the browser's
+ * IndexedDB, its ID token renewed by the SDK. Loaded on first use, since a visitor who is not signed in needs none of it.
+ */
+import { initializeApp } from '@firebase/app';
+import {
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  signInWithCustomToken,
+  signOut,
+  type Auth,
+} from '@firebase/auth';
+
+export interface FirebaseSettings {
+  apiKey: string;
+  projectId: string;
+  /** Only in the local stack. */
+  emulatorUrl: string | null;
+}
+
+let auth: Auth | undefined;
+
+export function openAuth({ apiKey, projectId, emulatorUrl }: FirebaseSettings): Auth {
+  if (auth !== undefined) return auth;
+  const app = initializeApp({ apiKey, projectId });
+  auth = initializeAuth(app, { persistence: indexedDBLocalPersistence });
+  if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  return auth;
+}
+
+/** Whether somebody is signed in in this browser, once it is known. */
+export function restored(opened: Auth): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = onAuthStateChanged(opened, (user) => {
+      stop();
+      resolve(user !== null);
+    });
+  });
+}
+
+export async function enter(opened: Auth, customToken: string): Promise<void> {
+  await signInWithCustomToken(opened, customToken);
+}
+
+export async function leave(opened: Auth): Promise<void> {
+  await signOut(opened);
+}

@@ -1,0 +1,102 @@
+/**
+ * Search from everywhere: Ctrl+K opens it, arrows choose, Enter goes there. Results come as one types; of two answers
+ * the one to the later question counts.
+ */
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { searchAddress } from '../addresses.ts';
+import { resultAddress, SearchResultRow } from '../parts/search-result.tsx';
+import { useSearch } from '../parts/use-search.ts';
+
+const open = signal(false);
+
+export function openSearch(): void {
+  open.value = true;
+}
+
+export function SearchDialog() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openSearch();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return open.value ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { route } = useLocation();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const answer = useSearch(text, { limit: 12 });
+  const results = answer?.data?.results ?? [];
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => setChosen(0), [text]);
+
+  const go = (address: string): void => {
+    dialog.current?.close();
+    route(address);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setChosen((at) => Math.max(0, Math.min(results.length - 1, at + step)));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const result = results[chosen];
+      if (result !== undefined) go(resultAddress(result));
+      else if (text.trim() !== '') go(searchAddress(text));
+    }
+  };
+
+  return (
+    <dialog ref={dialog} class="search-dialog" aria-label="Search code" onClose={() => (open.value = false)}>
+      <input
+        type="search"
+        role="combobox"
+        list={undefined}
+        aria-expanded={results.length > 0}
+        aria-controls="search-results"
+        aria-activedescendant={results.length > 0 ? `search-result-${chosen}` : undefined}
+        aria-label="A name, parts of a name, or text of a line"
+        placeholder="A name, parts of a name, or text of a line"
+        maxLength={500}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="search-results" role="listbox" aria-label="Results">
+        {results.map((result, at) => (
+          <li
+            key={`${result.repo_id} ${result.path} ${result.line_number} ${result.name}`}
+            id={`search-result-${at}`}
+            role="option"
+            aria-selected={at === chosen}
+            onClick={() => go(resultAddress(result))}
+            onMouseMove={() => setChosen(at)}
+          >
+            <SearchResultRow result={result} />
+          </li>
+        ))}
+      </ul>
+      <p class="search-foot faint small" role="status">
+        {answer === undefined
+          ? 'Type at least two letters.'
+          : answer.is === 'failed'
+            ? answer.failure.message
+            : answer.is === 'ready' && results.length === 0
+              ? 'Nothing is found. Try fewer or other words.'
+              : `${results.length} shown. Enter opens one, Escape closes.`}
+      </p>
+    </dialog>
+  );
+}
