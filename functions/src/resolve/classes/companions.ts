@@ -8,7 +8,7 @@
  */
 import type { CallFact } from '../../model/facts.ts';
 import { fitsArity } from '../program/arguments.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 

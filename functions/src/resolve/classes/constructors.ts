@@ -3,7 +3,7 @@
  *
  *     class A { A(int x) {} }     new A(1) runs A.A     (a constructor has its class's name, or `__init__`, `initialize`)
  */
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isMadeClass } from '../flow/idioms/table-classes.ts';
 

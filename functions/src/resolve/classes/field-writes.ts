@@ -7,7 +7,7 @@
  */
 import type { BindingFact, Value } from '../../model/facts.ts';
 import type { Member, MemberTable } from './class-members.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, isClassScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';

@@ -8,7 +8,7 @@
  */
 import type { Argument, CallFact, Definition } from '../../model/facts.ts';
 import { fitsArity, receiverShift } from '../program/arguments.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';

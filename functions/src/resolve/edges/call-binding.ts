@@ -13,13 +13,13 @@ import { chooseTargets } from './choose-targets.ts';
 import { companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import { takesNothing } from '../flow/idioms/member-calls.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { ranBy } from '../flow/idioms/outside-runs.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import { calledByTable } from '../flow/idioms/table-classes.ts';
-import type { Abstract } from '../flow/values.ts';
+import type { AbstractValue } from '../flow/values.ts';
 import { eachOverload } from '../flow/values.ts';
 
 export interface Target {
@@ -41,7 +41,7 @@ const CONFIDENCE: Record<Evidence, number> = {
   unique_name: 0.4,
 };
 /** What is known to run nothing of the repository. */
-const FROM_OUTSIDE = new Set<Abstract['is']>(['external', 'containerMember', 'callable', 'giving', 'scoped']);
+const FROM_OUTSIDE = new Set<AbstractValue['is']>(['external', 'containerMember', 'callable', 'giving', 'scoped']);
 /** More different functions than this at one call say that the flow was followed too far. */
 const MAX_TARGETS = 5;
 /** Those of a table that the call takes one of, which the flow was not followed far for: `table[op](x)`. */
@@ -110,7 +110,7 @@ function preferred(flow: Flow, scope: ScopeId, fact: CallFact): number[] | undef
   return bound.length > 0 ? bound : undefined;
 }
 
-function targetsOf(flow: Flow, value: Abstract, fact: CallFact, scope: ScopeId): [number, Evidence][] {
+function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: ScopeId): [number, Evidence][] {
   const { program } = flow.resolver;
   const here = fileOfScope(program, scope);
   const byName = (def: number): Evidence => {
@@ -173,7 +173,7 @@ function reachesModule(flow: Flow, scope: ScopeId, of: Value, at: number): boole
   return flow.constraints.values(node).some((id) => flow.values.get(id).is === 'module');
 }
 
-function boundEvidence(flow: Flow, value: Abstract & { is: 'bound' }, fact: CallFact): Evidence {
+function boundEvidence(flow: Flow, value: AbstractValue & { is: 'bound' }, fact: CallFact): Evidence {
   const self = flow.values.get(value.self);
   const owner = flow.classes.classOf(value.def);
   const direct = (self.is === 'instance' || self.is === 'class') && self.def === owner;

@@ -4,7 +4,7 @@
  */
 import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
 import { bindCall } from './call-binding.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';

@@ -13,7 +13,7 @@ import { fitsArity, hasLabels } from '../program/arguments.ts';
 import { fullName } from '../program/class-parts.ts';
 import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
-import type { Flow } from '../flow/flow.ts';
+import type { Flow } from '../flow/contract.ts';
 import { withoutOtherArities } from '../classes/inherited-overloads.ts';
 import { bestOverloads } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';

@@ -5,36 +5,42 @@
  *     dog.greet = f            any Dog's greet may be f
  *     handlers['a'] = f        handlers['a']() runs f
  */
-import type { Value } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
-import type { Stores } from './members.ts';
-import { keyOf, knownKey } from './parts.ts';
-import { scopeOf } from '../program/program.ts';
+import type { BindingFact, Value } from '../../model/facts.ts';
 import { isSelf } from '../names/own-object.ts';
+import { scopeOf } from '../program/program.ts';
+import type { ScopeId, SourceFile } from '../program/program.ts';
+import type { Flow } from './contract.ts';
+import { keyOf, knownKey } from './parts.ts';
+import { storeOfValue } from './stores.ts';
 
-type AssignedPart = Value & { is: 'member' | 'index' };
-
-/** `store`: node of what is put into a member of a value. */
-export function addAssignments(flow: Flow, store: Stores['store']): void {
-  const { constraints, resolver, values } = flow;
-  const { files, trace } = resolver.program;
-  const nodeOf = (target: AssignedPart, scope: number, of: number): number | undefined => {
-    if (target.is === 'member') return store(of, target.name);
-    if (values.get(of).is !== 'collection') return undefined;
-    return flow.put(of, target.by === undefined ? target.key : knownKey(keyOf(flow, scope, target)));
-  };
-  for (const file of files) {
-    for (const { target, value, scope: at } of file.facts.bindings) {
-      if (value === undefined || value.is === 'literal' || value.is === 'unknown') continue;
-      if (target.is !== 'member' && target.is !== 'index') continue;
-      const scope = scopeOf(file, at);
-      if (target.is === 'member' && isSelf(resolver, scope, target.of)) continue;
-      trace.forFile(file.index, () => {
-        constraints.watch(flow.expression(scope, target.of), (of) => {
-          const to = nodeOf(target, scope, of);
-          if (to !== undefined) constraints.flow(flow.expression(scope, value), to);
-        });
-      });
-    }
+/** Such assignments are rules from the start, since any read may need them. */
+export function storeAssignments(flow: Flow): void {
+  for (const file of flow.program.files) {
+    for (const fact of file.facts.bindings) storeAssignment(flow, file, fact);
   }
+}
+
+function storeAssignment(flow: Flow, file: SourceFile, { target, value, scope: at }: BindingFact): void {
+  if (value === undefined || value.is === 'literal' || value.is === 'unknown') return;
+  if (target.is !== 'member' && target.is !== 'index') return;
+  const { constraints, program, resolver } = flow;
+  const scope = scopeOf(file, at);
+  if (target.is === 'member' && isSelf(resolver, scope, target.of)) return;
+  program.trace.forFile(file.index, () => {
+    constraints.watch(flow.expression(scope, target.of), (of) => {
+      const to = assignedNode(flow, target, scope, of);
+      if (to !== undefined) constraints.flow(flow.expression(scope, value), to);
+    });
+  });
+}
+
+function assignedNode(
+  flow: Flow,
+  target: Value & { is: 'member' | 'index' },
+  scope: ScopeId,
+  of: number,
+): number | undefined {
+  if (target.is === 'member') return storeOfValue(flow, of, target.name);
+  if (flow.values.get(of).is !== 'collection') return undefined;
+  return flow.put(of, target.by === undefined ? target.key : knownKey(keyOf(flow, scope, target)));
 }

@@ -3,7 +3,7 @@
  * pair. A declared type says it all.
  */
 import type { BindingFact } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
 import { fileOfScope, namesIn, outerScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -37,7 +37,7 @@ export function bindTo(
 
 /** `with open_pool() as pool`: what entering gives, or what a generator yields that is made a context. */
 function entered(flow: Flow, from: number, scope: ScopeId): number {
-  const { contextMembers } = fileOfScope(flow.resolver.program, scope).rules;
+  const { contextMembers } = fileOfScope(flow.program, scope).rules;
   if (contextMembers.length === 0) return from;
   const to = flow.constraints.node();
   flow.constraints.watch(from, (id) => {

@@ -7,195 +7,252 @@
  * A parameter with a declared type takes nothing from its callers.
  */
 import type { Argument, CallFact } from '../../model/facts.ts';
+import { constructorsOf, superConstructorsOf } from '../classes/constructors.ts';
 import { append } from '../program/append.ts';
 import { argumentFor, receiverShift } from '../program/arguments.ts';
-import { enterBlock } from './idioms/blocks.ts';
-import { calleeNode } from './idioms/bare-calls.ts';
-import { constructorsOf, superConstructorsOf } from '../classes/constructors.ts';
-import { enterContainer } from './idioms/container-calls.ts';
-import { expectArguments, expectPositions } from './expected-types.ts';
 import type { CallContext } from '../program/call-site.ts';
-import type { Flow } from './flow.ts';
-import { enterScopeFunction } from './idioms/scope-functions.ts';
-import { calledOnTable, withTable } from './idioms/table-classes.ts';
-import { runOf } from './idioms/outside-runs.ts';
-import { askOverloads, mayRun, type Candidates } from './overloads.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
+import type { ScopeId } from '../program/program.ts';
 import type { Vertex } from '../tracking/trace.ts';
 import type { TypeAt } from '../types/types.ts';
-import type { Abstract } from './values.ts';
+import type { Flow } from './contract.ts';
+import { expectArguments, expectPositions } from './expected-types.ts';
+import { calleeNode } from './idioms/bare-calls.ts';
+import { enterBlock } from './idioms/blocks.ts';
+import { enterContainer } from './idioms/container-calls.ts';
+import { runOf } from './idioms/outside-runs.ts';
+import { enterScopeFunction } from './idioms/scope-functions.ts';
+import { calledOnTable, withTable } from './idioms/table-classes.ts';
+import { askOverloads, mayRun } from './overloads.ts';
+import type { CandidatesOfCalls } from './overloads.ts';
 import { eachOverload } from './values.ts';
+import type { AbstractValue } from './values.ts';
 
-/** Adds `parameter` and `register` to a flow. */
-export function addCallArguments(flow: Flow): void {
-  const { constraints, values, classes, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const parameters = new Map<number, number>();
-  const callers = new Map<number, CallContext[]>();
+export interface Calls {
+  /** Nodes of parameters, by function and position. */
+  parameters: Map<number, number>;
+  /** Calls of each function so far, and the vertex of what all of them depend on. */
+  callers: Map<number, CallContext[]>;
+  callersVertices: Vertex[];
   /** What a call may run, as far as it is known. */
-  const candidates = new Map<CallFact, Candidates>();
+  candidates: CandidatesOfCalls;
+}
 
-  const shiftOf = (fn: number): number => receiverShift(definitionOf(program, fn));
+export function createCalls(): Calls {
+  return { parameters: new Map(), callers: new Map(), callersVertices: [], candidates: new Map() };
+}
 
-  flow.parameter = (fn, index) => {
-    const key = fn * 256 + Math.min(index, 255);
-    const known = parameters.get(key);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    parameters.set(key, node);
-    trace.enter(vertexOf(node));
-    trace.dependOnFile(fileOfScope(program, fn).index);
-    fillParameter(node, fn, index);
-    trace.leave();
-    return node;
-  };
+/** Parameters of one function that have a node each; those behind share the last one. */
+const MAX_PARAMETERS = 256;
 
-  const fillParameter = (node: number, fn: number, index: number): void => {
-    const parameter = definitionOf(program, fn).parameters?.[index];
-    if (parameter === undefined) return;
-    const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
-    if (declared !== undefined && flow.says(declared)) {
-      flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
+function parameterKey(fn: number, index: number): number {
+  return fn * MAX_PARAMETERS + Math.min(index, MAX_PARAMETERS - 1);
+}
+
+function shiftOf({ program }: Flow, fn: number): number {
+  return receiverShift(definitionOf(program, fn));
+}
+
+export function parameterNode(flow: Flow, calls: Calls, fn: number, index: number): number {
+  const key = parameterKey(fn, index);
+  const known = calls.parameters.get(key);
+  if (known !== undefined) return known;
+  return flow.node(calls.parameters, key, fileOfScope(flow.program, fn).index, (node) =>
+    addParameter(flow, calls, node, fn, index),
+  );
+}
+
+function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index: number): void {
+  const { constraints, program } = flow;
+  const parameter = definitionOf(program, fn).parameters?.[index];
+  if (parameter === undefined) return;
+  const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
+  if (declared !== undefined && flow.says(declared)) {
+    flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
+    return;
+  }
+  if (parameter.default !== undefined)
+    constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
+  if (index === 0 && shiftOf(flow, fn) === 1) {
+    constraints.flow(flow.expression(fn, { is: 'self' }), node);
+    return;
+  }
+  program.trace.dependOn(callersVertex(flow, calls, fn));
+  program.trace.dependOnEntries(callersKey(flow, fn));
+  for (const call of calls.callers.get(fn) ?? []) flowArgument(flow, node, index, call);
+}
+
+/** Who calls a function depends on what each of those calls depends on. */
+function callersVertex({ program }: Flow, { callersVertices }: Calls, fn: number): Vertex {
+  return (callersVertices[fn] ??= program.trace.newVertex());
+}
+
+function callersKey({ program }: Flow, fn: number): string {
+  return definitionKey(program, 'a', fn);
+}
+
+function flowArgument(flow: Flow, node: number, index: number, { args = [], fn, scope, shift }: CallContext): void {
+  const argument = argumentFor(definitionOf(flow.program, fn).parameters ?? [], index, args, shift);
+  if (argument !== undefined) flow.constraints.flow(flow.expression(scope, argument.value), node);
+}
+
+/** The call reaches the function: its arguments flow into those parameters that something asks about. */
+function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void {
+  const { args, fn, scope, shift } = call;
+  if (!mayRun(flow, fn, call, shift, self)) return;
+  const { trace } = flow.program;
+  trace.addDependency(callersVertex(flow, calls, fn), trace.current);
+  if (fileOfScope(flow.program, fn).index !== trace.file) trace.provide(trace.file, callersKey(flow, fn));
+  append(calls.callers, fn, call);
+  expectArguments(flow, call, self);
+  enterBlock(flow, call);
+  expectPositions(flow, signatures(flow, fn), args, scope, { receiver: self, call });
+  const parameters = definitionOf(flow.program, fn).parameters ?? [];
+  for (let index = shift; index < parameters.length; index++) {
+    const parameter = parameters[index];
+    const node = calls.parameters.get(parameterKey(fn, index));
+    if (parameter === undefined || node === undefined) continue;
+    if (parameter.type === undefined || !flow.says({ type: parameter.type, scope: fn })) {
+      flowArgument(flow, node, index, call);
+    }
+  }
+}
+
+/** Lets a call's arguments reach the parameters of what it runs. */
+export function registerCall(flow: Flow, calls: Calls, fact: CallFact, scope: ScopeId): void {
+  const decorated = fact.decorates === undefined ? undefined : fileOfScope(flow.program, scope).base + fact.decorates;
+  const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((one) => one.fact === fact);
+  const callee = calleeNode(flow, scope, fact.callee, fact.at);
+  if (stage === undefined) flow.constraints.watchFor(callee, flow.rules.call, scope, fact);
+  else flow.constraints.watch(callee, (id) => runCall(flow, calls, id, scope, fact, stage.args));
+}
+
+/** A value comes to be what a call calls. */
+export function runCall(
+  flow: Flow,
+  calls: Calls,
+  id: number,
+  scope: ScopeId,
+  fact: CallFact,
+  args: Argument[] | undefined,
+): void {
+  for (const callee of eachOverload(flow.values.get(id))) {
+    enterCallee(flow, calls, callee, args, scope, fact);
+    askOverloads(flow, calls.candidates, callee, fact, scope);
+  }
+}
+
+function enterCallee(
+  flow: Flow,
+  calls: Calls,
+  callee: AbstractValue,
+  args: Argument[] | undefined,
+  scope: ScopeId,
+  fact: CallFact,
+): void {
+  switch (callee.is) {
+    case 'function':
+      return reach(flow, calls, { fn: callee.def, args, scope, shift: 0 });
+    case 'bound':
+      return reach(flow, calls, { fn: callee.def, args, scope, shift: shiftOf(flow, callee.def) }, callee.self);
+    case 'class':
+      return enterClass(flow, calls, callee.def, args, scope, fact);
+    case 'super':
+      if (fact.callee.is !== 'super') return;
+      for (const fn of superConstructorsOf(flow, callee.def)) reach(flow, calls, { fn, args, scope, shift: 0 });
+      return;
+    case 'containerMember':
+      return enterContainer(flow, callee, args, scope, fact);
+    case 'instance':
+      return enterInstance(flow, calls, callee, args, scope, fact);
+    case 'callable':
+      return expectPositions(flow, [callee.params], args, scope, {});
+    case 'scoped': {
+      const how = fileOfScope(flow.program, scope).rules.scopeMembers.get(callee.name);
+      if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
       return;
     }
-    if (parameter.default !== undefined)
-      constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
-    if (index === 0 && shiftOf(fn) === 1) {
-      constraints.flow(flow.expression(fn, { is: 'self' }), node);
+    case 'external':
+      return enterExternal(flow, calls, callee.name, args, scope, fact);
+    default:
       return;
-    }
-    trace.dependOn(callersVertex(fn));
-    trace.dependOnEntries(definitionKey(program, 'a', fn));
-    for (const call of callers.get(fn) ?? []) link(node, fn, index, call);
-  };
+  }
+}
 
-  /** Who calls a function rests on what each of those calls rests on. */
-  const callersVertexs: Vertex[] = [];
-  const callersVertex = (fn: number): Vertex => (callersVertexs[fn] ??= trace.newVertex());
+function enterClass(
+  flow: Flow,
+  calls: Calls,
+  cls: number,
+  args: Argument[] | undefined,
+  scope: ScopeId,
+  fact: CallFact,
+): void {
+  // A primary constructor's parameters stand at the class.
+  if (definitionOf(flow.program, cls).parameters !== undefined) {
+    reach(flow, calls, { fn: cls, args, scope, shift: 0 });
+  }
+  for (const fn of constructorsOf(flow, cls)) reach(flow, calls, { fn, args, scope, shift: shiftOf(flow, fn) });
+  const called = calledOnTable(flow, cls);
+  if (called === undefined) return;
+  // What a call of a table runs is given the table first.
+  const given = withTable({ callee: fact.callee, args, scope }).args;
+  flow.constraints.watch(called, (id) => enterCallee(flow, calls, flow.values.get(id), given, scope, fact));
+}
 
-  const link = (node: number, fn: number, index: number, call: CallContext): void => {
-    const argument = argumentFor(definitionOf(program, fn).parameters ?? [], index, call.args ?? [], call.shift);
-    if (argument !== undefined) constraints.flow(flow.expression(call.scope, argument.value), node);
-  };
+function enterInstance(
+  flow: Flow,
+  calls: Calls,
+  callee: AbstractValue & { is: 'instance' },
+  args: Argument[] | undefined,
+  scope: ScopeId,
+  fact: CallFact,
+): void {
+  const { constraints, program, values } = flow;
+  const { callMember } = fileOfScope(program, callee.def).rules;
+  const self = values.id(callee);
+  if (callMember === undefined) {
+    expectPositions(flow, signatures(flow, callee.def), args, scope, { receiver: self });
+  } else {
+    constraints.watch(flow.member(self, callMember), (id) =>
+      enterCallee(flow, calls, values.get(id), args, scope, fact),
+    );
+  }
+}
 
-  /** The call reaches the function: its arguments flow into those parameters that something asks about. */
-  const reach = (call: CallContext, self?: number): void => {
-    if (!mayRun(flow, call.fn, call, call.shift, self)) return;
-    trace.addDependency(callersVertex(call.fn), trace.current);
-    if (fileOfScope(program, call.fn).index !== trace.file)
-      trace.provide(trace.file, definitionKey(program, 'a', call.fn));
-    append(callers, call.fn, call);
-    const list = definitionOf(program, call.fn).parameters ?? [];
-    expectArguments(flow, call, self);
-    enterBlock(flow, call);
-    expectPositions(flow, signatures(call.fn), call.args, call.scope, { receiver: self, call });
-    for (let index = call.shift; index < list.length; index++) {
-      const parameter = list[index];
-      const node = parameters.get(call.fn * 256 + Math.min(index, 255));
-      if (parameter === undefined || node === undefined) continue;
-      if (parameter.type === undefined || !flow.says({ type: parameter.type, scope: call.fn })) {
-        link(node, call.fn, index, call);
-      }
-    }
-  };
-
-  flow.register = (fact, scope) => {
-    const decorated = fact.decorates === undefined ? undefined : fileOfScope(program, scope).base + fact.decorates;
-    const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((s) => s.fact === fact);
-    const callee = calleeNode(flow, scope, fact.callee, fact.at);
-    if (stage === undefined) constraints.watchFor(callee, onCall, scope, fact);
-    else constraints.watch(callee, (id) => runCall(id, scope, fact, stage.args));
-  };
-
-  const onCall = (id: number, scope: number, fact: CallFact): void => runCall(id, scope, fact, fact.args);
-
-  const runCall = (id: number, scope: number, fact: CallFact, args: Argument[] | undefined): void => {
-    for (const callee of eachOverload(values.get(id))) {
-      onCallee(callee, args, scope, fact);
-      askOverloads(flow, candidates, callee, fact, scope);
-    }
-  };
-
-  /** What a call of a table runs is given the table first. */
-  const reachCalled = (cls: number, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
-    const called = calledOnTable(flow, cls);
-    if (called === undefined) return;
-    const given = withTable({ callee: fact.callee, args, scope }).args;
-    constraints.watch(called, (id) => onCallee(values.get(id), given, scope, fact));
-  };
-
-  const onCallee = (callee: Abstract, args: Argument[] | undefined, scope: number, fact: CallFact): void => {
-    switch (callee.is) {
-      case 'function':
-        reach({ fn: callee.def, args, scope, shift: 0 });
-        return;
-      case 'bound':
-        reach({ fn: callee.def, args, scope, shift: shiftOf(callee.def) }, callee.self);
-        return;
-      case 'class':
-        // A primary constructor's parameters stand at the class.
-        if (definitionOf(program, callee.def).parameters !== undefined) {
-          reach({ fn: callee.def, args, scope, shift: 0 });
-        }
-        for (const fn of constructorsOf(flow, callee.def)) reach({ fn, args, scope, shift: shiftOf(fn) });
-        reachCalled(callee.def, args, scope, fact);
-        return;
-      case 'super':
-        if (fact.callee.is === 'super')
-          superConstructorsOf(flow, callee.def).forEach((fn) => reach({ fn, args, scope, shift: 0 }));
-        return;
-      case 'containerMember':
-        enterContainer(flow, callee, args, scope, fact);
-        return;
-      case 'instance': {
-        const { callMember } = fileOfScope(program, callee.def).rules;
-        const self = values.id(callee);
-        if (callMember === undefined) {
-          expectPositions(flow, signatures(callee.def), args, scope, { receiver: self });
-          return;
-        }
-        constraints.watch(flow.member(self, callMember), (member) => onCallee(values.get(member), args, scope, fact));
-        return;
-      }
-      case 'callable':
-        expectPositions(flow, [callee.params], args, scope, {});
-        return;
-      case 'scoped': {
-        const how = fileOfScope(program, scope).rules.scopeMembers.get(callee.name);
-        if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
-        return;
-      }
-      case 'external': {
-        const how = fileOfScope(program, scope).rules.scopeFunctions.get(callee.name);
-        const first = args?.[0]?.value;
-        const run = runOf(flow, fact, scope);
-        if (run !== undefined) {
-          constraints.watch(flow.expression(scope, run.given), (id) => {
-            if (values.get(id).is !== 'external') onCallee(values.get(id), run.args, scope, fact);
-          });
-        }
-        if (how === undefined || first === undefined) return;
-        constraints.watch(flow.expression(scope, first), (object) =>
-          enterScopeFunction(flow, how, object, args, scope),
-        );
-        return;
-      }
-      default:
-        return;
-    }
-  };
-
-  /** Parameter types of what is declared with a function type, or with a type that can be called: `interface Route { (path: string, handler: Handler): App }`. */
-  const signatures = (def: number, depth = 0): TypeAt[][] => {
-    const { type } = definitionOf(program, def);
-    const meanings = type === undefined ? [] : classes.types.meanings({ type, scope: def });
-    return meanings.flatMap((meaning) => {
-      if (meaning.is === 'class' && depth < 2) return signatures(meaning.def, depth + 1);
-      return meaning.is === 'function' ? [meaning.params] : [];
+function enterExternal(
+  flow: Flow,
+  calls: Calls,
+  name: string,
+  args: Argument[] | undefined,
+  scope: ScopeId,
+  fact: CallFact,
+): void {
+  const { constraints, program, values } = flow;
+  const how = fileOfScope(program, scope).rules.scopeFunctions.get(name);
+  const first = args?.[0]?.value;
+  const run = runOf(flow, fact, scope);
+  if (run !== undefined) {
+    constraints.watch(flow.expression(scope, run.given), (id) => {
+      const value = values.get(id);
+      if (value.is !== 'external') enterCallee(flow, calls, value, run.args, scope, fact);
     });
-  };
+  }
+  if (how === undefined || first === undefined) return;
+  constraints.watch(flow.expression(scope, first), (object) => enterScopeFunction(flow, how, object, args, scope));
+}
+
+/**
+ * Parameter types of what is declared with a function type, or with a type that can be called:
+ *
+ *     interface Route { (path: string, handler: Handler): App }
+ */
+function signatures(flow: Flow, def: number, depth = 0): TypeAt[][] {
+  const { type } = definitionOf(flow.program, def);
+  const meanings = type === undefined ? [] : flow.classes.types.meanings({ type, scope: def });
+  return meanings.flatMap((meaning) => {
+    if (meaning.is === 'class' && depth < 2) return signatures(flow, meaning.def, depth + 1);
+    return meaning.is === 'function' ? [meaning.params] : [];
+  });
 }
 
 function arrayOf(at: TypeAt): TypeAt {

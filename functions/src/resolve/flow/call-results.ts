@@ -6,123 +6,159 @@
  *     def pick(a): return a        pick(f)() calls f: a returned parameter gives this call's own argument
  *     type Handler func() Dog      calling a Handler gives a Dog
  */
-import { argumentFor, receiverShift } from '../program/arguments.ts';
+import type { Value } from '../../model/facts.ts';
 import { companionFunctions } from '../classes/companions.ts';
-import { gathered, resultOfContainer, wrapped } from './idioms/container-calls.ts';
+import { argumentFor, receiverShift } from '../program/arguments.ts';
+import type { CallContext, CallSite } from '../program/call-site.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { TypeAt } from '../types/types.ts';
+import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
-import type { CallContext } from '../program/call-site.ts';
-import type { Flow } from './flow.ts';
+import { readsField } from './idioms/bare-calls.ts';
+import { gathered, resultOfContainer, wrapped } from './idioms/container-calls.ts';
 import { addWithMetatable } from './idioms/metatables.ts';
 import { resultOfRun } from './idioms/outside-runs.ts';
-import { mayRun } from './overloads.ts';
-import { definitionOf, fileOfScope } from '../program/program.ts';
-import { createReturned } from './returned-values.ts';
 import { resultOfScopeFunction } from './idioms/scope-functions.ts';
 import { calledOnTable, withTable } from './idioms/table-classes.ts';
-import type { TypeAt } from '../types/types.ts';
+import { mayRun } from './overloads.ts';
+import { returnedBy } from './returned-values.ts';
+import type { Returned } from './returned-values.ts';
 import { eachOverload } from './values.ts';
+import type { AbstractValue } from './values.ts';
 
-/** Adds `result` to a flow. */
-export function addCallResults(flow: Flow): void {
-  const { constraints, values, classes, resolver } = flow;
-  const { program } = resolver;
-  const returnedBy = createReturned(flow);
-  const shiftOf = (fn: number): number => receiverShift(definitionOf(program, fn));
+/** What functions return, by function. */
+export type Results = Map<number, Returned>;
 
-  flow.result = (id, call, to) => {
-    const callee = values.get(id);
-    switch (callee.is) {
-      case 'function':
-        return resultOf(callee.def, undefined, { ...call, fn: callee.def, shift: 0 }, to);
-      case 'bound':
-        return resultOf(callee.def, callee.self, { ...call, fn: callee.def, shift: shiftOf(callee.def) }, to);
-      case 'overloads':
-        for (const one of eachOverload(callee)) flow.result(values.id(one), call, to);
-        return;
-      case 'class': {
-        const called = calledOnTable(flow, callee.def);
-        if (called !== undefined) constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
-        const instead = companionFunctions(flow, callee.def).filter((fn) => resultType(flow, fn) !== undefined);
-        if (definitionOf(program, callee.def).variant !== 'object' || instead.length === 0) {
-          return flow.add(to, { is: 'instance', def: callee.def, args: [] });
-        }
-        for (const fn of instead) resultOf(fn, undefined, { ...call, fn, shift: 0 }, to);
-        return;
-      }
-      case 'super':
-        return constraints.add(to, id);
-      case 'giving':
-        return constraints.add(to, callee.of);
-      case 'scoped': {
-        const how = fileOfScope(program, call.scope).rules.scopeMembers.get(callee.name);
-        if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
-        else constraints.add(to, flow.external(callee.name));
-        return;
-      }
-      case 'external': {
-        const how = fileOfScope(program, call.scope).rules.scopeFunctions.get(callee.name);
-        const first = call.args?.[0]?.value;
-        if (how !== undefined && first !== undefined) {
-          constraints.watch(flow.expression(call.scope, first), (object) =>
-            resultOfScopeFunction(flow, how, object, call, to),
-          );
-          return;
-        }
-        if (gathered(flow, callee.name, call, to) || wrapped(flow, call, to) || resultOfRun(flow, call, to)) return;
-        if (!addWithMetatable(flow, callee.name, call, to)) constraints.add(to, flow.external(callee.name));
-        return;
-      }
-      case 'callable':
-        return callee.result === undefined ? undefined : flow.typed(to, callee.result);
-      case 'containerMember':
-        resultOfContainer(flow, callee, call, to);
-        return;
-      case 'instance': {
-        const { callMember } = fileOfScope(program, callee.def).rules;
-        if (callMember === undefined) return resultOfNamedType(callee.def, id, to);
-        constraints.watch(flow.member(id, callMember), (member) => {
-          if (values.get(member).is !== 'instance') flow.result(member, call, to);
-        });
-        return;
-      }
-      default:
-        return;
+/** What a value gives that a call site calls. */
+export function addCalled(flow: Flow, id: number, call: CallSite & { callee: Value }, to: number): void {
+  if (readsField(flow, call.scope, call.callee, id)) flow.constraints.add(to, id);
+  else flow.result(id, call, to);
+}
+
+/** Adds what calling a value gives to a node. */
+export function addResult(flow: Flow, results: Results, id: number, call: CallSite, to: number): void {
+  const { constraints, program, values } = flow;
+  const callee = values.get(id);
+  switch (callee.is) {
+    case 'function':
+      return addReturned(flow, results, undefined, { ...call, fn: callee.def, shift: 0 }, to);
+    case 'bound': {
+      const shift = receiverShift(definitionOf(program, callee.def));
+      return addReturned(flow, results, callee.self, { ...call, fn: callee.def, shift }, to);
     }
-  };
-
-  /** `type Handler func() Dog`: calling a Handler gives a Dog. */
-  const resultOfNamedType = (cls: number, receiver: number, to: number): void => {
-    const { type } = definitionOf(program, cls);
-    for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: cls })) {
-      if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result, { receiver });
-    }
-  };
-
-  const resultOf = (fn: number, self: number | undefined, call: CallContext, to: number): void => {
-    if (!mayRun(flow, fn, call, call.shift, self)) return;
-    const def = definitionOf(program, fn);
-    const declared = resultType(flow, fn);
-    if (declared !== undefined && (flow.says(declared) || isParameterType(declared))) {
-      flow.typed(to, declared, { receiver: self, call });
+    case 'overloads':
+      for (const one of eachOverload(callee)) flow.result(values.id(one), call, to);
+      return;
+    case 'class':
+      return addInstance(flow, results, callee.def, call, to);
+    case 'super':
+      return constraints.add(to, id);
+    case 'giving':
+      return constraints.add(to, callee.of);
+    case 'scoped': {
+      const how = fileOfScope(program, call.scope).rules.scopeMembers.get(callee.name);
+      if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
+      else constraints.add(to, flow.external(callee.name));
       return;
     }
-    if ((def.yielded?.length ?? 0) > 0 && !fileOfScope(program, fn).rules.yieldsToBlock) {
-      flow.add(to, { is: 'generator', def: fn });
+    case 'external':
+      return addOfExternal(flow, callee.name, call, to);
+    case 'callable':
+      if (callee.result !== undefined) flow.typed(to, callee.result);
       return;
-    }
-    const built = def.variant === 'constructor' ? classes.classOf(fn) : undefined;
-    if (built !== undefined && def.returned === undefined) flow.add(to, { is: 'instance', def: built, args: [] });
-    const inner = returnedBy(fn);
-    constraints.flow(inner.node, to);
-    if (inner.self && self !== undefined) constraints.add(to, self);
-    for (const index of inner.own) {
-      const argument = argumentFor(def.parameters ?? [], index, call.args ?? [], call.shift);
-      if (argument !== undefined) constraints.flow(flow.expression(call.scope, argument.value), to);
-      else constraints.flow(flow.parameter(fn, index), to);
-    }
-  };
+    case 'containerMember':
+      return resultOfContainer(flow, callee, call, to);
+    case 'instance':
+      return addOfInstance(flow, callee, id, call, to);
+    default:
+      return;
+  }
+}
 
-  const isParameterType = (at: TypeAt): boolean =>
-    fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name) ||
-    classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
+/** A call of a class gives an instance, or what a companion's function gives that it runs instead. */
+function addInstance(flow: Flow, results: Results, cls: number, call: CallSite, to: number): void {
+  const called = calledOnTable(flow, cls);
+  if (called !== undefined) flow.constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
+  const instead = companionFunctions(flow, cls).filter((fn) => resultType(flow, fn) !== undefined);
+  if (definitionOf(flow.program, cls).variant !== 'object' || instead.length === 0) {
+    return flow.add(to, { is: 'instance', def: cls, args: [] });
+  }
+  for (const fn of instead) addReturned(flow, results, undefined, { ...call, fn, shift: 0 }, to);
+}
+
+function addOfExternal(flow: Flow, name: string, call: CallSite, to: number): void {
+  const { constraints, program } = flow;
+  const how = fileOfScope(program, call.scope).rules.scopeFunctions.get(name);
+  const first = call.args?.[0]?.value;
+  if (how !== undefined && first !== undefined) {
+    constraints.watch(flow.expression(call.scope, first), (object) =>
+      resultOfScopeFunction(flow, how, object, call, to),
+    );
+    return;
+  }
+  if (gathered(flow, name, call, to) || wrapped(flow, call, to) || resultOfRun(flow, call, to)) return;
+  if (!addWithMetatable(flow, name, call, to)) constraints.add(to, flow.external(name));
+}
+
+function addOfInstance(
+  flow: Flow,
+  callee: AbstractValue & { is: 'instance' },
+  id: number,
+  call: CallSite,
+  to: number,
+): void {
+  const { classes, constraints, program, values } = flow;
+  const { callMember } = fileOfScope(program, callee.def).rules;
+  if (callMember !== undefined) {
+    constraints.watch(flow.member(id, callMember), (member) => {
+      if (values.get(member).is !== 'instance') flow.result(member, call, to);
+    });
+    return;
+  }
+  // `type Handler func() Dog`: calling a Handler gives a Dog.
+  const { type } = definitionOf(program, callee.def);
+  for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: callee.def })) {
+    if (meaning.is === 'function' && meaning.result !== undefined) flow.typed(to, meaning.result, { receiver: id });
+  }
+}
+
+/** Adds what a call of a function gives: what its declared type says, or else what it returns. */
+function addReturned(flow: Flow, results: Results, self: number | undefined, call: CallContext, to: number): void {
+  const { fn } = call;
+  if (!mayRun(flow, fn, call, call.shift, self)) return;
+  const declared = resultType(flow, fn);
+  if (declared !== undefined && (flow.says(declared) || isParameterType(flow, declared))) {
+    flow.typed(to, declared, { receiver: self, call });
+    return;
+  }
+  const def = definitionOf(flow.program, fn);
+  if ((def.yielded?.length ?? 0) > 0 && !fileOfScope(flow.program, fn).rules.yieldsToBlock) {
+    flow.add(to, { is: 'generator', def: fn });
+    return;
+  }
+  const built = def.variant === 'constructor' ? flow.classes.classOf(fn) : undefined;
+  if (built !== undefined && def.returned === undefined) flow.add(to, { is: 'instance', def: built, args: [] });
+  addReturnedValues(flow, returnedBy(flow, results, fn), self, call, to);
+}
+
+function addReturnedValues(
+  flow: Flow,
+  returned: Returned,
+  self: number | undefined,
+  { args = [], fn, scope, shift }: CallContext,
+  to: number,
+): void {
+  const { constraints } = flow;
+  constraints.flow(returned.node, to);
+  if (returned.self && self !== undefined) constraints.add(to, self);
+  for (const index of returned.own) {
+    const argument = argumentFor(definitionOf(flow.program, fn).parameters ?? [], index, args, shift);
+    if (argument !== undefined) constraints.flow(flow.expression(scope, argument.value), to);
+    else constraints.flow(flow.parameter(fn, index), to);
+  }
+}
+
+function isParameterType({ classes, program }: Flow, at: TypeAt): boolean {
+  if (fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name)) return true;
+  return classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
 }

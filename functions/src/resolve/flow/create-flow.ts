@@ -1,71 +1,168 @@
-/**
- * The flow of a program with all its parts. They need each other, so each is added to one object: until all are there,
- * asking is a fault.
- */
-import { addAssignments } from './assignments.ts';
-import { addCallArguments } from './call-arguments.ts';
-import { addCallResults } from './call-results.ts';
+/** The flow of a program: an object whose parts (contract.ts) are functions of other files, each with its own tables. */
+import type { CallFact, Value } from '../../model/facts.ts';
 import type { Classes } from '../classes/classes.ts';
+import type { NameResolver, Place } from '../names/contract.ts';
+import type { CallSite, TypeContext } from '../program/call-site.ts';
+import type { Program, ScopeId } from '../program/program.ts';
+import type { TypeAt } from '../types/types.ts';
+import { storeAssignments } from './assignments.ts';
+import { createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
+import { addCalled, addResult } from './call-results.ts';
+import type { Results } from './call-results.ts';
 import { Constraints } from './constraints.ts';
-import { decoratorCalls } from './decorators.ts';
-import { addElements } from './elements.ts';
-import { addImplicit } from './expected-types.ts';
-import { addExpressions } from './flow.ts';
-import type { Flow } from './flow.ts';
+import type { DecoratorStage, Flow, NodeTable, SharedRules } from './contract.ts';
+import { createDecorators, decoratorStages } from './decorators.ts';
+import type { Decorators } from './decorators.ts';
+import { addDefinition } from './definition-values.ts';
+import { createElements, elementNode, putNode } from './elements.ts';
+import { implicitNode } from './expected-types.ts';
+import { createExpressions, expressionNode } from './expressions.ts';
 import { storeInitializers } from './idioms/initializers.ts';
-import type { NameResolver } from '../names/contract.ts';
-import { addMembers } from './members.ts';
-
-import { addTyped } from './typed.ts';
+import { createLambdaObjects, objectMemberNode, objectNode, objectsAround } from './idioms/scope-functions.ts';
+import { makeNode } from './make-node.ts';
+import { createMembers, memberNode } from './members.ts';
+import type { Members } from './members.ts';
+import { createNamedNodes, namedNode, placeNode, rawNode, togetherNode } from './name-values.ts';
+import { storeNode } from './stores.ts';
+import type { Stores } from './stores.ts';
+import { addType, saysAnything } from './typed.ts';
 import { Values } from './values.ts';
+import type { AbstractValue } from './values.ts';
 
 /** Values passed per call site at most, on average: far above what real code needs. */
 const STEPS_PER_CALL = 400;
 const LEAST_STEPS = 200_000;
 
-/** A flow with all its parts; stores into members and elements are rules from the start, since any read may need them. */
 export function createFlow(resolver: NameResolver, classes: Classes): Flow {
-  const { program } = resolver;
-  const calls = program.files.reduce((sum, file) => sum + file.facts.calls.length, 0);
-  const unset = (): never => {
-    throw new Error('flow is not complete');
-  };
-  const values = new Values();
-  const constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace);
-  const flow: Flow = {
-    resolver,
-    classes,
-    values,
-    constraints,
-    expression: unset,
-    named: unset,
-    place: unset,
-    member: unset,
-    element: unset,
-    put: unset,
-    typed: unset,
-    says: unset,
-    parameter: unset,
-    result: unset,
-    raw: unset,
-    implicit: unset,
-    objectOf: unset,
-    objectsAround: unset,
-    ofLambdaObject: unset,
-    decorators: decoratorCalls(program),
-    decorated: unset,
-    register: unset,
-    external: (name) => values.id({ is: 'external', name, args: [] }),
-    add: (node, value) => constraints.add(node, values.id(value)),
-  };
-  addExpressions(flow);
-  addTyped(flow);
-  addImplicit(flow);
-  addCallArguments(flow);
-  addCallResults(flow);
-  addElements(flow);
-  const { store, storeOf } = addMembers(flow);
-  storeInitializers(flow, storeOf);
-  addAssignments(flow, store);
+  const flow = new ProgramFlow(resolver, classes);
+  storeInitializers(flow);
+  storeAssignments(flow);
   return flow;
+}
+
+class ProgramFlow implements Flow {
+  readonly program: Program;
+  readonly resolver: NameResolver;
+  readonly classes: Classes;
+  readonly values = new Values();
+  readonly constraints: Constraints;
+  readonly rules: SharedRules = {
+    member: (of, to, name) => this.constraints.flow(this.member(of, name), to),
+    result: (callee, to, call) => addCalled(this, callee, call, to),
+    call: (callee, scope, fact) => runCall(this, this.calls, callee, scope, fact, fact.args),
+  };
+
+  private readonly expressions = createExpressions();
+  private readonly names = createNamedNodes();
+  private readonly members: Members;
+  private readonly elements = createElements();
+  private readonly stores: Stores = new Map();
+  private readonly implicits = new Map<string, number>();
+  private readonly calls = createCalls();
+  private readonly results: Results = new Map();
+  private readonly decorators: Decorators;
+  private readonly lambdas = createLambdaObjects();
+
+  constructor(resolver: NameResolver, classes: Classes) {
+    const { program } = resolver;
+    const calls = program.files.reduce((sum, { facts }) => sum + facts.calls.length, 0);
+    this.program = program;
+    this.resolver = resolver;
+    this.classes = classes;
+    this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace);
+    this.members = createMembers(program);
+    this.decorators = createDecorators(program);
+  }
+
+  node<Key>(table: NodeTable<Key>, key: Key, file: number, fill: (node: number) => void): number {
+    return makeNode(this, table, key, file, fill);
+  }
+
+  expression(scope: ScopeId, value: Value, at?: number): number {
+    return expressionNode(this, this.expressions, scope, value, at);
+  }
+
+  raw(scope: ScopeId, value: Value, at?: number): number {
+    return rawNode(this, this.names, scope, value, at);
+  }
+
+  named(scope: ScopeId, name: string, at: number | undefined): number {
+    return namedNode(this, this.names, scope, name, at);
+  }
+
+  place(place: Place): number {
+    return placeNode(this, this.names, place);
+  }
+
+  together(places: readonly Place[]): number {
+    return togetherNode(this, this.names, places);
+  }
+
+  member(value: number, name: string): number {
+    return memberNode(this, this.members, value, name);
+  }
+
+  element(value: number, key: string | undefined): number {
+    return elementNode(this, this.elements, value, key);
+  }
+
+  put(collection: number, key: string | undefined): number {
+    return putNode(this, this.elements, collection, key);
+  }
+
+  store(cls: number, name: string): number {
+    return storeNode(this, this.stores, cls, name);
+  }
+
+  implicit(scope: ScopeId, at: number): number {
+    return implicitNode(this, this.implicits, scope, at);
+  }
+
+  parameter(fn: number, index: number): number {
+    return parameterNode(this, this.calls, fn, index);
+  }
+
+  objectOf(lambda: number): number {
+    return objectNode(this, this.lambdas, lambda);
+  }
+
+  ofLambdaObject(scope: ScopeId, name: string): number | undefined {
+    return objectMemberNode(this, this.lambdas, scope, name);
+  }
+
+  objectsAround(scope: ScopeId): number[] {
+    return objectsAround(this, scope);
+  }
+
+  typed(to: number, at: TypeAt, context?: TypeContext): void {
+    addType(this, to, at, context);
+  }
+
+  says(at: TypeAt | undefined): boolean {
+    return saysAnything(this, at);
+  }
+
+  result(callee: number, call: CallSite, to: number): void {
+    addResult(this, this.results, callee, call, to);
+  }
+
+  definition(node: number, def: number): void {
+    addDefinition(this, node, def);
+  }
+
+  decorated(def: number): DecoratorStage[] {
+    return decoratorStages(this, this.decorators, def);
+  }
+
+  register(fact: CallFact, scope: ScopeId): void {
+    registerCall(this, this.calls, fact, scope);
+  }
+
+  external(name: string): number {
+    return this.values.id({ is: 'external', name, args: [] });
+  }
+
+  add(node: number, value: AbstractValue): void {
+    this.constraints.add(node, this.values.id(value));
+  }
 }

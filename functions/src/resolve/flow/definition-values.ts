@@ -3,7 +3,7 @@
  * it announces.
  */
 import { aliased } from './idioms/aliases.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
 import { isTableClass } from './idioms/metatables.ts';
 import { definitionOf, isClassScope } from '../program/program.ts';

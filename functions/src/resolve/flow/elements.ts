@@ -6,196 +6,240 @@
  *     for x in Numbers()     what its __next__ returns
  */
 import type { Argument } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import { NOTHING, vertexOf } from '../tracking/trace.ts';
+import type { Flow } from './contract.ts';
 import { addEntries, isPairMap, valuesOf } from './idioms/pairs.ts';
 import { addItems, isKnown, UNKNOWN_KEY } from './parts.ts';
-import { definitionOf, fileOfScope } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
-import type { Abstract } from './values.ts';
+import type { AbstractValue } from './values.ts';
 
-export function addElements(flow: Flow): void {
-  const { constraints, values, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const nodes = new Map<string, number>();
-  const stored = new Map<string, number>();
+export interface Elements {
+  /** By value and key. */
+  nodes: Map<string, number>;
+  /** What was put into collections, by collection and key. */
+  stored: Map<string, number>;
+}
 
-  flow.element = (id, key) => {
-    const name = `${id} ${key ?? ''}${key === undefined ? '' : '='}`;
-    const known = nodes.get(name);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    nodes.set(name, node);
-    trace.enter(vertexOf(node));
-    fill(node, id, values.get(id), key);
-    trace.leave();
-    return node;
-  };
+export function createElements(): Elements {
+  return { nodes: new Map(), stored: new Map() };
+}
 
-  const fill = (node: number, id: number, value: Abstract, key: string | undefined): void => {
-    switch (value.is) {
-      case 'collection':
-        if (key !== undefined || !isPairMap(flow, value)) return ofCollection(node, id, key);
-        flow.add(node, { is: 'pair', at: 1, of: valuesOf(flow, id) });
-        return;
-      case 'generator':
-        for (const item of definitionOf(program, value.def).yielded ?? []) {
-          constraints.flow(flow.expression(value.def, item), node);
-        }
-        return;
-      case 'rearranged':
-        if (isPairMap(flow, values.get(value.of))) ofCollection(node, value.of, undefined);
-        else constraints.flow(flow.element(value.of, undefined), node);
-        return;
-      case 'slice': {
-        const place = isKnown(key) && value.from !== undefined ? Number(key) : -1;
-        constraints.flow(flow.element(value.of, place >= 0 ? String(place + (value.from ?? 0)) : undefined), node);
-        return;
-      }
-      case 'pairs':
-        flow.add(node, { ...value, is: 'pair' });
-        return;
-      case 'pair':
-        if (key === String(value.at)) constraints.flow(flow.element(value.of, undefined), node);
-        return;
-      case 'mapped':
-        flow.result(value.by, { args: [], scope: -1 }, node);
-        return;
-      case 'function':
-      case 'bound':
-        // `first[int](xs)`: an instance of the function.
-        if (key !== undefined && fileOfScope(program, value.def).rules.bracketsInstantiate) constraints.add(node, id);
-        return;
-      case 'external':
-        return ofContainer(node, value, key);
-      case 'record':
-        if (isKnown(key)) constraints.flow(flow.member(id, key), node);
-        return;
-      case 'module':
-      case 'class':
-        if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
-        return;
-      case 'instance':
-        return ofInstance(node, id, value, key);
-      default:
-        return;
+export function elementNode(flow: Flow, elements: Elements, id: number, key: string | undefined): number {
+  const name = elementName(id, key);
+  const known = elements.nodes.get(name);
+  if (known !== undefined) return known;
+  return flow.node(elements.nodes, name, NOTHING, (node) =>
+    addElement(flow, elements, node, id, flow.values.get(id), key),
+  );
+}
+
+function elementName(id: number, key: string | undefined): string {
+  return `${id} ${key ?? ''}${key === undefined ? '' : '='}`;
+}
+
+// eslint-disable-next-line complexity -- a plain dispatch by the kind of the value
+function addElement(
+  flow: Flow,
+  elements: Elements,
+  node: number,
+  id: number,
+  value: AbstractValue,
+  key: string | undefined,
+): void {
+  const { constraints } = flow;
+  switch (value.is) {
+    case 'collection':
+      if (key !== undefined || !isPairMap(flow, value)) return addOfCollection(flow, elements, node, id, key);
+      return flow.add(node, { is: 'pair', at: 1, of: valuesOf(flow, id) });
+    case 'generator':
+      return addYielded(flow, node, value.def);
+    case 'rearranged':
+      if (isPairMap(flow, flow.values.get(value.of))) addOfCollection(flow, elements, node, value.of, undefined);
+      else constraints.flow(flow.element(value.of, undefined), node);
+      return;
+    case 'slice': {
+      const place = isKnown(key) && value.from !== undefined ? Number(key) : -1;
+      constraints.flow(flow.element(value.of, place >= 0 ? String(place + (value.from ?? 0)) : undefined), node);
+      return;
     }
-  };
+    case 'pairs':
+      return flow.add(node, { ...value, is: 'pair' });
+    case 'pair':
+      if (key === String(value.at)) constraints.flow(flow.element(value.of, undefined), node);
+      return;
+    case 'mapped':
+      return flow.result(value.by, { args: [], scope: -1 }, node);
+    case 'function':
+    case 'bound':
+      // `first[int](xs)`: an instance of the function.
+      if (key !== undefined && fileOfScope(flow.program, value.def).rules.bracketsInstantiate)
+        constraints.add(node, id);
+      return;
+    case 'external':
+      return addOfContainer(flow, node, value, key);
+    case 'record':
+      if (isKnown(key)) constraints.flow(flow.member(id, key), node);
+      return;
+    case 'module':
+    case 'class':
+      return addNamedMember(flow, node, id, value, key);
+    case 'instance':
+      return addOfInstance(flow, node, id, value, key);
+    default:
+      return;
+  }
+}
 
-  const ofInstance = (
-    node: number,
-    id: number,
-    value: Abstract & { is: 'instance' },
-    key: string | undefined,
-  ): void => {
-    if (keysAreMembers(value) && isKnown(key)) constraints.flow(flow.member(id, key), node);
-    if (isKnown(key) && fileOfScope(program, value.def).rules.patternsOfVariants) ofVariant(node, id, value.def, key);
-    const underlying = definitionOf(program, value.def).type;
-    if (underlying !== undefined) {
-      const inner = constraints.node();
-      flow.typed(inner, { type: underlying, scope: value.def }, { receiver: id });
-      constraints.watch(inner, (of) => {
-        if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
-      });
-    }
-    const { iteration, indexMember } = fileOfScope(program, value.def).rules;
-    if (indexMember !== undefined && key !== undefined) {
-      const call = { args: [{ value: { is: 'unknown' as const } }], scope: value.def };
-      constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
-    }
-    if (iteration === undefined || key !== undefined) return;
-    const call = { args: [], scope: value.def };
-    const iterator = resultOf(flow.member(id, iteration.iterator), call);
-    constraints.watch(iterator, (of) => {
-      if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
-      else constraints.flow(resultOf(flow.member(of, iteration.next), call), node);
+function addYielded(flow: Flow, node: number, generator: number): void {
+  for (const item of definitionOf(flow.program, generator).yielded ?? []) {
+    flow.constraints.flow(flow.expression(generator, item), node);
+  }
+}
+
+/** `const { run } = engine`, `engine['run']`: where tables are objects, a key of one is its member. */
+function addNamedMember(
+  flow: Flow,
+  node: number,
+  id: number,
+  value: AbstractValue & { is: 'module' | 'class' | 'instance' },
+  key: string | undefined,
+): void {
+  if (keysAreMembers(flow, value) && isKnown(key)) flow.constraints.flow(flow.member(id, key), node);
+}
+
+function keysAreMembers({ program }: Flow, value: AbstractValue & { is: 'module' | 'class' | 'instance' }): boolean {
+  if (value.is !== 'module') return fileOfScope(program, value.def).rules.objectLiterals;
+  const { symbol } = value;
+  const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
+  return file?.rules.objectLiterals === true;
+}
+
+function addOfInstance(
+  flow: Flow,
+  node: number,
+  id: number,
+  value: AbstractValue & { is: 'instance' },
+  key: string | undefined,
+): void {
+  const { constraints, program, values } = flow;
+  addNamedMember(flow, node, id, value, key);
+  const { indexMember, patternsOfVariants } = fileOfScope(program, value.def).rules;
+  if (isKnown(key) && patternsOfVariants) addOfVariant(flow, node, id, value.def, key);
+  const underlying = definitionOf(program, value.def).type;
+  if (underlying !== undefined) {
+    const inner = constraints.node();
+    flow.typed(inner, { type: underlying, scope: value.def }, { receiver: id });
+    constraints.watch(inner, (of) => {
+      if (values.get(of).is === 'external') constraints.flow(flow.element(of, key), node);
     });
-  };
+  }
+  if (indexMember !== undefined && key !== undefined) {
+    const call = { args: [{ value: { is: 'unknown' as const } }], scope: value.def };
+    constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
+  }
+  if (key === undefined) addIterated(flow, node, id, value.def);
+}
 
-  /** `const { run } = engine`, `engine['run']`: where tables are objects, a key of one is its member. */
-  const keysAreMembers = (value: Abstract & { is: 'module' | 'class' | 'instance' }): boolean => {
-    if (value.is !== 'module') return fileOfScope(program, value.def).rules.objectLiterals;
-    const { symbol } = value;
-    const file = symbol.to === 'file' ? program.files[symbol.file] : undefined;
-    return file?.rules.objectLiterals === true;
-  };
+/** A loop over an instance takes what its iterator gives. */
+function addIterated(flow: Flow, node: number, id: number, cls: number): void {
+  const { constraints, values } = flow;
+  const { iteration } = fileOfScope(flow.program, cls).rules;
+  if (iteration === undefined) return;
+  const call = { args: [], scope: cls };
+  const iterator = resultOf(flow, flow.member(id, iteration.iterator), call);
+  constraints.watch(iterator, (of) => {
+    if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
+    else constraints.flow(resultOf(flow, flow.member(of, iteration.next), call), node);
+  });
+}
 
-  /** `Circle.0` of an enum is what the first field of its variant Circle has, of a struct called Circle its own. */
-  const ofVariant = (node: number, id: number, cls: number, key: string): void => {
-    const [variant = '', field] = key.split('.');
-    if (field === undefined) return;
-    const fields = (flow.classes.own(cls, variant)?.defs ?? [])
-      .flatMap((def) => program.children[def] ?? [])
-      .map((child) => definitionOf(program, child));
-    const type = fields.find(({ name }) => name === field)?.type;
-    if (type !== undefined) flow.typed(node, { type, scope: cls }, { receiver: id });
-    else if (fields.length === 0) constraints.flow(flow.member(id, field), node);
-  };
+function resultOf(flow: Flow, callee: number, call: { args: Argument[]; scope: number }): number {
+  const to = flow.constraints.node();
+  flow.constraints.watch(callee, (value) => flow.result(value, call, to));
+  return to;
+}
 
-  const resultOf = (callee: number, call: { args: Argument[]; scope: number }): number => {
-    const to = constraints.node();
-    constraints.watch(callee, (value) => flow.result(value, call, to));
-    return to;
-  };
+/** `Circle.0` of an enum is what the first field of its variant Circle has, of a struct called Circle its own. */
+function addOfVariant(flow: Flow, node: number, id: number, cls: number, key: string): void {
+  const [variant = '', field] = key.split('.');
+  if (field === undefined) return;
+  const { program } = flow;
+  const fields = (flow.classes.own(cls, variant)?.defs ?? [])
+    .flatMap((def) => program.children[def] ?? [])
+    .map((child) => definitionOf(program, child));
+  const type = fields.find(({ name }) => name === field)?.type;
+  if (type !== undefined) flow.typed(node, { type, scope: cls }, { receiver: id });
+  else if (fields.length === 0) flow.constraints.flow(flow.member(id, field), node);
+}
 
-  /** A tuple's part by its position, a container's element by its last type argument, a loop's by its first. */
-  const ofContainer = (node: number, value: Abstract & { is: 'external' }, key: string | undefined): void => {
-    const { args } = value;
-    // `const { test } = require('node:test')`: a named part of what is outside.
-    if (args.length === 0 && isKnown(key) && !/^-?\d+$/.test(key)) constraints.add(node, flow.external(value.name));
-    if (value.name === '()') {
-      const part = isKnown(key) ? args.at(Number(key)) : undefined;
-      for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
-      return;
-    }
-    if (key === undefined && isPairMap(flow, value)) {
-      const pairs = constraints.node();
-      addEntries(flow, pairs, values.id(value));
-      constraints.watch(pairs, (of) => constraints.flow(flow.element(of, undefined), node));
-      return;
-    }
-    const first = args[0];
-    const overKeys = first !== undefined && !fileOfScope(program, first.scope).rules.loopsOverValues;
-    const arg = key === undefined && args.length > 1 && overKeys ? first : args.at(-1);
-    if (arg !== undefined) flow.typed(node, arg);
-  };
+/** A tuple's part by its position, a container's element by its last type argument, a loop's by its first. */
+function addOfContainer(
+  flow: Flow,
+  node: number,
+  value: AbstractValue & { is: 'external' },
+  key: string | undefined,
+): void {
+  const { constraints, program, values } = flow;
+  const { args } = value;
+  // `const { test } = require('node:test')`: a named part of what is outside.
+  if (args.length === 0 && isKnown(key) && !/^-?\d+$/.test(key)) constraints.add(node, flow.external(value.name));
+  if (value.name === '()') {
+    const part = isKnown(key) ? args.at(Number(key)) : undefined;
+    for (const arg of part === undefined ? args : [part]) flow.typed(node, arg);
+    return;
+  }
+  if (key === undefined && isPairMap(flow, value)) {
+    const pairs = constraints.node();
+    addEntries(flow, pairs, values.id(value));
+    constraints.watch(pairs, (of) => constraints.flow(flow.element(of, undefined), node));
+    return;
+  }
+  const first = args[0];
+  const overKeys = first !== undefined && !fileOfScope(program, first.scope).rules.loopsOverValues;
+  const arg = key === undefined && args.length > 1 && overKeys ? first : args.at(-1);
+  if (arg !== undefined) flow.typed(node, arg);
+}
 
-  const ofCollection = (node: number, id: number, key: string | undefined): void => {
-    const value = values.get(id);
-    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
-    if (site === undefined) return;
-    const { rules } = fileOfScope(program, site.scope);
-    const open = key === UNKNOWN_KEY && !rules.tablesRunAny;
-    if (!open || site.value.items.length === 1) {
-      addItems(flow, node, site, key);
-    }
-    // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
-    const isOwn = key !== undefined && rules.objectLiterals && site.value.keys?.includes(key) === true;
-    if (!isOwn) constraints.flow(storedAt(id, undefined), node);
-    if (!open) constraints.flow(storedAt(id, isKnown(key) ? key : '*'), node);
-  };
+function addOfCollection(flow: Flow, elements: Elements, node: number, id: number, key: string | undefined): void {
+  const { constraints, values } = flow;
+  const value = values.get(id);
+  const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+  if (site === undefined) return;
+  const { objectLiterals, tablesRunAny } = fileOfScope(flow.program, site.scope).rules;
+  const open = key === UNKNOWN_KEY && !tablesRunAny;
+  if (!open || site.value.items.length === 1) addItems(flow, node, site, key);
+  // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
+  const isOwn = key !== undefined && objectLiterals && site.value.keys?.includes(key) === true;
+  if (!isOwn) constraints.flow(storedNode(flow, elements, id, undefined), node);
+  if (!open) constraints.flow(storedNode(flow, elements, id, isKnown(key) ? key : ANY_KEY), node);
+}
 
-  /** What was put in under a key; `*` gathers what was put in under any. */
-  const storedAt = (id: number, key: string | undefined): number => {
-    const name = `${id} ${key ?? ''}${key === undefined ? '' : '='}`;
-    let node = stored.get(name);
-    if (node === undefined) {
-      stored.set(name, (node = constraints.node()));
-      trace.addDependency(vertexOf(node), trace.entriesInput(storedKey(id)));
-      if (key !== undefined && key !== '*') constraints.flow(node, storedAt(id, '*'));
-    }
-    return node;
-  };
+/** Gathers what was put in under any key. */
+const ANY_KEY = '*';
 
-  /** What other files put into the collections of a file. */
-  const storedKey = (id: number): string => {
-    const value = values.get(id);
-    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
-    return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;
-  };
+/** Node of what was put into a collection under a key. */
+function storedNode(flow: Flow, elements: Elements, id: number, key: string | undefined): number {
+  const { constraints, program } = flow;
+  const name = elementName(id, key);
+  let node = elements.stored.get(name);
+  if (node === undefined) {
+    elements.stored.set(name, (node = constraints.node()));
+    program.trace.addDependency(vertexOf(node), program.trace.entriesInput(storedKey(flow, id)));
+    if (key !== undefined && key !== ANY_KEY) constraints.flow(node, storedNode(flow, elements, id, ANY_KEY));
+  }
+  return node;
+}
 
-  flow.put = (id, key) => {
-    if (trace.file >= 0) trace.provide(trace.file, storedKey(id));
-    return storedAt(id, key);
-  };
+/** Name of what other files put into the collections of a file. */
+function storedKey({ program, values }: Flow, id: number): string {
+  const value = values.get(id);
+  const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+  return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;
+}
+
+/** Node of what a file's text puts into a collection. */
+export function putNode(flow: Flow, elements: Elements, id: number, key: string | undefined): number {
+  const { trace } = flow.program;
+  if (trace.file >= 0) trace.provide(trace.file, storedKey(flow, id));
+  return storedNode(flow, elements, id, key);
 }

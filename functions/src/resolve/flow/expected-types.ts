@@ -10,7 +10,7 @@
 import type { Argument, Value } from '../../model/facts.ts';
 import { argumentFor } from '../program/arguments.ts';
 import type { CallContext, TypeContext } from '../program/call-site.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import { expectMethod } from './idioms/functional-interfaces.ts';
 import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -30,7 +30,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
       if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
     }
   } else if (value.is === 'function') {
-    expectFunction(flow, fileOfScope(flow.resolver.program, scope).base + value.definition, at, context);
+    expectFunction(flow, fileOfScope(flow.program, scope).base + value.definition, at, context);
   } else if (value.is === 'either') {
     for (const option of value.options) expectType(flow, scope, option, at, context, depth + 1);
   } else if (value.is === 'collection') {
@@ -47,7 +47,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
 export function expectArguments(flow: Flow, call: CallContext, self: number | undefined): void {
   const { args = [], fn, scope, shift } = call;
   if (!args.some(({ value }) => holdsFunction(value))) return;
-  const parameters = definitionOf(flow.resolver.program, fn).parameters ?? [];
+  const parameters = definitionOf(flow.program, fn).parameters ?? [];
   parameters.forEach(({ type, variadic }, index) => {
     if (type === undefined) return;
     const at = { type, scope: fn };
@@ -96,7 +96,7 @@ function takesFunction(flow: Flow, at: TypeAt): boolean {
 
 /** The function type that a class-like stands for: an interface that can be called, a named function type. */
 function callableType(flow: Flow, cls: number): TypeAt | undefined {
-  const { type } = definitionOf(flow.resolver.program, cls);
+  const { type } = definitionOf(flow.program, cls);
   return type === undefined ? undefined : { type, scope: cls };
 }
 
@@ -139,7 +139,7 @@ function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: 
     flow.typed(flow.objectOf(fn), { type: object, scope: self.scope }, context);
   const positions = object === undefined ? wanted.params : wanted.params.slice(1);
   positions.forEach((type, index) => {
-    const parameter = definitionOf(flow.resolver.program, fn).parameters?.[index];
+    const parameter = definitionOf(flow.program, fn).parameters?.[index];
     if (parameter === undefined || parameter.type !== undefined) return;
     flow.typed(flow.parameter(fn, index), type, context);
   });
@@ -162,15 +162,12 @@ function implicitOf(value: Value): number | undefined {
   return undefined;
 }
 
-/** Nodes of expected types, by where they stand. */
-export function addImplicit(flow: Flow): void {
-  const nodes = new Map<string, number>();
-  flow.implicit = (scope, at) => {
-    const key = `${fileOfScope(flow.resolver.program, scope).index} ${at}`;
-    let node = nodes.get(key);
-    if (node === undefined) nodes.set(key, (node = flow.constraints.node()));
-    return node;
-  };
+/** Node of the type that is expected at an offset; `nodes` has those of all files. */
+export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: ScopeId, at: number): number {
+  const key = `${fileOfScope(flow.program, scope).index} ${at}`;
+  let node = nodes.get(key);
+  if (node === undefined) nodes.set(key, (node = flow.constraints.node()));
+  return node;
 }
 
 /** Types declared for one item: of the member of that name, or of any element. */
@@ -218,7 +215,7 @@ export function expectDeclared(flow: Flow): void {
 
 /** The same for variables in functions. */
 export function expectBound(flow: Flow): void {
-  const { files, trace } = flow.resolver.program;
+  const { files, trace } = flow.program;
   for (const file of files) {
     for (const { scope, type, value } of file.facts.bindings) {
       if (type === undefined || value === undefined || !holdsFunction(value)) continue;
@@ -230,10 +227,10 @@ export function expectBound(flow: Flow): void {
 
 /** Declared result of a function: its own, or that of the function type its variable is declared with. */
 export function resultType(flow: Flow, fn: number): TypeAt | undefined {
-  const def = definitionOf(flow.resolver.program, fn);
+  const def = definitionOf(flow.program, fn);
   if (def.returns !== undefined) return { type: def.returns, scope: fn };
   if (def.type === undefined) return undefined;
-  const meanings = flow.classes.types.meanings({ type: def.type, scope: flow.resolver.program.outer[fn] ?? -1 });
+  const meanings = flow.classes.types.meanings({ type: def.type, scope: flow.program.outer[fn] ?? -1 });
   for (const meaning of meanings) if (meaning.is === 'function') return meaning.result;
   return undefined;
 }

@@ -6,13 +6,13 @@
  *     rex.name    an instance of Name        rex.bark    bark, called on rex        rex.tail    what tail returns
  */
 import type { Definition } from '../../model/facts.ts';
-import { bindTo } from './bindings.ts';
 import type { Member } from '../classes/class-members.ts';
 import { counts } from '../classes/field-writes.ts';
-import type { Flow } from './flow.ts';
-import { calledByName } from './idioms/held-lambdas.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
+import { bindTo } from './bindings.ts';
+import type { Flow } from './contract.ts';
+import { calledByName } from './idioms/held-lambdas.ts';
 import { addDeclared } from './typed.ts';
 
 /** More overloads than this are one value, lest they fill a set of values. */
@@ -21,95 +21,91 @@ const MANY_OVERLOADS = 6;
 /** What a member is read on: an object, or the class itself, whose methods then have no object yet. */
 export type ReadOn = 'object' | 'class';
 
-export interface MemberValues {
-  /** Adds what a member gives to a node; `self` is the value it is read on. */
-  add(node: number, member: Member, self: number, on: ReadOn): void;
-  /** Whether the declaration alone says what the member is, whatever assignments elsewhere make of it. */
-  isSettled(member: Member): boolean;
-}
-
 interface FunctionMember {
   number: number;
   def: Definition;
 }
 
-export function createMemberValues(flow: Flow): MemberValues {
-  const { constraints, resolver, classes, values } = flow;
-  const { program } = resolver;
-
-  const add: MemberValues['add'] = (node, member, self, on) => {
-    const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
-    let functions = resolver.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
-    const { rules } = fileOfScope(program, member.cls);
-    const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
-    if (completed.length > 0 && completed.length < functions.length) functions = completed;
-    const { called, settled } = calledByName(functions, rules);
-    const getter = called.find(({ def }) => isProperty(def));
-    if (getter === undefined) addMethods(node, rules.overloads ? called : oneOf(called), self, on);
-    else {
-      const bound = values.id({ is: 'bound', def: getter.number, self });
-      flow.result(bound, { args: [], scope: getter.number }, node);
+/** Adds what a declared member gives to a node; `self` is the value it is read on. */
+export function addDeclaration(flow: Flow, node: number, member: Member, self: number, on: ReadOn): void {
+  const { program } = flow;
+  const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
+  const { rules } = fileOfScope(program, member.cls);
+  const { called, settled } = calledByName(functionsOf(flow, defs), rules);
+  const getter = called.find(({ def }) => isProperty(def));
+  if (getter === undefined) addMethods(flow, node, rules.overloads ? called : oneOf(called), self, on);
+  else {
+    const bound = flow.values.id({ is: 'bound', def: getter.number, self });
+    flow.result(bound, { args: [], scope: getter.number }, node);
+  }
+  for (const { fn, index } of member.parameters) addParameterField(flow, node, fn, index, self);
+  for (const { number, def } of defs) if (!isFunctionLike(def)) addField(flow, node, member.cls, number, def, self);
+  for (const at of ordered(flow, member.cls, self)) {
+    for (const { fact, scope } of flow.classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
+      if (!settled && !isDeclaredField(flow, member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
     }
-    for (const { fn, index } of member.parameters) addParameterField(node, fn, index, self);
-    for (const { number, def } of defs) if (!isFunctionLike(def)) addField(node, member.cls, number, def, self);
-    for (const at of ordered(member.cls, self)) {
-      for (const { fact, scope } of classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-        if (!settled && !declaredField(member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
-      }
+  }
+}
+
+/** The functions among a member's definitions; prototypes only where nothing completes them. */
+function functionsOf({ resolver }: Flow, defs: FunctionMember[]): FunctionMember[] {
+  const functions = resolver.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
+  const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
+  return completed.length > 0 && completed.length < functions.length ? completed : functions;
+}
+
+function addMethods(flow: Flow, node: number, methods: FunctionMember[], self: number, on: ReadOn): void {
+  const isTaken = ({ def }: FunctionMember): boolean =>
+    on === 'object' || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
+  if (methods.length > MANY_OVERLOADS) {
+    for (const taken of [true, false]) {
+      const defs = methods.filter((method) => isTaken(method) === taken).map(({ number }) => number);
+      if (defs.length > 0) flow.add(node, { is: 'overloads', defs, self, taken });
     }
-  };
+    return;
+  }
+  for (const method of methods) {
+    const { number } = method;
+    flow.add(node, isTaken(method) ? { is: 'bound', def: number, self } : { is: 'function', def: number });
+    const last = flow.decorated(number).at(-1);
+    if (last !== undefined) flow.constraints.flow(last.result, node);
+  }
+}
 
-  const addMethods = (node: number, methods: FunctionMember[], self: number, on: ReadOn): void => {
-    const isTaken = ({ def }: FunctionMember): boolean =>
-      on === 'object' || def.modifiers?.some((word) => word === 'class' || word === 'static') === true;
-    if (methods.length > MANY_OVERLOADS) {
-      for (const taken of [true, false]) {
-        const defs = methods.filter((method) => isTaken(method) === taken).map(({ number }) => number);
-        if (defs.length > 0) flow.add(node, { is: 'overloads', defs, self, taken });
-      }
-      return;
-    }
-    for (const method of methods) {
-      const { number } = method;
-      flow.add(node, isTaken(method) ? { is: 'bound', def: number, self } : { is: 'function', def: number });
-      const last = flow.decorated(number).at(-1);
-      if (last !== undefined) constraints.flow(last.result, node);
-    }
-  };
+/** Fields are shared by the whole hierarchy of the receiver: what a supertype's method writes, all see. */
+function ordered({ classes, values }: Flow, cls: number, self: number): number[] {
+  const value = values.get(self);
+  return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
+}
 
-  /** Fields are shared by the whole hierarchy of the receiver: what a supertype's method writes, all see. */
-  const ordered = (cls: number, self: number): number[] => {
-    const value = values.get(self);
-    return value.is === 'instance' || value.is === 'class' ? classes.order(value.def) : [cls];
-  };
+/** Whether the declaration alone says what the member is, whatever assignments elsewhere make of it. */
+export function isSettled(flow: Flow, member: Member): boolean {
+  return isDeclaredField(flow, member) || member.defs.some((def) => isFunctionLike(definitionOf(flow.program, def)));
+}
 
-  const isSettled = (member: Member): boolean =>
-    declaredField(member) || member.defs.some((def) => isFunctionLike(definitionOf(program, def)));
+function isDeclaredField(flow: Flow, member: Member): boolean {
+  return member.defs.some((def) => {
+    const { type } = definitionOf(flow.program, def);
+    return type !== undefined && flow.says({ type, scope: flow.program.outer[def] ?? -1 });
+  });
+}
 
-  const declaredField = (member: Member): boolean =>
-    member.defs.some((def) => {
-      const { type } = definitionOf(program, def);
-      return type !== undefined && flow.says({ type, scope: program.outer[def] ?? -1 });
-    });
+function addField(flow: Flow, node: number, cls: number, number: number, def: Definition, self: number): void {
+  const { constraints, program } = flow;
+  if (isClassLike(def)) {
+    flow.add(node, { is: 'class', def: number });
+    return;
+  }
+  const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
+  if (addDeclared(flow, node, declared, self)) return;
+  if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
+  else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
+}
 
-  const addField = (node: number, cls: number, number: number, def: Definition, self: number): void => {
-    if (isClassLike(def)) {
-      flow.add(node, { is: 'class', def: number });
-      return;
-    }
-    const declared = def.type === undefined ? undefined : { type: def.type, scope: cls };
-    if (addDeclared(flow, node, declared, self)) return;
-    if (def.value !== undefined) constraints.flow(flow.expression(program.outer[number] ?? cls, def.value), node);
-    else if (definitionOf(program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
-  };
-
-  const addParameterField = (node: number, fn: number, index: number, self: number): void => {
-    const type = definitionOf(program, fn).parameters?.[index]?.type;
-    const declared = type === undefined ? undefined : { type, scope: fn };
-    if (!addDeclared(flow, node, declared, self)) constraints.flow(flow.parameter(fn, index), node);
-  };
-
-  return { add, isSettled };
+function addParameterField(flow: Flow, node: number, fn: number, index: number, self: number): void {
+  const type = definitionOf(flow.program, fn).parameters?.[index]?.type;
+  const declared = type === undefined ? undefined : { type, scope: fn };
+  if (!addDeclared(flow, node, declared, self)) flow.constraints.flow(flow.parameter(fn, index), node);
 }
 
 /** Signatures of one method in an interface are one method; elsewhere the last definition of a name is the one that counts. */
@@ -118,10 +114,10 @@ function oneOf(functions: FunctionMember[]): FunctionMember[] {
   return isAnnounced ? functions.slice(0, 1) : functions.slice(-1);
 }
 
-function nameOf(flow: Flow, member: Member): string {
+function nameOf({ program }: Flow, member: Member): string {
   const [parameter] = member.parameters;
   if (parameter !== undefined) {
-    return definitionOf(flow.resolver.program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
+    return definitionOf(program, parameter.fn).parameters?.[parameter.index]?.name ?? '';
   }
   const target = member.writes[0]?.fact.target;
   return target?.is === 'member' ? target.name : '';

@@ -10,219 +10,249 @@
  * they are few, and no supertype outside the repository could have it.
  */
 import { companionIn } from '../classes/companions.ts';
-import type { Flow } from './flow.ts';
-import { addDeclaredMember } from './idioms/held-lambdas.ts';
-import { createMemberValues } from './member-values.ts';
-import { declaredBehind, declaredBelow } from './members-below.ts';
-import { addTableMember, isTableClass } from './idioms/metatables.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
+import type { Program } from '../program/program.ts';
+import { readExportClauses } from '../program/export-clauses.ts';
+import type { ExportClauses } from '../program/export-clauses.ts';
+import { NOTHING } from '../tracking/trace.ts';
 import { memberType } from '../types/types.ts';
+import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
-import { createExportedMembers } from './idioms/exported-members.ts';
-import { createStores } from './stores.ts';
+import { addExportedMember } from './idioms/exported-members.ts';
+import { addDeclaredMember } from './idioms/held-lambdas.ts';
+import { addTableMember, isTableClass } from './idioms/metatables.ts';
 import { addLibraryMember } from './idioms/table-classes.ts';
-import type { Abstract, CollectionSite } from './values.ts';
+import { addDeclaration, isSettled } from './member-values.ts';
+import { declaredBehind, declaredBelow } from './members-below.ts';
+import type { AbstractValue, CollectionSite } from './values.ts';
 
-/** Nodes that assignments to members add to, by the value they are made on and by its class. */
-export interface Stores {
-  /** Undefined where the value keeps nothing under names. */
-  store: (value: number, name: string) => number | undefined;
-  storeOf: (cls: number, name: string) => number;
+export interface Members {
+  /** By value, then by name. */
+  nodes: (Map<string, number> | undefined)[];
+  exports: ExportClauses;
+  /** Supertypes of types from elsewhere, whose extensions these have, too. */
+  above: Map<string, string[]>;
+  /** Members of containers that give or take elements. */
+  ofContainers: Set<string>;
+  /** Properties of containers that are elements. */
+  elementFields: Set<string>;
+  /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
+  scoped: Set<string>;
 }
 
-/** Adds `member` to a flow. */
-export function addMembers(flow: Flow): Stores {
-  const { constraints, resolver, classes, values } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const nodes: (Map<string, number> | undefined)[] = [];
-  const storeOf = createStores(flow);
-  const exported = createExportedMembers(flow);
-  const declared = createMemberValues(flow);
-  /** Supertypes of types from elsewhere, whose extensions these have, too. */
-  const above = new Map(program.files.flatMap((file) => [...file.rules.outsideSupertypes]));
-  const ofContainers = new Set(
-    program.files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
-  );
-  const elementFields = new Set(program.files.flatMap((file) => [...file.rules.elementFields]));
-  /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
-  const scoped = new Set(program.files.flatMap((file) => [...file.rules.scopeMembers.keys()]));
-
-  flow.member = (id, name) => {
-    const table = (nodes[id] ??= new Map<string, number>());
-    const known = table.get(name);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    table.set(name, node);
-    trace.enter(vertexOf(node));
-    if (!addLibraryMember(flow, node, values.get(id), name)) fill(node, id, values.get(id), name);
-    trace.leave();
-    return node;
-  };
-
-  const fill = (node: number, id: number, value: Abstract, name: string): void => {
-    switch (value.is) {
-      case 'instance':
-        return ofInstance(node, id, value.def, name);
-      case 'class':
-        return ofClass(node, id, value.def, name);
-      case 'super': {
-        const member = classes.find(value.def, name, value.def);
-        const self = values.id({ is: 'instance', def: value.def, args: [] });
-        if (member !== undefined) declared.add(node, member, self, 'object');
-        else if (classes.hasOutsideBase(value.def)) constraints.add(node, flow.external(name));
-        else for (const one of declaredBehind(classes, value.def, name)) declared.add(node, one, self, 'object');
-        return;
-      }
-      case 'module':
-        for (const place of resolver.memberOf(value.symbol, name)) constraints.flow(flow.place(place), node);
-        return;
-      case 'external':
-        return ofExternal(node, id, value, name);
-      case 'collection':
-        return ofCollection(node, id, name);
-      case 'record': {
-        const type = memberType(value.of, name);
-        if (type === undefined) constraints.add(node, flow.external(name));
-        else flow.typed(node, type);
-        return;
-      }
-      case 'function':
-      case 'bound':
-        return ofFunction(node, id, value.def, name);
-      case 'mapped':
-      case 'rearranged':
-      case 'slice':
-      case 'pairs':
-        flow.add(node, { is: 'containerMember', name, of: id });
-        return;
-      case 'containerMember': {
-        // `xs.first.name`, where an element is a property: a member of a method would mean nothing.
-        if (elementFields.has(value.name)) {
-          constraints.watch(flow.element(value.of, undefined), (of) => constraints.flow(flow.member(of, name), node));
-        } else constraints.add(node, flow.external(name));
-        return;
-      }
-      case 'pair':
-        return constraints.flow(flow.element(id, name), node);
-      default:
-        constraints.add(node, flow.external(name));
-    }
-  };
-
-  const ofInstance = (node: number, id: number, cls: number, name: string): void => {
-    const { classMember, fieldSigil } = fileOfScope(program, cls).rules;
-    const field = fieldSigil === undefined ? undefined : classes.find(cls, fieldSigil + name);
-    const member = classes.find(cls, name) ?? field;
-    if (member !== undefined) declared.add(node, member, id, 'object');
-    else if (name === classMember) {
-      flow.add(node, { is: 'class', def: cls });
-      return;
-    }
-    // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
-    if (member === undefined || !declared.isSettled(member)) {
-      for (const at of classes.order(cls)) constraints.flow(storeOf(at, name), node);
-    }
-    if (member !== undefined || exported.add(node, classes.order(cls), name)) return;
-    const embedded = embeddedAs(cls, name);
-    if (embedded !== undefined) {
-      flow.add(node, { is: 'instance', def: embedded, args: [] });
-      return;
-    }
-    if (isTableClass(flow, cls)) {
-      addTableMember(flow, node, cls, name);
-      return;
-    }
-    if (extension(node, id, definitionOf(program, cls).name, cls, name)) return;
-    if (scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
-    else if (fileOfScope(program, cls).rules.passFields.has(name)) constraints.add(node, id);
-    else if (fileOfScope(program, cls).rules.passMembers.has(name)) flow.add(node, { is: 'giving', of: id });
-    else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
-    else if (fileOfScope(program, cls).rules.membersBelow) {
-      for (const below of declaredBelow(program, classes, cls, name)) {
-        declared.add(node, below, values.id({ is: 'instance', def: below.cls, args: [] }), 'object');
-      }
-    }
-  };
-
-  const embeddedAs = (cls: number, name: string): number | undefined =>
-    classes.supertypes(cls).find((base) => base.how === 'embeds' && definitionOf(program, base.def).name === name)?.def;
-
-  const ofClass = (node: number, id: number, cls: number, name: string): void => {
-    const { rules } = fileOfScope(program, cls);
-    if (name === rules.newMember) return flow.add(node, { is: 'class', def: cls });
-    const member = classes.findOnClass(cls, name);
-    constraints.flow(storeOf(cls, name), node);
-    if (member === undefined && addCaseMember(flow, node, cls, name)) return;
-    const companion = member === undefined ? companionIn(program, cls) : undefined;
-    if (companion !== undefined) {
-      const self = values.id({ is: 'instance', def: companion, args: [] });
-      return constraints.flow(flow.member(self, name), node);
-    }
-    if (member === undefined && resolver.strategyOf(fileOfScope(program, cls)).namespaceBeside?.(cls) !== undefined) {
-      for (const place of resolver.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
-    }
-    if (member !== undefined) declared.add(node, member, id, 'class');
-    else if (exported.add(node, [cls], name)) return;
-    else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
-    else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
-    else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
-  };
-
-  const ofFunction = (node: number, id: number, fn: number, name: string): void => {
-    const { rules } = fileOfScope(program, fn);
-    const member = classes.own(fn, name);
-    if (member !== undefined) declared.add(node, member, id, 'class');
-    constraints.flow(storeOf(fn, name), node);
-    if (member === undefined && rules.functionMembers.has(name)) constraints.add(node, id);
-    if (member === undefined && rules.bindMembers.has(name)) flow.add(node, { is: 'giving', of: id });
-    if (member === undefined) addDeclaredMember(flow, node, fn, name);
-    if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
-  };
-
-  const ofExternal = (node: number, id: number, value: Abstract & { is: 'external' }, name: string): void => {
-    if (extension(node, id, value.name, undefined, name)) return;
-    const isOfContainer = value.args.length > 0 && ofContainers.has(name);
-    if (scoped.has(name) && !isOfContainer) flow.add(node, { is: 'scoped', name, of: id });
-    else if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
-    else constraints.add(node, flow.external(value.name));
-  };
-
-  const ofCollection = (node: number, id: number, name: string): void => {
-    const value = values.get(id);
-    const site = value.is === 'collection' ? values.sites[value.site] : undefined;
-    if (site === undefined) return;
-    const { rules } = fileOfScope(program, site.scope);
-    if (rules.objectLiterals && site.value.of === 'map') {
-      constraints.flow(flow.element(id, name), node);
-      if (site.value.keys?.includes(name) !== true) ofSpread(node, site, name);
-    } else flow.add(node, { is: 'containerMember', name, of: id });
-  };
-
-  /** `{ ...base, own }`: a member that is no own key may come from what is spread. */
-  const ofSpread = (node: number, site: CollectionSite, name: string): void => {
-    site.value.items.forEach((item, index) => {
-      if (site.value.spread?.includes(index) !== true) return;
-      constraints.watch(flow.expression(site.scope, item), (of) => constraints.flow(flow.member(of, name), node));
-    });
-  };
-
-  /** Members that an extension adds to a type from anywhere. */
-  const extension = (node: number, id: number, type: string, scope: number | undefined, name: string): boolean => {
-    const family = scope === undefined ? undefined : fileOfScope(program, scope).rules.family;
-    const types = [type, ...(above.get(type) ?? [])];
-    const found = types.map((one) => classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [];
-    for (const def of found) flow.add(node, { is: 'bound', def, self: id });
-    return found.length > 0;
-  };
-
+export function createMembers(program: Program): Members {
+  const { files } = program;
   return {
-    storeOf,
-    store(id, name) {
-      const value = values.get(id);
-      if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return storeOf(value.def, name);
-      return value.is === 'collection' ? flow.element(id, name) : undefined;
-    },
+    nodes: [],
+    exports: readExportClauses(program),
+    above: new Map(files.flatMap(({ rules }) => [...rules.outsideSupertypes])),
+    ofContainers: new Set(
+      files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
+    ),
+    elementFields: new Set(files.flatMap(({ rules }) => [...rules.elementFields])),
+    scoped: new Set(files.flatMap(({ rules }) => [...rules.scopeMembers.keys()])),
   };
+}
+
+export function memberNode(flow: Flow, members: Members, id: number, name: string): number {
+  const table = (members.nodes[id] ??= new Map<string, number>());
+  const known = table.get(name);
+  if (known !== undefined) return known;
+  return flow.node(table, name, NOTHING, (node) => {
+    const value = flow.values.get(id);
+    if (!addLibraryMember(flow, node, value, name)) addMember(flow, members, node, id, value, name);
+  });
+}
+
+// eslint-disable-next-line complexity -- a plain dispatch by the kind of the value
+function addMember(flow: Flow, members: Members, node: number, id: number, value: AbstractValue, name: string): void {
+  switch (value.is) {
+    case 'instance':
+      return addOfInstance(flow, members, node, id, value.def, name);
+    case 'class':
+      return addOfClass(flow, members, node, id, value.def, name);
+    case 'super':
+      return addOfSuper(flow, node, value.def, name);
+    case 'module':
+      for (const place of flow.resolver.memberOf(value.symbol, name)) {
+        flow.constraints.flow(flow.place(place), node);
+      }
+      return;
+    case 'external':
+      return addOfExternal(flow, members, node, id, value, name);
+    case 'collection':
+      return addOfCollection(flow, node, id, value.site, name);
+    case 'record': {
+      const type = memberType(value.of, name);
+      if (type === undefined) flow.constraints.add(node, flow.external(name));
+      else flow.typed(node, type);
+      return;
+    }
+    case 'function':
+    case 'bound':
+      return addOfFunction(flow, node, id, value.def, name);
+    case 'mapped':
+    case 'rearranged':
+    case 'slice':
+    case 'pairs':
+      return flow.add(node, { is: 'containerMember', name, of: id });
+    case 'containerMember':
+      return addOfContainerMember(flow, members, node, value, name);
+    case 'pair':
+      return flow.constraints.flow(flow.element(id, name), node);
+    default:
+      flow.constraints.add(node, flow.external(name));
+  }
+}
+
+function addOfInstance(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
+  const { classes, constraints, program } = flow;
+  const { classMember, fieldSigil } = fileOfScope(program, cls).rules;
+  const field = fieldSigil === undefined ? undefined : classes.find(cls, fieldSigil + name);
+  const member = classes.find(cls, name) ?? field;
+  if (member !== undefined) addDeclaration(flow, node, member, id, 'object');
+  else if (name === classMember) {
+    flow.add(node, { is: 'class', def: cls });
+    return;
+  }
+  // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
+  if (member === undefined || !isSettled(flow, member)) {
+    for (const at of classes.order(cls)) constraints.flow(flow.store(at, name), node);
+  }
+  if (member !== undefined || addExportedMember(flow, members.exports, node, classes.order(cls), name)) return;
+  const embedded = embeddedAs(flow, cls, name);
+  if (embedded !== undefined) flow.add(node, { is: 'instance', def: embedded, args: [] });
+  else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
+  else if (!addExtension(flow, members, node, id, { type: definitionOf(program, cls).name, cls }, name)) {
+    addUndeclared(flow, members, node, id, cls, name);
+  }
+}
+
+/** A member that no class in an object's order declares. */
+function addUndeclared(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
+  const { classes, constraints, program, values } = flow;
+  const { membersBelow, passFields, passMembers } = fileOfScope(program, cls).rules;
+  if (members.scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
+  else if (passFields.has(name)) constraints.add(node, id);
+  else if (passMembers.has(name)) flow.add(node, { is: 'giving', of: id });
+  else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+  else if (membersBelow) {
+    for (const below of declaredBelow(program, classes, cls, name)) {
+      addDeclaration(flow, node, below, values.id({ is: 'instance', def: below.cls, args: [] }), 'object');
+    }
+  }
+}
+
+/** `struct Kennel { Dog }`: kennel.Dog is the Dog in it. */
+function embeddedAs({ classes, program }: Flow, cls: number, name: string): number | undefined {
+  const bases = classes.supertypes(cls);
+  return bases.find((base) => base.how === 'embeds' && definitionOf(program, base.def).name === name)?.def;
+}
+
+function addOfClass(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
+  const { classes, constraints, program, resolver, values } = flow;
+  const file = fileOfScope(program, cls);
+  if (name === file.rules.newMember) return flow.add(node, { is: 'class', def: cls });
+  const member = classes.findOnClass(cls, name);
+  constraints.flow(flow.store(cls, name), node);
+  if (member === undefined && addCaseMember(flow, node, cls, name)) return;
+  const companion = member === undefined ? companionIn(program, cls) : undefined;
+  if (companion !== undefined) {
+    const self = values.id({ is: 'instance', def: companion, args: [] });
+    return constraints.flow(flow.member(self, name), node);
+  }
+  if (member === undefined && resolver.strategyOf(file).namespaceBeside?.(cls) !== undefined) {
+    for (const place of resolver.memberOf({ to: 'def', def: cls }, name)) constraints.flow(flow.place(place), node);
+  }
+  if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
+  else if (addExportedMember(flow, members.exports, node, [cls], name)) return;
+  else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
+  else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+  else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
+}
+
+/** `super.bark`: what stands behind the class in its order. */
+function addOfSuper(flow: Flow, node: number, cls: number, name: string): void {
+  const { classes, constraints, values } = flow;
+  const member = classes.find(cls, name, cls);
+  const self = values.id({ is: 'instance', def: cls, args: [] });
+  if (member !== undefined) addDeclaration(flow, node, member, self, 'object');
+  else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
+  else for (const one of declaredBehind(classes, cls, name)) addDeclaration(flow, node, one, self, 'object');
+}
+
+function addOfFunction(flow: Flow, node: number, id: number, fn: number, name: string): void {
+  const { classes, constraints, program } = flow;
+  const { bindMembers, functionMembers } = fileOfScope(program, fn).rules;
+  const member = classes.own(fn, name);
+  if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
+  constraints.flow(flow.store(fn, name), node);
+  if (member === undefined && functionMembers.has(name)) constraints.add(node, id);
+  if (member === undefined && bindMembers.has(name)) flow.add(node, { is: 'giving', of: id });
+  if (member === undefined) addDeclaredMember(flow, node, fn, name);
+  if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
+}
+
+function addOfExternal(
+  flow: Flow,
+  members: Members,
+  node: number,
+  id: number,
+  value: AbstractValue & { is: 'external' },
+  name: string,
+): void {
+  if (addExtension(flow, members, node, id, { type: value.name, cls: undefined }, name)) return;
+  const isOfContainer = value.args.length > 0 && members.ofContainers.has(name);
+  if (members.scoped.has(name) && !isOfContainer) flow.add(node, { is: 'scoped', name, of: id });
+  else if (value.args.length > 0) flow.add(node, { is: 'containerMember', name, of: id });
+  else flow.constraints.add(node, flow.external(value.name));
+}
+
+function addOfCollection(flow: Flow, node: number, id: number, at: number, name: string): void {
+  const site = flow.values.sites[at];
+  if (site === undefined) return;
+  const { rules } = fileOfScope(flow.program, site.scope);
+  if (rules.objectLiterals && site.value.of === 'map') {
+    flow.constraints.flow(flow.element(id, name), node);
+    if (site.value.keys?.includes(name) !== true) addOfSpread(flow, node, site, name);
+  } else flow.add(node, { is: 'containerMember', name, of: id });
+}
+
+/** `{ ...base, own }`: a member that is no own key may come from what is spread. */
+function addOfSpread(flow: Flow, node: number, site: CollectionSite, name: string): void {
+  const { constraints } = flow;
+  site.value.items.forEach((item, index) => {
+    if (site.value.spread?.includes(index) !== true) return;
+    constraints.watch(flow.expression(site.scope, item), (of) => constraints.flow(flow.member(of, name), node));
+  });
+}
+
+/** `xs.first.name`, where an element is a property. A member of a method would mean nothing. */
+function addOfContainerMember(
+  flow: Flow,
+  members: Members,
+  node: number,
+  value: AbstractValue & { is: 'containerMember' },
+  name: string,
+): void {
+  const { constraints } = flow;
+  if (members.elementFields.has(value.name)) {
+    constraints.watch(flow.element(value.of, undefined), (of) => constraints.flow(flow.member(of, name), node));
+  } else constraints.add(node, flow.external(name));
+}
+
+/** Members that an extension adds to a type: to one of the repository, or by its name to one from anywhere. */
+function addExtension(
+  flow: Flow,
+  members: Members,
+  node: number,
+  id: number,
+  { type, cls }: { type: string; cls: number | undefined },
+  name: string,
+): boolean {
+  const family = cls === undefined ? undefined : fileOfScope(flow.program, cls).rules.family;
+  const types = [type, ...(members.above.get(type) ?? [])];
+  const found = types.map((one) => flow.classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [];
+  for (const def of found) flow.add(node, { is: 'bound', def, self: id });
+  return found.length > 0;
 }

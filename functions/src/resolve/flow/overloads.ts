@@ -11,11 +11,11 @@ import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import { takesArguments } from '../classes/inherited-overloads.ts';
 import { fitsTypeArguments } from '../program/generic-arity.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/types.ts';
-import type { Abstract } from './values.ts';
+import type { AbstractValue } from './values.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
 const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
@@ -88,14 +88,17 @@ export interface Candidates {
   wanted: Map<Argument, Set<string | undefined>>;
 }
 
+/** By call. */
+export type CandidatesOfCalls = Map<CallFact, Candidates>;
+
 /**
  * Asks before solving what the arguments are that tell functions of one name apart, when a call turns out to have several
  * candidates: what is not asked for then has no values afterwards. `candidates` gathers what is known of those of each call.
  */
 export function askOverloads(
   flow: Flow,
-  candidates: Map<CallFact, Candidates>,
-  callee: Abstract,
+  candidates: CandidatesOfCalls,
+  callee: AbstractValue,
   fact: CallFact,
   scope: ScopeId,
 ): void {
@@ -133,10 +136,7 @@ function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argum
   const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
   const wanted = flow.classes.types.meanings({ type, scope: fn });
   if (argument.value.is === 'function') {
-    const lambda = definitionOf(
-      flow.resolver.program,
-      fileOfScope(flow.resolver.program, scope).base + argument.value.definition,
-    );
+    const lambda = definitionOf(flow.program, fileOfScope(flow.program, scope).base + argument.value.definition);
     return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesAs(lambda, meaning)));
   }
   const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
@@ -150,7 +150,7 @@ function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
   return parameters.length < 2 && wanted.params.length < 2 ? 1 : -1;
 }
 
-function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
+function likeness(flow: Flow, value: AbstractValue, meaning: TypeMeaning): number {
   if (value.is === 'external' && value.name === 'null') return 0;
   if (value.is === 'instance' && meaning.is === 'class') {
     const distance = flow.classes.order(value.def).indexOf(meaning.def);
@@ -163,7 +163,7 @@ function likeness(flow: Flow, value: Abstract, meaning: TypeMeaning): number {
   return value.is === 'external' && meaning.is === 'external' ? sameKind(value.name, meaning.name) : 0;
 }
 
-function isNoFunction(value: Abstract): boolean {
+function isNoFunction(value: AbstractValue): boolean {
   return value.is === 'instance' || (value.is === 'external' && kindOf(value.name) !== undefined);
 }
 

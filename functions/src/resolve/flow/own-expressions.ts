@@ -1,56 +1,58 @@
 /**
- * Nodes of expressions that are told apart by the object they are in the facts, by scope and by where they stand: list
- * literals, lambdas, parts of containers, and names that mean what was last said above them. Those that several
- * expressions have together are in same-expressions.ts.
+ * Nodes of expressions that no others share: list literals, lambdas, parts of containers, and names that mean what was last
+ * said above them. Each is known by its object in the facts, its scope and its offset. Those that several expressions share
+ * are in same-expressions.ts.
  */
 import type { Value } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
-import { Numbers } from '../tracking/numbers.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import { NOTHING, vertexOf } from '../tracking/trace.ts';
+import { Numbers } from '../tracking/numbers.ts';
+import { NOTHING } from '../tracking/trace.ts';
+import { addExpression } from './add-expression.ts';
+import type { Flow } from './contract.ts';
 
-/** `fill` adds what an expression gives to its node, under the node's vertex. */
-export function createOwnExpressions(
-  flow: Flow,
-  fill: (node: number, scope: ScopeId, value: Value, at: number | undefined) => void,
-): (scope: ScopeId, value: Value, at: number | undefined) => number {
-  const { constraints, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const expressions = new Map<Value, number>();
-  const placed = new Map<Value, number>();
-  // One expression object may stand in two places: for a field's value and for the assignment that gives it.
-  const scopes = new Numbers();
-  const offsets = new Numbers();
-  const elsewhere = new Map<string, Map<Value, number>>();
-  return (scope, value, at) => {
-    // Where something stands tells what it is: without a place it is another question, whoever asks first.
-    const table = at === undefined ? expressions : placed;
-    const first = table.get(value);
-    let node: number;
-    if (first === undefined) {
-      node = constraints.node();
-      table.set(value, node);
-      scopes.set(node, scope);
-      offsets.set(node, at ?? NOTHING);
-    } else {
-      if (scopes.get(first) === scope && offsets.get(first) === (at ?? NOTHING)) return first;
-      const key = `${scope} ${at ?? ''}`;
-      let inScope = elsewhere.get(key);
-      if (inScope === undefined) {
-        inScope = new Map<Value, number>();
-        elsewhere.set(key, inScope);
-      }
-      const known = inScope.get(value);
-      if (known !== undefined) return known;
-      node = constraints.node();
-      inScope.set(value, node);
-    }
-    trace.enter(vertexOf(node));
-    trace.dependOnFile(fileOfScope(program, scope).index);
-    fill(node, scope, value, at);
-    trace.leave();
-    return node;
+export interface OwnExpressions {
+  /** Nodes of expressions that are asked without an offset, and with one. Where an expression stands may tell what it is. */
+  anywhere: Map<Value, number>;
+  placed: Map<Value, number>;
+  /** Scope and offset of those nodes: one object may stand in two places, for a field's value and its assignment. */
+  scopes: Numbers;
+  offsets: Numbers;
+  /** Nodes of the same objects in other places. */
+  elsewhere: Map<string, Map<Value, number>>;
+}
+
+export function createOwnExpressions(): OwnExpressions {
+  return {
+    anywhere: new Map(),
+    placed: new Map(),
+    scopes: new Numbers(),
+    offsets: new Numbers(),
+    elsewhere: new Map(),
   };
+}
+
+export function ownNode(flow: Flow, own: OwnExpressions, scope: ScopeId, value: Value, at: number | undefined): number {
+  const table = at === undefined ? own.anywhere : own.placed;
+  const first = table.get(value);
+  if (first === undefined) {
+    return flow.node(table, value, fileOfScope(flow.program, scope).index, (node) => {
+      own.scopes.set(node, scope);
+      own.offsets.set(node, at ?? NOTHING);
+      addExpression(flow, node, scope, value, at);
+    });
+  }
+  if (own.scopes.get(first) === scope && own.offsets.get(first) === (at ?? NOTHING)) return first;
+  const inPlace = nodesInPlace(own, `${scope} ${at ?? ''}`);
+  const known = inPlace.get(value);
+  if (known !== undefined) return known;
+  return flow.node(inPlace, value, fileOfScope(flow.program, scope).index, (node) =>
+    addExpression(flow, node, scope, value, at),
+  );
+}
+
+function nodesInPlace({ elsewhere }: OwnExpressions, key: string): Map<Value, number> {
+  let nodes = elsewhere.get(key);
+  if (nodes === undefined) elsewhere.set(key, (nodes = new Map<Value, number>()));
+  return nodes;
 }

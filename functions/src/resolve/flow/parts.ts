@@ -8,7 +8,7 @@
  *     [f(x) for x in xs]       one item that stands for all elements
  */
 import type { Collection, Value } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
@@ -137,7 +137,7 @@ function itemsAt(value: Collection, key: string | undefined, firstPlace: number 
 /** Adds what a literal has at a place to a node. */
 export function addItems(flow: Flow, node: number, site: CollectionSite, key: string | undefined): void {
   const { constraints } = flow;
-  const { mapsBeginAt } = fileOfScope(flow.resolver.program, site.scope).rules;
+  const { mapsBeginAt } = fileOfScope(flow.program, site.scope).rules;
   const { items, spread } = itemsAt(site.value, key, mapsBeginAt);
   for (const item of items) {
     const getter = item.is === 'function' ? getterOf(flow, site.scope, item.definition) : undefined;

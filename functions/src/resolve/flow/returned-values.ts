@@ -5,9 +5,9 @@
  *     def chain(self): return self      the object that it is called on
  */
 import type { Value } from '../../model/facts.ts';
-import type { Flow } from './flow.ts';
 import { definitionOf, fileOfScope, ownSelf } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
+import type { Flow } from './contract.ts';
 
 export interface Returned {
   /** Node of the values of the function itself. */
@@ -18,34 +18,36 @@ export interface Returned {
   self: boolean;
 }
 
-/** Answers are remembered by function. */
-export function createReturned(flow: Flow): (fn: number) => Returned {
-  const { constraints, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const returned = new Map<number, Returned>();
-  return (fn) => {
-    const known = returned.get(fn);
-    if (known !== undefined) {
-      trace.dependOn(vertexOf(known.node));
-      return known;
-    }
-    const result: Returned = { node: constraints.node(), own: [], self: false };
-    returned.set(fn, result);
-    trace.dependOn(vertexOf(result.node));
-    trace.enter(vertexOf(result.node));
-    trace.dependOnFile(fileOfScope(program, fn).index);
-    for (const value of definitionOf(program, fn).returned ?? []) {
-      const own = ownParameter(flow, fn, value);
-      const isOwn = own !== undefined && definitionOf(program, fn).parameters?.[own]?.self === true;
-      if (isOwn || (value.is === 'self' && ownSelf(program, fn) === undefined)) result.self = true;
-      else if (own !== undefined) result.own.push(own);
-      else constraints.flow(flow.expression(fn, value), result.node);
-    }
-    if (result.self) constraints.flow(flow.expression(fn, { is: 'self' }), result.node);
-    trace.leave();
-    return result;
+/** What a function returns; `known` remembers it. Whoever asks depends on it. */
+export function returnedBy(flow: Flow, known: Map<number, Returned>, fn: number): Returned {
+  const { trace } = flow.program;
+  const before = known.get(fn);
+  if (before !== undefined) {
+    trace.dependOn(vertexOf(before.node));
+    return before;
+  }
+  const returned: Returned = { node: 0, own: [], self: false };
+  const table = {
+    set(_: undefined, node: number): void {
+      returned.node = node;
+      known.set(fn, returned);
+      trace.dependOn(vertexOf(node));
+    },
   };
+  flow.node(table, undefined, fileOfScope(flow.program, fn).index, () => addReturned(flow, returned, fn));
+  return returned;
+}
+
+function addReturned(flow: Flow, returned: Returned, fn: number): void {
+  const { constraints, program } = flow;
+  for (const value of definitionOf(program, fn).returned ?? []) {
+    const own = ownParameter(flow, fn, value);
+    const isOwn = own !== undefined && definitionOf(program, fn).parameters?.[own]?.self === true;
+    if (isOwn || (value.is === 'self' && ownSelf(program, fn) === undefined)) returned.self = true;
+    else if (own !== undefined) returned.own.push(own);
+    else constraints.flow(flow.expression(fn, value), returned.node);
+  }
+  if (returned.self) constraints.flow(flow.expression(fn, { is: 'self' }), returned.node);
 }
 
 function ownParameter({ resolver }: Flow, fn: number, value: Value): number | undefined {

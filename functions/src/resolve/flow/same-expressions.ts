@@ -1,140 +1,151 @@
 /**
- * Nodes that several expressions of one scope have together, because they say the same.
+ * Nodes that several expressions of one scope share, because they say the same.
  *
  *     dog.name.trim(); dog.name.length      dog and dog.name are one node each, though both stand there twice
  *
- * Half of all expressions are such: each call of a chain says all before it. What a name stands for may depend on where it
- * stands (choose-declarations.ts): then it has a node for each place, and so has what is said of it. Otherwise one: `x = x.f()`
- * on 4,000 lines took 70 s when each `x` was given all that the name was ever assigned. Calls are the same when
- * they are one object of the facts (graph/value-table.ts), so a list literal among the arguments is a list of its own.
+ * Half of all expressions are such: each call of a chain says all before it. Where the offset tells what a name stands for
+ * (choose-declarations.ts), the name has a node for each place, and so has what is said of it. Otherwise it has one; with
+ * several, 4,000 lines of `x = x.f()` would give each `x` all that the name was ever assigned. Calls are the same when they
+ * are one object of the facts (graph/value-table.ts), so a list literal among the arguments is a list of its own.
  */
 import type { Value } from '../../model/facts.ts';
-import { calleeNode } from './idioms/bare-calls.ts';
 import { isAnywhereTheSame } from '../names/choose-declarations.ts';
-import type { Flow } from './flow.ts';
-import { memberName } from './idioms/member-calls.ts';
-import { Numbers } from '../tracking/numbers.ts';
 import { fileOfScope, placeOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
+import { Numbers } from '../tracking/numbers.ts';
+import { addExpression } from './add-expression.ts';
+import type { Flow } from './contract.ts';
+import { calleeNode } from './idioms/bare-calls.ts';
+import { memberName } from './idioms/member-calls.ts';
+import { addName } from './name-values.ts';
 
-export type Call = Value & { is: 'call' };
+type Call = Value & { is: 'call' };
 
-/** What fills such a node, under its vertex. */
-export interface Fillers {
-  name(node: number, scope: ScopeId, name: string): void;
-  member(node: number, of: number, name: string): void;
-  call(node: number, callee: number, scope: ScopeId, value: Call): void;
-  /** `self`, `super` and literals. */
-  word(node: number, scope: ScopeId, value: Value): void;
+export interface SameExpressions {
+  names: NumbersByText;
+  /** Nodes of `self`, `super` and literals. */
+  words: NumbersByText;
+  members: NumbersByText;
+  calls: Map<Value, number>;
+  /** By what is called, where one object of the facts stands in several places. */
+  callsElsewhere: Map<number, Map<Value, number>>;
+  /** Callee and scope of the nodes of calls. */
+  callees: Numbers;
+  scopes: Numbers;
+  /** 1 for nodes that are the same wherever in the scope the expression stands. */
+  anywhere: Numbers;
+}
+
+export function createSameExpressions(): SameExpressions {
+  return {
+    names: new NumbersByText(),
+    words: new NumbersByText(),
+    members: new NumbersByText(),
+    calls: new Map(),
+    callsElsewhere: new Map(),
+    callees: new Numbers(),
+    scopes: new Numbers(),
+    anywhere: new Numbers(),
+  };
 }
 
 /** Node of an expression; undefined for one that has a node of its own. */
-export function createSameExpressions(
+export function sameNode(
   flow: Flow,
-  fillers: Fillers,
-): (scope: ScopeId, value: Value, at: number | undefined) => number | undefined {
-  const { constraints, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const names = new NumbersByText();
-  const words = new NumbersByText();
-  const members = new NumbersByText();
-  const calls = new Map<Value, number>();
-  const callsElsewhere = new Map<number, Map<Value, number>>();
-  /** Of the nodes of calls. */
-  const callees = new Numbers();
-  const scopes = new Numbers();
-  /** 1 for nodes that are the same wherever in the scope the expression stands. */
-  const anywhere = new Numbers();
-
-  const filled = (node: number, scope: ScopeId, isAnywhere: number, fill: () => void): number => {
-    anywhere.set(node, isAnywhere);
-    trace.enter(vertexOf(node));
-    trace.dependOnFile(fileOfScope(program, scope).index);
-    fill();
-    trace.leave();
-    return node;
-  };
-
-  const nameAnywhere = (scope: ScopeId, name: string): number | undefined => {
-    const place = placeOfScope(program, scope);
-    const known = names.of(place, name);
-    if (known !== undefined) return known === SEVERAL ? undefined : known;
-    const node = constraints.node();
-    names.set(place, name, node);
-    filled(node, scope, 1, () => {
-      if (!isAnywhereTheSame(program, resolver.lookup(scope, name)?.places ?? [])) names.set(place, name, SEVERAL);
-      else fillers.name(node, scope, name);
-    });
-    return names.of(place, name) === SEVERAL ? undefined : node;
-  };
-
-  const member = (scope: ScopeId, value: Value & { is: 'member' }, at: number | undefined): number => {
-    const of = flow.expression(scope, value.of, at);
-    const name = memberName(flow, scope, value.name);
-    const known = members.of(of, name);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    members.set(of, name, node);
-    return filled(node, scope, anywhere.get(of), () => fillers.member(node, of, name));
-  };
-
-  const call = (scope: ScopeId, value: Call, at: number | undefined): number => {
-    const first = calls.get(value);
-    // Not asking for what is called keeps long chains from being walked to their beginning again and again.
-    if (first !== undefined && anywhere.get(first) === 1 && scopes.get(first) === scope) return first;
-    const callee = calleeNode(flow, scope, value.callee, at);
-    if (first !== undefined && callees.get(first) === callee) return first;
-    let table = calls;
-    if (first !== undefined) {
-      table = callsElsewhere.get(callee) ?? new Map<Value, number>();
-      callsElsewhere.set(callee, table);
-      const known = table.get(value);
-      if (known !== undefined) return known;
-    }
-    const node = constraints.node();
-    table.set(value, node);
-    callees.set(node, callee);
-    scopes.set(node, scope);
-    return filled(node, scope, anywhere.get(callee), () => fillers.call(node, callee, scope, value));
-  };
-
-  const word = (scope: ScopeId, text: string, value: Value): number => {
-    const place = placeOfScope(program, scope);
-    const known = words.of(place, text);
-    if (known !== undefined) return known;
-    const node = constraints.node();
-    words.set(place, text, node);
-    return filled(node, scope, 1, () => fillers.word(node, scope, value));
-  };
-
-  return (scope, value, at) => {
-    const { rules } = fileOfScope(program, scope);
-    switch (value.is) {
-      case 'name':
-        return rules.bareNamesCall || rules.membersCall ? undefined : nameAnywhere(scope, value.name);
-      case 'member':
-        return rules.membersCall ? undefined : member(scope, value, at);
-      case 'call':
-        return call(scope, value, at);
-      case 'self':
-      case 'super':
-        return word(scope, value.is, value);
-      case 'literal':
-        return word(scope, `literal ${value.type}`, value);
-      default:
-        return undefined;
-    }
-  };
+  same: SameExpressions,
+  scope: ScopeId,
+  value: Value,
+  at: number | undefined,
+): number | undefined {
+  const { rules } = fileOfScope(flow.program, scope);
+  switch (value.is) {
+    case 'name':
+      return rules.bareNamesCall || rules.membersCall ? undefined : nameNode(flow, same, scope, value.name);
+    case 'member':
+      return rules.membersCall ? undefined : memberReadNode(flow, same, scope, value, at);
+    case 'call':
+      return callNode(flow, same, scope, value, at);
+    case 'self':
+    case 'super':
+      return wordNode(flow, same, scope, value.is, value);
+    case 'literal':
+      return wordNode(flow, same, scope, `literal ${value.type}`, value);
+    default:
+      return undefined;
+  }
 }
 
 /** In place of a node: a name that means other declarations in other places. */
 const SEVERAL = -1;
 
+function nameNode(flow: Flow, same: SameExpressions, scope: ScopeId, name: string): number | undefined {
+  const { program, resolver } = flow;
+  const place = placeOfScope(program, scope);
+  const known = same.names.of(place, name);
+  if (known !== undefined) return known === SEVERAL ? undefined : known;
+  const node = flow.node(same.names.at(place), name, fileOfScope(program, scope).index, (to) => {
+    same.anywhere.set(to, 1);
+    if (isAnywhereTheSame(program, resolver.lookup(scope, name)?.places ?? []))
+      addName(flow, to, scope, name, undefined);
+    else same.names.set(place, name, SEVERAL);
+  });
+  return same.names.of(place, name) === SEVERAL ? undefined : node;
+}
+
+function memberReadNode(
+  flow: Flow,
+  same: SameExpressions,
+  scope: ScopeId,
+  value: Value & { is: 'member' },
+  at: number | undefined,
+): number {
+  const of = flow.expression(scope, value.of, at);
+  const name = memberName(flow, scope, value.name);
+  const known = same.members.of(of, name);
+  if (known !== undefined) return known;
+  return flow.node(same.members.at(of), name, fileOfScope(flow.program, scope).index, (node) => {
+    same.anywhere.set(node, same.anywhere.get(of));
+    flow.constraints.watchFor(of, flow.rules.member, node, name);
+  });
+}
+
+function callNode(flow: Flow, same: SameExpressions, scope: ScopeId, value: Call, at: number | undefined): number {
+  const { anywhere, callees, calls, callsElsewhere, scopes } = same;
+  const first = calls.get(value);
+  // Not asking for what is called keeps long chains from being walked to their beginning again and again.
+  if (first !== undefined && anywhere.get(first) === 1 && scopes.get(first) === scope) return first;
+  const called = calleeNode(flow, scope, value.callee, at);
+  if (first !== undefined && callees.get(first) === called) return first;
+  let table = calls;
+  if (first !== undefined) {
+    table = callsElsewhere.get(called) ?? new Map<Value, number>();
+    callsElsewhere.set(called, table);
+    const known = table.get(value);
+    if (known !== undefined) return known;
+  }
+  return flow.node(table, value, fileOfScope(flow.program, scope).index, (node) => {
+    callees.set(node, called);
+    scopes.set(node, scope);
+    anywhere.set(node, anywhere.get(called));
+    const { callee, args, typeArgs } = value;
+    flow.constraints.watchFor(called, flow.rules.result, node, { args, typeArgs, scope, callee });
+  });
+}
+
+function wordNode(flow: Flow, same: SameExpressions, scope: ScopeId, text: string, value: Value): number {
+  const place = placeOfScope(flow.program, scope);
+  const known = same.words.of(place, text);
+  if (known !== undefined) return known;
+  return flow.node(same.words.at(place), text, fileOfScope(flow.program, scope).index, (node) => {
+    same.anywhere.set(node, 1);
+    addExpression(flow, node, scope, value, undefined);
+  });
+}
+
 /** Texts are numbered; with a place before it such a number is a key below 2^52. */
 const TEXTS = 2 ** 26;
 
+/** Numbers by a place and a text. */
 class NumbersByText {
   private readonly texts = new Map<string, number>();
   private readonly numbers = new Map<number, number>();
@@ -148,5 +159,10 @@ class NumbersByText {
     let at = this.texts.get(text);
     if (at === undefined) this.texts.set(text, (at = this.texts.size));
     this.numbers.set(place * TEXTS + at, number);
+  }
+
+  /** The numbers of one place as a table by text. */
+  at(place: number): { set(text: string, number: number): void } {
+    return { set: (text, number) => this.set(place, text, number) };
   }
 }

@@ -6,7 +6,7 @@
  *     { a() { this.b() } }    the object that has a; in a function with a prototype what `new` builds (JavaScript)
  *     new self()      an instance of the class around; `Self` as a value is that class
  */
-import type { Flow } from './flow.ts';
+import type { Flow } from './contract.ts';
 import { literalsByFunction } from '../program/object-literals.ts';
 import type { Literal } from '../program/object-literals.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { ScopeId, SourceFile } from '../program/program.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
-  const own = ownSelf(flow.resolver.program, scope);
+  const own = ownSelf(flow.program, scope);
   if (own !== undefined) {
     for (const entry of own) flow.constraints.flow(flow.place({ at: 'entry', entry, scope }), node);
     return;
@@ -30,7 +30,7 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
     flow.constraints.flow(object, node);
     return;
   }
-  addOwn(flow, node, scope, runsOnClass(flow.resolver.program, scope) ? 'class' : 'instance');
+  addOwn(flow, node, scope, runsOnClass(flow.program, scope) ? 'class' : 'instance');
 }
 
 /** Where functions make objects: what `new` of the function builds, or the literal that the function is a member of. */
@@ -71,7 +71,7 @@ export function addOwn(flow: Flow, node: number, scope: ScopeId, is: 'class' | '
 
 /** True for a type name that means the class around: self, static, Self. */
 export function isOwnType(flow: Flow, scope: ScopeId, name: string): boolean {
-  return fileOfScope(flow.resolver.program, scope).rules.selfTypes.has(name);
+  return fileOfScope(flow.program, scope).rules.selfTypes.has(name);
 }
 
 /** `fn build<T: Shape>() { T::make() }`: a type parameter is as a value what its bounds are; false when it is none. */

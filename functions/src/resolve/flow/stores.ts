@@ -1,25 +1,33 @@
-/**
- * What is put into members of a class from outside it: `dog.name = f`, wherever that stands.
- */
-import type { Flow } from './flow.ts';
+/** What assignments put into members of a class from outside it: `dog.name = f`, wherever that stands. */
 import { definitionKey, fileOfScope } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
+import type { Flow } from './contract.ts';
 
-/** Nodes by class and name. Whoever asks for one because of a file's text puts something into it. */
-export function createStores(flow: Flow): (cls: number, name: string) => number {
-  const { constraints, resolver } = flow;
-  const { program } = resolver;
+/** Nodes by class and name. */
+export type Stores = Map<string, number>;
+
+/** Node of what is put into a member. Whoever asks for it because of a file's text puts something into it. */
+export function storeNode({ constraints, program }: Flow, stores: Stores, cls: number, name: string): number {
   const { trace } = program;
-  const stores = new Map<string, number>();
-  const keyOf = (cls: number, name: string): string => `${definitionKey(program, 'w', cls)}.${name}`;
-  return (cls, name) => {
-    const key = `${cls} ${name}`;
-    let node = stores.get(key);
-    if (node === undefined) {
-      stores.set(key, (node = constraints.node()));
-      trace.addDependency(vertexOf(node), trace.entriesInput(keyOf(cls, name)));
-    }
-    if (trace.file >= 0 && fileOfScope(program, cls).index !== trace.file) trace.provide(trace.file, keyOf(cls, name));
-    return node;
-  };
+  const key = `${cls} ${name}`;
+  let node = stores.get(key);
+  if (node === undefined) {
+    stores.set(key, (node = constraints.node()));
+    trace.addDependency(vertexOf(node), trace.entriesInput(entriesKey(program, cls, name)));
+  }
+  if (trace.file >= 0 && fileOfScope(program, cls).index !== trace.file) {
+    trace.provide(trace.file, entriesKey(program, cls, name));
+  }
+  return node;
+}
+
+function entriesKey(program: Flow['program'], cls: number, name: string): string {
+  return `${definitionKey(program, 'w', cls)}.${name}`;
+}
+
+/** The same for a member of a value; undefined where the value keeps nothing under names. */
+export function storeOfValue(flow: Flow, id: number, name: string): number | undefined {
+  const value = flow.values.get(id);
+  if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return flow.store(value.def, name);
+  return value.is === 'collection' ? flow.element(id, name) : undefined;
 }

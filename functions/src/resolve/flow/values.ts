@@ -7,7 +7,7 @@ import type { Symbol } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/types.ts';
 
-export type Abstract =
+export type AbstractValue =
   | { is: 'function'; def: number }
   /** A method taken from a receiver: its receiver is already given. */
   | { is: 'bound'; def: number; self: number }
@@ -42,7 +42,7 @@ export type Abstract =
   | { is: 'containerMember'; name: string; of: number };
 
 /** The single functions of a member with many overloads; any other value as it is. */
-export function eachOverload(value: Abstract): Abstract[] {
+export function eachOverload(value: AbstractValue): AbstractValue[] {
   if (value.is !== 'overloads') return [value];
   const { defs, self, taken } = value;
   return defs.map((def) => (taken ? { is: 'bound', def, self } : { is: 'function', def }));
@@ -54,20 +54,20 @@ export interface CollectionSite {
 }
 
 export class Values {
-  private readonly all: Abstract[] = [];
+  private readonly all: AbstractValue[] = [];
   private readonly ids = new Map<string, number>();
   private readonly typeIds = new Map<TypeRef, number>();
   private readonly writtenTypes = new Map<string, number>();
   readonly sites: CollectionSite[] = [];
   private readonly siteIds = new Map<object, { scope: ScopeId; site: number }[]>();
 
-  get(id: number): Abstract {
+  get(id: number): AbstractValue {
     const value = this.all[id];
     if (value === undefined) throw new Error(`no value ${id}`);
     return value;
   }
 
-  id(value: Abstract): number {
+  id(value: AbstractValue): number {
     const key = this.keyOf(value);
     let id = this.ids.get(key);
     if (id === undefined) {
@@ -88,7 +88,7 @@ export class Values {
     return this.id({ is: 'collection', site });
   }
 
-  private keyOf(value: Abstract): string {
+  private keyOf(value: AbstractValue): string {
     switch (value.is) {
       case 'function':
         return `f${value.def}`;

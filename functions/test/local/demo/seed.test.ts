@@ -93,8 +93,8 @@ describe('seed', () => {
 
     it('gives every endpoint of the group something to show', async () => {
       assert.equal((await get('/overview')).length, 3);
-      const stats = await get('/dashboard/stats');
-      for (const [name, value] of Object.entries(stats)) assert.ok(Number(value) > 0, name);
+      const stats: Record<string, number> = await get('/dashboard/stats');
+      for (const [name, value] of Object.entries(stats)) assert.ok(value > 0, name);
       assert.ok(Number(stats['addressed_rate']) < 1);
       for (const { owner, name, pulls } of history.repositories) {
         const listed = await get(`/${owner}/${name}/prs`);

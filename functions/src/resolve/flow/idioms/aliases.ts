@@ -4,10 +4,10 @@
  *     using Hound = Dog; typealias Bull = Cow; type Hog = Pig
  */
 import type { TypeRef } from '../../../model/facts.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { definitionOf } from '../../program/program.ts';
 import type { TypeAt } from '../../types/types.ts';
-import type { Abstract } from '../values.ts';
+import type { AbstractValue } from '../values.ts';
 
 /** Classes that a definition stands for, itself where it is no alias. What has members of its own is none. */
 export function aliased({ classes, resolver }: Flow, def: number): { def: number; args: TypeAt[] | undefined }[] {
@@ -22,13 +22,13 @@ export function aliased({ classes, resolver }: Flow, def: number): { def: number
 }
 
 /** What `new` of a type builds; objects are there already. */
-export function builtBy(flow: Flow, scope: number, type: TypeRef): Abstract[] {
+export function builtBy(flow: Flow, scope: number, type: TypeRef): AbstractValue[] {
   const { program } = flow.resolver;
   const written = (type.args ?? []).map((arg) => ({ type: arg, scope }));
   return flow.classes.types
     .built(scope, type)
     .flatMap((named) => aliased(flow, named))
-    .flatMap(({ def, args = written }): Abstract[] =>
+    .flatMap(({ def, args = written }): AbstractValue[] =>
       definitionOf(program, def).variant === 'object' ? [] : [{ is: 'instance', def, args }],
     );
 }

@@ -4,7 +4,7 @@
  */
 import type { Value } from '../../../model/facts.ts';
 import { classKey } from '../../classes/class-members.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import type { Place } from '../../names/contract.ts';
 import { definitionOf, fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
@@ -28,8 +28,8 @@ export function addBareName(flow: Flow, node: number, scope: ScopeId, name: stri
 
 /** Node of what is called: a bare name is the method itself. */
 export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number | undefined): number {
-  if (fileOfScope(flow.resolver.program, scope).rules.membersCall) return flow.raw(scope, callee, at);
-  if (callee.is !== 'name' || !fileOfScope(flow.resolver.program, scope).rules.bareNamesCall) {
+  if (fileOfScope(flow.program, scope).rules.membersCall) return flow.raw(scope, callee, at);
+  if (callee.is !== 'name' || !fileOfScope(flow.program, scope).rules.bareNamesCall) {
     return flow.expression(scope, callee, at);
   }
   return flow.named(scope, callee.name, at);
@@ -37,7 +37,7 @@ export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number
 
 /** A call of what is no method reads it: an attribute's reader, `kennel.dog`. */
 export function readsField(flow: Flow, scope: ScopeId, callee: Value, id: number): boolean {
-  const { bareNamesCall, newMember } = fileOfScope(flow.resolver.program, scope).rules;
+  const { bareNamesCall, newMember } = fileOfScope(flow.program, scope).rules;
   if (!bareNamesCall) return false;
   const { is } = flow.values.get(id);
   return is === 'instance' || is === 'collection' || (is === 'class' && lastName(callee) !== newMember);
@@ -59,5 +59,5 @@ export function addSuperMethod(flow: Flow, node: number, scope: ScopeId, cls: nu
 function isMethod(flow: Flow, place: Place): boolean {
   if (place.at === 'member') return true;
   if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
-  return definitionOf(flow.resolver.program, place.entry.def).kind === 'method';
+  return definitionOf(flow.program, place.entry.def).kind === 'method';
 }

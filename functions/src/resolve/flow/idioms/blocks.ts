@@ -5,7 +5,7 @@
  */
 import type { Value } from '../../../model/facts.ts';
 import type { CallContext } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 

@@ -5,7 +5,7 @@
  *     Color.valueOf("RED").label()                    one of them
  *     Color.entries.forEach { it.label() }            read, not called (Kotlin)
  */
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { TypeAt } from '../../types/types.ts';
 

@@ -7,7 +7,7 @@
  */
 import type { Argument, CallFact } from '../../../model/facts.ts';
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import {
   addEntries,
   dottedName,
@@ -18,18 +18,18 @@ import {
   valuesOf,
 } from './pairs.ts';
 import { definitionOf, fileOfScope, lastName } from '../../program/program.ts';
-import type { Abstract } from '../values.ts';
+import type { AbstractValue } from '../values.ts';
 
 /** A member of a container is called: what it is given is put into the container, or takes its elements. */
 export function enterContainer(
   flow: Flow,
-  callee: Abstract & { is: 'containerMember' },
+  callee: AbstractValue & { is: 'containerMember' },
   args: Argument[] | undefined,
   scope: number,
   fact: CallFact,
 ): void {
   if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
-  const { base, rules } = fileOfScope(flow.resolver.program, scope);
+  const { base, rules } = fileOfScope(flow.program, scope);
   if (rules.foldingMembers.has(callee.name)) foldInto(flow, callee.of, args, scope);
   const first = args?.[0]?.value;
   if (first?.is !== 'function' || !rules.callbackMembers.has(callee.name)) return;
@@ -40,7 +40,7 @@ export function enterContainer(
 /** Adds what a call of a container's member gives to a node. */
 export function resultOfContainer(
   flow: Flow,
-  callee: Abstract & { is: 'containerMember' },
+  callee: AbstractValue & { is: 'containerMember' },
   call: CallSite,
   to: number,
 ): void {
@@ -92,7 +92,7 @@ function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: n
 
 /** Adds the container that a member gives of the same elements: of a map's values alone, of its pairs, or itself. */
 function addContainer(flow: Flow, to: number, of: number, member: string, scope: number): void {
-  const { rules } = fileOfScope(flow.resolver.program, scope);
+  const { rules } = fileOfScope(flow.program, scope);
   const value = flow.values.get(of);
   const ofValues = rules.mapValueMembers.has(member);
   if (value.is === 'external' && isPairMap(flow, value) && !ofValues) addEntries(flow, to, of);
@@ -103,13 +103,13 @@ function addContainer(flow: Flow, to: number, of: number, member: string, scope:
 /** A member of a container is called with arguments. */
 function putInto(
   flow: Flow,
-  { name, of }: Abstract & { is: 'containerMember' },
+  { name, of }: AbstractValue & { is: 'containerMember' },
   args: Argument[] | undefined,
   scope: number,
 ): void {
   const { constraints, values } = flow;
   if (args === undefined || values.get(of).is !== 'collection') return;
-  const { addingMembers, mergingMembers } = fileOfScope(flow.resolver.program, scope).rules;
+  const { addingMembers, mergingMembers } = fileOfScope(flow.program, scope).rules;
   const added = args[addingMembers.get(name) ?? args.length];
   if (added !== undefined) constraints.flow(flow.expression(scope, added.value), flow.put(of, undefined));
   if (!mergingMembers.has(name)) return;
@@ -139,7 +139,7 @@ function merge(flow: Flow, from: number, into: number): void {
 /** A function from outside that gives a container of its argument's elements; false when it is none. */
 export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
   if (pairedByFunction(flow, name, call, to)) return true;
-  const { containerFunctions, valueFunctions } = fileOfScope(flow.resolver.program, call.scope).rules;
+  const { containerFunctions, valueFunctions } = fileOfScope(flow.program, call.scope).rules;
   const ofValues = valueFunctions.get(dottedName(call));
   const at = ofValues ?? containerFunctions.get(name) ?? containerFunctions.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
@@ -156,7 +156,7 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
 /** A function from outside that gives its argument, or that in a transparent type; false when it is none. */
 export function wrapped(flow: Flow, call: CallSite, to: number): boolean {
   const { callee, args, scope } = call;
-  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.resolver.program, scope).rules;
+  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.program, scope).rules;
   const given = args?.[0]?.value;
   if (given === undefined || callee === undefined) return false;
   const isMember = callee.is === 'member' && wrappingMembers.has(callee.name);

@@ -4,26 +4,25 @@
  *     class Copier:
  *       export scanner.scan        copier.scan() runs the scanner's scan
  */
-import { readExportClauses } from '../../program/export-clauses.ts';
-import type { Flow } from '../flow.ts';
+import type { ExportClauses } from '../../program/export-clauses.ts';
+import type { Flow } from '../contract.ts';
 
-export function createExportedMembers(flow: Flow): {
-  /** Lets what classes export under a name reach a node; true when a clause names it. */
-  add: (node: number, classes: number[], name: string) => boolean;
-} {
+/** Lets what classes export under a name reach a node; true when a clause names it. */
+export function addExportedMember(
+  flow: Flow,
+  clausesFor: ExportClauses,
+  node: number,
+  classes: number[],
+  name: string,
+): boolean {
   const { constraints } = flow;
-  const clausesFor = readExportClauses(flow.resolver.program);
-  return {
-    add(node, classes, name) {
-      let named = false;
-      for (const cls of classes) {
-        for (const clause of clausesFor(cls, name)) {
-          named ||= clause.name !== '*';
-          const member = clause.name === '*' ? name : clause.name;
-          constraints.watch(flow.expression(cls, clause.of), (of) => constraints.flow(flow.member(of, member), node));
-        }
-      }
-      return named;
-    },
-  };
+  let named = false;
+  for (const cls of classes) {
+    for (const clause of clausesFor(cls, name)) {
+      named ||= clause.name !== '*';
+      const member = clause.name === '*' ? name : clause.name;
+      constraints.watch(flow.expression(cls, clause.of), (of) => constraints.flow(flow.member(of, member), node));
+    }
+  }
+  return named;
 }

@@ -5,7 +5,7 @@
  */
 import type { Definition } from '../../../model/facts.ts';
 import type { TypeContext } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
 import type { TypeMeaning } from '../../types/types.ts';

@@ -5,7 +5,7 @@
  *     Runnable close = () -> …;    close() calls the method of that name that stands beside it (Java, Kotlin)
  */
 import type { Definition } from '../../../model/facts.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import type { LanguageRules } from '../../rules/rules-format.ts';
 import { definitionOf } from '../../program/program.ts';
 

@@ -9,7 +9,7 @@
  *     setmetatable({ store = Store.new() }, Cache)             self.store:read() is Store's
  */
 import type { Definition, Value } from '../../../model/facts.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { tableClasses } from './metatables.ts';
 import { definitionOf, scopeOf } from '../../program/program.ts';
 import type { Program, ScopeId } from '../../program/program.ts';
@@ -17,8 +17,7 @@ import type { TypeAt } from '../../types/types.ts';
 
 const MAX_DEPTH = 4;
 
-/** `storeOf`: node of what is put into a field of a class. */
-export function storeInitializers(flow: Flow, storeOf: (cls: number, name: string) => number): void {
+export function storeInitializers(flow: Flow): void {
   const { program } = flow.resolver;
   const store = (at: TypeAt, value: Value, scope: ScopeId, depth: number): void => {
     if (value.is !== 'collection' || depth > MAX_DEPTH) return;
@@ -31,7 +30,7 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
       value.items.forEach((item, index) => {
         const key = value.keys?.[index] ?? fields[index]?.name;
         if (item.is === 'name' && key !== undefined) {
-          flow.constraints.flow(flow.expression(scope, item), storeOf(meaning.def, key));
+          flow.constraints.flow(flow.expression(scope, item), flow.store(meaning.def, key));
         } else if (item.is === 'collection') {
           const field = fields.find(({ name }) => name === key);
           if (field?.type !== undefined) {
@@ -52,7 +51,7 @@ export function storeInitializers(flow: Flow, storeOf: (cls: number, name: strin
         for (const cls of table === undefined ? [] : tableClasses(flow, at, table.value)) {
           items.forEach((item, index) => {
             const key = keys?.[index];
-            if (typeof key === 'string') flow.constraints.flow(flow.expression(at, item), storeOf(cls, key));
+            if (typeof key === 'string') flow.constraints.flow(flow.expression(at, item), flow.store(cls, key));
           });
         }
       });

@@ -10,7 +10,7 @@
  * it looks into.
  */
 import type { CallFact, Value } from '../../../model/facts.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import type { Place } from '../../names/contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
@@ -47,7 +47,7 @@ export function addTableMember(flow: Flow, node: number, cls: number, name: stri
 
 /** The classes that a metatable makes a table an object of. */
 export function tableClasses(flow: Flow, scope: ScopeId, metatable: Value): number[] {
-  const { metatables } = fileOfScope(flow.resolver.program, scope).rules;
+  const { metatables } = fileOfScope(flow.program, scope).rules;
   if (metatables === undefined) return [];
   return flow.classes.types
     .symbolsOf(scope, lookedInto(metatable, metatables.index))
@@ -67,7 +67,7 @@ export function addWithMetatable(
   call: { args: CallFact['args']; scope: ScopeId },
   to: number,
 ): boolean {
-  const { metatables } = fileOfScope(flow.resolver.program, call.scope).rules;
+  const { metatables } = fileOfScope(flow.program, call.scope).rules;
   const [object, metatable] = call.args ?? [];
   if (metatables === undefined || callee !== metatables.set || object === undefined) return false;
   const { constraints, values } = flow;

@@ -7,7 +7,7 @@
  */
 import type { Argument, CallFact, Value } from '../../../model/facts.ts';
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { OutsideRun } from '../../rules/rules-format.ts';
@@ -25,7 +25,7 @@ export function runOf(
   scope: ScopeId,
 ): Run | undefined {
   if (callee?.is !== 'name') return undefined;
-  const how = fileOfScope(flow.resolver.program, scope).rules.outsideRuns.get(callee.name);
+  const how = fileOfScope(flow.program, scope).rules.outsideRuns.get(callee.name);
   const given = how === undefined ? undefined : args[how.runs];
   if (how === undefined || given === undefined || given.spread === true) return undefined;
   return { how, given: given.value, args: argumentsOf(how, args) };

@@ -9,17 +9,17 @@
  * A value says where in the pair its elements stand, so what a loop takes apart needs no more than that.
  */
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { lastPart } from '../../imports/strategies/package-names.ts';
 import { fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { PairPart } from '../../rules/rules-format.ts';
-import type { Abstract } from '../values.ts';
+import type { AbstractValue } from '../values.ts';
 
 const MAX_DEPTH = 4;
 
 /** Whether a loop over a value takes pairs of keys and values. */
-export function isPairMap(flow: Flow, value: Abstract): boolean {
+export function isPairMap(flow: Flow, value: AbstractValue): boolean {
   const { program } = flow.resolver;
   if (value.is === 'collection') {
     const site = flow.values.sites[value.site];
@@ -46,18 +46,18 @@ export function addEntries(flow: Flow, node: number, map: number): void {
 /** Adds the pairs that a member of a container gives: `xs.enumerate()`; false when it gives none. */
 export function pairedByMember(
   flow: Flow,
-  { name, of }: Abstract & { is: 'containerMember' },
+  { name, of }: AbstractValue & { is: 'containerMember' },
   call: CallSite,
   to: number,
 ): boolean {
-  const parts = fileOfScope(flow.resolver.program, call.scope).rules.pairMembers.get(name);
+  const parts = fileOfScope(flow.program, call.scope).rules.pairMembers.get(name);
   if (parts !== undefined) addParts(flow, to, parts, of, call);
   return parts !== undefined;
 }
 
 /** Adds the pairs that a function from outside gives: `zip(xs, ys)`, `Object.entries(table)`; false when it gives none. */
 export function pairedByFunction(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  const { pairFunctions } = fileOfScope(flow.resolver.program, call.scope).rules;
+  const { pairFunctions } = fileOfScope(flow.program, call.scope).rules;
   const given = pairFunctions.get(name) ?? pairFunctions.get(dottedName(call));
   if (given === undefined) return false;
   const parts = given === 'arguments' ? (call.args ?? []).map((_, index) => index) : given;

@@ -8,69 +8,78 @@
  * In such a lambda a bare name is a member of the object before it is one of the class around.
  */
 import type { Argument } from '../../../model/facts.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
-import type { ScopeId } from '../../program/program.ts';
+import type { Program, ScopeId } from '../../program/program.ts';
 import type { ScopeFunction } from '../../rules/rules-format.ts';
-import { vertexOf } from '../../tracking/trace.ts';
+import { NOTHING } from '../../tracking/trace.ts';
 
 const MAX_LAMBDAS = 8;
 
-export function addScopeFunctions(flow: Flow): void {
-  const { constraints, resolver } = flow;
-  const { program } = resolver;
-  const { trace } = program;
-  const objects = new Map<number, number>();
-  const members = new Map<string, number>();
+/** Lambdas that have an object: their nodes, and nodes of members of the objects around a scope. */
+export interface LambdaObjects {
+  objects: Map<number, number>;
+  /** By scope and name. */
+  members: Map<string, number>;
+}
 
-  flow.objectOf = (lambda) => {
-    let node = objects.get(lambda);
-    if (node === undefined) objects.set(lambda, (node = constraints.node()));
-    return node;
-  };
+export function createLambdaObjects(): LambdaObjects {
+  return { objects: new Map(), members: new Map() };
+}
 
-  flow.ofLambdaObject = (scope, name) => {
-    if (!fileOfScope(program, scope).rules.lambdaObjects) return undefined;
-    const key = `${scope} ${name}`;
-    const known = members.get(key);
-    if (known !== undefined) return known;
-    const lambdas = lambdasAround(scope);
-    if (lambdas.length === 0 || isLocal(scope, name)) return undefined;
-    const node = constraints.node();
-    members.set(key, node);
-    trace.enter(vertexOf(node));
+export function objectNode({ constraints }: Flow, { objects }: LambdaObjects, lambda: number): number {
+  let node = objects.get(lambda);
+  if (node === undefined) objects.set(lambda, (node = constraints.node()));
+  return node;
+}
+
+/** Node of the members of a name that the objects of the lambdas around a scope have; undefined where there are none. */
+export function objectMemberNode(
+  flow: Flow,
+  { members }: LambdaObjects,
+  scope: ScopeId,
+  name: string,
+): number | undefined {
+  const { constraints, program } = flow;
+  if (!fileOfScope(program, scope).rules.lambdaObjects) return undefined;
+  const key = `${scope} ${name}`;
+  const known = members.get(key);
+  if (known !== undefined) return known;
+  const lambdas = lambdasAround(program, scope);
+  if (lambdas.length === 0 || isLocal(flow, scope, name)) return undefined;
+  return flow.node(members, key, NOTHING, (node) => {
     for (const lambda of lambdas) {
       constraints.watch(flow.objectOf(lambda), (object) => constraints.flow(flow.member(object, name), node));
     }
-    trace.leave();
-    return node;
-  };
+  });
+}
 
-  flow.objectsAround = (scope) => {
-    const own = flow.classes.classOf(scope);
-    const objects = lambdasAround(scope).flatMap((lambda) => constraints.values(flow.objectOf(lambda)));
-    const classes = objects.flatMap((id) => {
-      const value = flow.values.get(id);
-      return value.is === 'instance' ? [value.def] : [];
-    });
-    return own === undefined ? classes : [...classes, own];
-  };
+/** Classes of the objects that code has, known after solving. */
+export function objectsAround(flow: Flow, scope: ScopeId): number[] {
+  const { classes, constraints, program, values } = flow;
+  const own = classes.classOf(scope);
+  const objects = lambdasAround(program, scope).flatMap((lambda) => constraints.values(flow.objectOf(lambda)));
+  const around = objects.flatMap((id) => {
+    const value = values.get(id);
+    return value.is === 'instance' ? [value.def] : [];
+  });
+  return own === undefined ? around : [...around, own];
+}
 
-  const lambdasAround = (scope: ScopeId): number[] => {
-    const out: number[] = [];
-    for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
-      const def = definitionOf(program, at);
-      if (isFunctionScope(program, at) && def.anonymous === true) out.push(at);
-      else if (!isFunctionScope(program, at)) break;
-      if (out.length >= MAX_LAMBDAS) break;
-    }
-    return out;
-  };
+function lambdasAround(program: Program, scope: ScopeId): number[] {
+  const out: number[] = [];
+  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
+    const def = definitionOf(program, at);
+    if (isFunctionScope(program, at) && def.anonymous === true) out.push(at);
+    else if (!isFunctionScope(program, at)) break;
+    if (out.length >= MAX_LAMBDAS) break;
+  }
+  return out;
+}
 
-  const isLocal = (scope: ScopeId, name: string): boolean => {
-    const [place] = resolver.lookup(scope, name)?.places ?? [];
-    return place?.at === 'entry' && isFunctionScope(program, place.scope);
-  };
+function isLocal({ program, resolver }: Flow, scope: ScopeId, name: string): boolean {
+  const [place] = resolver.lookup(scope, name)?.places ?? [];
+  return place?.at === 'entry' && isFunctionScope(program, place.scope);
 }
 
 /** Lets the object reach the lambda among a scope function's arguments. */
@@ -119,5 +128,5 @@ export function resultOfScopeFunction(
 
 function lambdaOf(flow: Flow, args: Argument[] | undefined, scope: ScopeId): number | undefined {
   const last = args?.at(-1)?.value;
-  return last?.is === 'function' ? fileOfScope(flow.resolver.program, scope).base + last.definition : undefined;
+  return last?.is === 'function' ? fileOfScope(flow.program, scope).base + last.definition : undefined;
 }

@@ -11,13 +11,13 @@
 import { FILE_SCOPE } from '../../../model/facts.ts';
 import type { Value } from '../../../model/facts.ts';
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../contract.ts';
 import { constructorsOf } from '../../classes/constructors.ts';
 import { isTableClass } from './metatables.ts';
 import { definitionOf, fileOfScope, fileScope } from '../../program/program.ts';
 import type { SourceFile } from '../../program/program.ts';
 import type { Metatables } from '../../rules/rules-format.ts';
-import type { Abstract } from '../values.ts';
+import type { AbstractValue } from '../values.ts';
 
 /** True for a table that is what some function makes classes of, in this repository or not. */
 export function isMadeClass(flow: Flow, def: number): boolean {
@@ -31,9 +31,9 @@ export function isMadeClass(flow: Flow, def: number): boolean {
 }
 
 /** Lets a member that the library gives every class reach a node; false when it may be another one, too. */
-export function addLibraryMember(flow: Flow, node: number, value: Abstract, name: string): boolean {
+export function addLibraryMember(flow: Flow, node: number, value: AbstractValue, name: string): boolean {
   if (value.is !== 'class' && value.is !== 'instance') return false;
-  const { classLibraries } = fileOfScope(flow.resolver.program, value.def).rules;
+  const { classLibraries } = fileOfScope(flow.program, value.def).rules;
   if (classLibraries === undefined || !Object.values(classLibraries).includes(name)) return false;
   if (!isMadeClass(flow, value.def)) return false;
   if (name === classLibraries.super) {

@@ -1,0 +1,94 @@
+/** What an expression holds, by its form. Names, members and calls that several expressions share are in same-expressions.ts. */
+import type { TypeRef, Value } from '../../model/facts.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
+import { isClassLike } from '../program/qualified-names.ts';
+import type { Flow } from './contract.ts';
+import { builtBy } from './idioms/aliases.ts';
+import { addBareName, addSuperMethod } from './idioms/bare-calls.ts';
+import { runsAlone } from './idioms/member-calls.ts';
+import { addName, addSymbol } from './name-values.ts';
+import { addPart } from './parts.ts';
+import { addOwn, addSelf, isOwnType } from './self-values.ts';
+
+// eslint-disable-next-line complexity -- a plain dispatch by the form of the expression
+export function addExpression(flow: Flow, node: number, scope: ScopeId, value: Value, at: number | undefined): void {
+  switch (value.is) {
+    case 'name':
+      return addNameInPlace(flow, node, scope, value, at);
+    case 'member':
+      return runsAlone(flow, node, scope, flow.raw(scope, value, at));
+    case 'new':
+      return addBuilt(flow, node, scope, value.type);
+    case 'index':
+    case 'slice':
+      return addPart(flow, node, scope, value, at);
+    case 'self':
+      return addSelf(flow, node, scope);
+    case 'super':
+      return addSuper(flow, node, scope);
+    case 'literal':
+      return flow.constraints.add(node, flow.external(value.type));
+    case 'function':
+      return addFunction(flow, node, fileOfScope(flow.program, scope).base + value.definition);
+    case 'collection':
+      return flow.constraints.add(node, flow.values.collection(value, scope));
+    case 'either':
+      for (const option of value.options) flow.constraints.flow(flow.expression(scope, option), node);
+      return;
+    case 'cast':
+      if (flow.says({ type: value.type, scope })) flow.typed(node, { type: value.type, scope });
+      else if (value.of !== undefined) flow.constraints.flow(flow.expression(scope, value.of), node);
+      return;
+    case 'type':
+      return addNamedType(flow, node, scope, value.type);
+    case 'implicit':
+      return flow.constraints.flow(flow.implicit(scope, value.at), node);
+    case 'call':
+    case 'unknown':
+      return;
+  }
+}
+
+function addNameInPlace(
+  flow: Flow,
+  node: number,
+  scope: ScopeId,
+  value: Value & { is: 'name' },
+  at: number | undefined,
+): void {
+  const { bareNamesCall, membersCall } = fileOfScope(flow.program, scope).rules;
+  if (bareNamesCall) addBareName(flow, node, scope, value.name, at);
+  else if (membersCall) runsAlone(flow, node, scope, flow.raw(scope, value, at));
+  else addName(flow, node, scope, value.name, at);
+}
+
+/** `new Dog()` */
+function addBuilt(flow: Flow, node: number, scope: ScopeId, type: TypeRef): void {
+  for (const built of builtBy(flow, scope, type)) flow.add(node, built);
+  if (flow.constraints.values(node).length > 0) return;
+  if (isOwnType(flow, scope, type.name)) addOwn(flow, node, scope, 'instance');
+  else flow.typed(node, { type, scope });
+}
+
+function addSuper(flow: Flow, node: number, scope: ScopeId): void {
+  const cls = flow.classes.classOf(scope);
+  if (cls === undefined) return;
+  if (fileOfScope(flow.program, scope).rules.superRunsMethod) addSuperMethod(flow, node, scope, cls);
+  else flow.add(node, { is: 'super', def: cls });
+}
+
+/** A function or class expression. */
+function addFunction(flow: Flow, node: number, def: number): void {
+  flow.add(node, { is: isClassLike(definitionOf(flow.program, def)) ? 'class' : 'function', def });
+}
+
+/** A type's name as a value: `Dog::class`, `Box<Dog>`. */
+function addNamedType(flow: Flow, node: number, scope: ScopeId, type: TypeRef): void {
+  const { types } = flow.classes;
+  const symbols = types.classesNamed(scope, type);
+  for (const symbol of symbols) addSymbol(flow, node, symbol);
+  if (symbols.length > 0) return;
+  if (isOwnType(flow, scope, type.name)) addOwn(flow, node, scope, 'class');
+  for (const def of types.built(scope, type)) flow.definition(node, def);
+}

@@ -1,0 +1,54 @@
+/**
+ * Nodes of expressions. What several expressions say alike has one node (same-expressions.ts), any other expression its own.
+ *
+ *     b = Dog()           b holds an instance of Dog        (bindings.ts)
+ *     b.bark              Dog's member bark                 (members.ts)
+ *     apply(f)            f reaches apply's parameter       (call-arguments.ts)
+ *     for d in dogs       d is an element of dogs           (elements.ts)
+ *
+ * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
+ */
+import type { Value } from '../../model/facts.ts';
+import type { ScopeId } from '../program/program.ts';
+import { vertexOf } from '../tracking/trace.ts';
+import type { Flow } from './contract.ts';
+import { createOwnExpressions, ownNode } from './own-expressions.ts';
+import type { OwnExpressions } from './own-expressions.ts';
+import { createSameExpressions, sameNode } from './same-expressions.ts';
+import type { SameExpressions } from './same-expressions.ts';
+
+/** Expressions in each other that are followed; what stands deeper holds nothing. */
+const MAX_NESTING = 300;
+
+export interface Expressions {
+  same: SameExpressions;
+  own: OwnExpressions;
+  nesting: number;
+  /** The one node of all expressions that stand too deep. */
+  tooDeep: number | undefined;
+}
+
+export function createExpressions(): Expressions {
+  return { same: createSameExpressions(), own: createOwnExpressions(), nesting: 0, tooDeep: undefined };
+}
+
+export function expressionNode(
+  flow: Flow,
+  expressions: Expressions,
+  scope: ScopeId,
+  value: Value,
+  at: number | undefined,
+): number {
+  if (expressions.nesting >= MAX_NESTING) return (expressions.tooDeep ??= unsureNode(flow));
+  expressions.nesting++;
+  const node = sameNode(flow, expressions.same, scope, value, at) ?? ownNode(flow, expressions.own, scope, value, at);
+  expressions.nesting--;
+  return node;
+}
+
+/** Which expressions stand too deep depends on where the flow came from first. */
+function unsureNode({ constraints, program }: Flow): number {
+  const node = constraints.node();
+  program.trace.dependOnOrder(vertexOf(node));
+  return node;
+}
