@@ -2,27 +2,11 @@
  * The members of classes by name, wherever they are written: in the class, in a definition elsewhere that names it as its
  * owner, as a value given to a member of self.
  */
-import type { BindingFact } from '../../model/facts.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
-import type { Program, ScopeId } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
 import type { Vertex } from '../tracking/trace.ts';
-
-export interface FieldWrite {
-  fact: BindingFact;
-  scope: ScopeId;
-}
-
-export interface Member {
-  /** Class (or supertype) that declares it. */
-  cls: number;
-  /** Definitions of that name there; overloads are several. */
-  defs: number[];
-  /** Values given to it through self there. */
-  writes: FieldWrite[];
-  /** Constructor parameters that declare it. */
-  parameters: { fn: number; index: number }[];
-}
+import type { Member } from './contract.ts';
 
 export interface MemberTable {
   /** The member of that name, made when there is none. */
@@ -36,16 +20,16 @@ export interface MemberTable {
 export function createMemberTable(program: Program): MemberTable {
   const { trace } = program;
   const members = new Map<number, Map<string, Member>>();
-  const notes: Vertex[] = [];
+  const vertices: Vertex[] = [];
   /** What is known of a class's members rests on its file, and on all that stands elsewhere and is a member. */
-  const vertexOf = (cls: number): Vertex => {
-    let note = notes[cls];
-    if (note === undefined) {
-      notes[cls] = note = trace.newVertex();
-      trace.addDependency(note, trace.fileInput(fileOfScope(program, cls).index));
-      trace.addDependency(note, trace.entriesInput(definitionKey(program, 'm', cls)));
+  const vertexOfMembers = (cls: number): Vertex => {
+    let vertex = vertices[cls];
+    if (vertex === undefined) {
+      vertices[cls] = vertex = trace.newVertex();
+      trace.addDependency(vertex, trace.fileInput(fileOfScope(program, cls).index));
+      trace.addDependency(vertex, trace.entriesInput(definitionKey(program, 'm', cls)));
     }
-    return note;
+    return vertex;
   };
   return {
     memberAt(cls, name) {
@@ -56,15 +40,15 @@ export function createMemberTable(program: Program): MemberTable {
       return member;
     },
     own(cls, name) {
-      trace.dependOn(vertexOf(cls));
+      trace.dependOn(vertexOfMembers(cls));
       return members.get(cls)?.get(name);
     },
     hasAny(cls) {
-      trace.dependOn(vertexOf(cls));
+      trace.dependOn(vertexOfMembers(cls));
       return (members.get(cls)?.size ?? 0) > 0;
     },
     provideMember(cls) {
-      trace.addDependency(vertexOf(cls), trace.current);
+      trace.addDependency(vertexOfMembers(cls), trace.current);
       if (fileOfScope(program, cls).index !== trace.file) trace.provide(trace.file, definitionKey(program, 'm', cls));
     },
   };

@@ -11,51 +11,24 @@ import type { NameResolver } from '../names/contract.ts';
 import { createNameResolver } from '../names/resolve-name.ts';
 import { createClassParts } from '../program/class-parts.ts';
 import { fileOfScope, scopeOf } from '../program/program.ts';
-import type { Program, ScopeId, SourceFile } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import type { Steps } from '../tracking/steps.ts';
 import { basesNamed, extendsOutside } from '../types/bases-named.ts';
 import { createSymbols } from '../types/symbols.ts';
 import { createTypes } from '../types/types.ts';
 import type { Types } from '../types/types.ts';
 import { addDeclaredMembers, createMemberTable, memberKey } from './class-members.ts';
-import type { Member, MemberTable } from './class-members.ts';
+import type { MemberTable } from './class-members.ts';
+import type { Classes } from './contract.ts';
 import { createExtensions } from './extensions.ts';
 import type { Extensions } from './extensions.ts';
 import { addFieldWrites } from './field-writes.ts';
 import { createFindMembers, createHasMember } from './find-members.ts';
-import type { FindMembers } from './find-members.ts';
 import { createOutsideConformances } from './outside-conformances.ts';
 import type { OutsideConformances } from './outside-conformances.ts';
 import { createOwners } from './owners.ts';
 import { createSupertypes } from './supertypes.ts';
-import type { Supertype, Supertypes } from './supertypes.ts';
-
-export interface Classes extends FindMembers {
-  types: Types;
-  supertypes(cls: number): Supertype[];
-  /** True when a supertype lies outside the repository or is unknown: a member not found may be there. */
-  hasOutsideBase(cls: number): boolean;
-  /** The class and its supertypes in the order members are searched. */
-  order(cls: number): number[];
-  /** A member of the class itself. */
-  own(cls: number, name: string): Member | undefined;
-  /** The part of a class that stands for it where it is named, of those it is written in. */
-  primary(cls: number): number;
-  /** Whether anything is a member of it: a variable that functions are written to has members too. */
-  hasMembers(def: number): boolean;
-  /** Whether a type from outside is given a class of the repository as a supertype. */
-  conformsOutside(type: string, cls: number): boolean;
-  /** Classes that a file's text gives supertypes to apart from their definition. */
-  conforming(file: SourceFile): number[];
-  /** Direct subclasses. */
-  subclasses(cls: number): number[];
-  /** Class whose members a scope's code belongs to, or undefined. */
-  classOf(scope: ScopeId): number | undefined;
-  /** Class that a definition names as its owner; undefined for one that names none or one of no class here. */
-  ownerOf(def: number): number | undefined;
-  /** Functions that extend a type of the given name from outside it. */
-  extensionsOf(family: string | undefined, type: string, name: string): number[];
-}
+import type { Supertypes } from './supertypes.ts';
 
 /**
  * Names, types and classes of a program. They are found through each other (a bare name may be a member of a class, whose
@@ -89,6 +62,7 @@ export function* createClasses(
   addFieldWrites(resolver, members, classOf);
 
   const classes: Classes = {
+    program,
     types,
     supertypes: supertypes.of,
     hasOutsideBase: supertypes.hasOutside,

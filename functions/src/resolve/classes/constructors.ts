@@ -1,28 +1,28 @@
 /**
- * Which functions building an instance runs.
+ * Which functions run when an instance is built.
  *
  *     class A { A(int x) {} }     new A(1) runs A.A     (a constructor has its class's name, or `__init__`, `initialize`)
  */
-import type { Flow } from '../flow/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import { isMadeClass } from '../flow/idioms/table-classes.ts';
+import type { Classes } from './contract.ts';
+import { isMadeClass } from './table-classes.ts';
 
-/** Constructor functions that building an instance runs: the class's own, or an inherited one where that is the rule. */
-export function constructorsOf(flow: Flow, cls: number): number[] {
-  const { program } = flow.resolver;
+/** The class's own constructors, or inherited ones where that is the rule. */
+export function constructorsOf(classes: Classes, cls: number): number[] {
+  const { program } = classes;
   const { rules } = fileOfScope(program, cls);
-  if (rules.classLibraries !== undefined && !isMadeClass(flow, cls)) return [];
-  for (const at of rules.inheritedConstructors ? flow.classes.order(cls) : [cls]) {
+  if (rules.classLibraries !== undefined && !isMadeClass(classes, cls)) return [];
+  for (const at of rules.inheritedConstructors ? classes.order(cls) : [cls]) {
     const names = rules.constructors.map((name) => (name === '$class' ? definitionOf(program, at).name : name));
-    const found = names.flatMap((name) => flow.classes.own(at, name)?.defs ?? []);
+    const found = names.flatMap((name) => classes.own(at, name)?.defs ?? []);
     if (found.length > 0) return rules.overloads ? found : found.slice(-1);
   }
   return [];
 }
 
 /** Those of the classes that a class extends. */
-export function superConstructorsOf(flow: Flow, cls: number): number[] {
-  return flow.classes
+export function superConstructorsOf(classes: Classes, cls: number): number[] {
+  return classes
     .supertypes(cls)
-    .flatMap((base) => (base.how === 'implements' ? [] : constructorsOf(flow, base.def)));
+    .flatMap((base) => (base.how === 'implements' ? [] : constructorsOf(classes, base.def)));
 }

@@ -6,8 +6,8 @@
  *     Door(F f) : close_(f)
  */
 import type { BindingFact, Value } from '../../model/facts.ts';
-import type { Member, MemberTable } from './class-members.ts';
-import type { Flow } from '../flow/contract.ts';
+import type { MemberTable } from './class-members.ts';
+import type { Classes, Member } from './contract.ts';
 import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, isClassScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -39,12 +39,12 @@ export function addFieldWrites(
 }
 
 /** Whether a value given to a member counts: by its bare name, where it is declared to hold a function. */
-export function counts({ classes, resolver }: Flow, member: Member, { target }: BindingFact): boolean {
+export function counts({ program, types }: Classes, member: Member, { target }: BindingFact): boolean {
   if (target.is !== 'name') return true;
   return member.defs.some((def) => {
-    const { type } = definitionOf(resolver.program, def);
+    const { type } = definitionOf(program, def);
     if (type === undefined) return false;
-    const meanings = classes.types.meanings({ type, scope: resolver.program.outer[def] ?? def });
+    const meanings = types.meanings({ type, scope: program.outer[def] ?? def });
     return meanings.some((meaning) => meaning.is === 'function');
   });
 }

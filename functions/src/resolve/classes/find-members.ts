@@ -6,7 +6,8 @@
  *     class Dog; def self.create; end; CONST = 1; extend Loud; end      findOnClass(Dog, 'create'), CONST, Loud's members
  */
 import { classKey } from './class-members.ts';
-import type { Member, MemberTable } from './class-members.ts';
+import type { MemberTable } from './class-members.ts';
+import type { FindMembers, Member } from './contract.ts';
 import type { ClassParts } from '../program/class-parts.ts';
 import { inheritedOverloads } from './inherited-overloads.ts';
 import type { ScopeMembers } from '../names/contract.ts';
@@ -17,13 +18,6 @@ import type { Supertypes } from './supertypes.ts';
 
 /** More overloads are put together once for a class: each of them asks for all that stand beside it, at each call. */
 const FEW_OVERLOADS = 8;
-
-export interface FindMembers {
-  /** First declaration of a member in the class's order; `after` skips up to and including that class (super). */
-  find(cls: number, name: string, after?: number): Member | undefined;
-  /** The same for the class as an object: its class methods, constants, and what is mixed into it. */
-  findOnClass(cls: number, name: string): Member | undefined;
-}
 
 export function createFindMembers(
   program: Program,
@@ -60,8 +54,8 @@ export function createFindMembers(
 
   const findOnClass = (cls: number, name: string): Member | undefined => {
     if (!fileOfScope(program, cls).rules.classMembersApart) return find(cls, name);
-    const own = find(cls, classKey(name));
-    if (own !== undefined) return own;
+    const classMethod = find(cls, classKey(name));
+    if (classMethod !== undefined) return classMethod;
     for (const at of supertypes.order(cls)) {
       for (const base of supertypes.of(at)) {
         const isMixed = base.how === 'extends_class' || (base.how === 'extends_users' && at !== cls);

@@ -11,21 +11,14 @@ import type { Base } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
 import { basesNamed, nestedBases } from '../types/bases-named.ts';
 import type { ClassParts } from '../program/class-parts.ts';
+import type { Supertype } from './contract.ts';
 import { linearize } from './linearize.ts';
 import type { OrderedBase } from './linearize.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
 import { Memo } from '../tracking/memo.ts';
-import type { TypeAt, Types } from '../types/types.ts';
-
-export interface Supertype {
-  def: number;
-  how: Base['how'];
-  args: TypeAt[];
-  /** Index of the file whose text says so: a conformance may stand far from its type. */
-  file: number;
-}
+import type { Types } from '../types/types.ts';
 
 /** What the text says of a class's supertypes. */
 interface Named {
@@ -53,35 +46,20 @@ export interface Supertypes {
 export function createSupertypes(program: Program, types: Types, parts: ClassParts): Supertypes {
   const { trace } = program;
   const subs = new Map<number, number[]>();
-  /** Supertypes given to a class apart from its definition. */
-  const conformances = new Map<number, { base: Base; scope: ScopeId }[]>();
+  const conformances: Conformances = new Map();
   const conformingIn = new Map<number, number[]>();
 
   const named = new Memo<number, Named>(trace);
   /** While the supertypes of a class are being read, its supertypes are those that were read so far. */
   const namedAt = (cls: number): Named => {
+    const known = named.recall(cls);
+    if (known !== undefined) return known;
     const result: Named = { list: [], outside: false };
-    return named.of(cls, () => readNamed(cls, result), { value: result });
-  };
-
-  const readNamed = (cls: number, result: Named): Named => {
-    trace.dependOnFile(fileOfScope(program, cls).index);
-    trace.dependOnEntries(definitionKey(program, 'c', cls));
-    const scope = program.outer[cls] ?? -1;
-    const add = (base: Base, at: ScopeId): void => {
-      const nested = nestedBases(program, base, () => [cls, ...parts.others(cls)]);
-      const found = nested ?? basesNamed(program, types, at, base.type).filter((def) => def !== cls);
-      if (found.length === 0) result.outside = true;
-      const args = (base.type.args ?? []).map((type) => ({ type, scope: at === scope ? cls : at }));
-      for (const def of found) result.list.push({ def, how: base.how, args, file: fileOfScope(program, at).index });
-    };
-    for (const base of definitionOf(program, cls).bases ?? []) add(base, scope);
-    for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
-    return result;
+    return named.of(cls, () => readNamed({ program, types, parts, conformances }, cls, result), { value: result });
   };
 
   const orders = new Memo<number, number[]>(trace);
-  const order = (cls: number): number[] => orders.of(cls, findOrder, { value: [cls] });
+  const order = (cls: number): number[] => orders.recall(cls) ?? orders.of(cls, findOrder, { value: [cls] });
 
   const findOrder = (cls: number): number[] => {
     const { linearization } = fileOfScope(program, cls).rules;
@@ -104,8 +82,7 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
     },
     conforming: (file) => conformingIn.get(file.index) ?? [],
     conform(cls, base, scope) {
-      const { index } = fileOfScope(program, scope);
-      conformingIn.set(index, [...(conformingIn.get(index) ?? []), cls]);
+      append(conformingIn, fileOfScope(program, scope).index, cls);
       trace.provideEntry(definitionKey(program, 'c', cls));
       append(conformances, cls, { base, scope });
     },
@@ -123,4 +100,32 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
       });
     },
   };
+}
+
+/** Supertypes given to a class apart from its definition. */
+type Conformances = Map<number, { base: Base; scope: ScopeId }[]>;
+
+interface Sources {
+  program: Program;
+  types: Types;
+  parts: ClassParts;
+  conformances: Conformances;
+}
+
+/** Fills `result` with the supertypes that the class and its conformances name. */
+function readNamed({ program, types, parts, conformances }: Sources, cls: number, result: Named): Named {
+  program.trace.dependOnFile(fileOfScope(program, cls).index);
+  program.trace.dependOnEntries(definitionKey(program, 'c', cls));
+  const around = program.outer[cls] ?? -1;
+  const add = (base: Base, scope: ScopeId): void => {
+    const nested = nestedBases(program, base, () => [cls, ...parts.others(cls)]);
+    const found = nested ?? basesNamed(program, types, scope, base.type).filter((def) => def !== cls);
+    if (found.length === 0) result.outside = true;
+    const args = (base.type.args ?? []).map((type) => ({ type, scope: scope === around ? cls : scope }));
+    const file = fileOfScope(program, scope).index;
+    for (const def of found) result.list.push({ def, how: base.how, args, file });
+  };
+  for (const base of definitionOf(program, cls).bases ?? []) add(base, around);
+  for (const given of conformances.get(cls) ?? []) add(given.base, given.scope);
+  return result;
 }

@@ -131,22 +131,23 @@ function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: Scop
       // `handler table[] = { … }` makes no function.
       if (definitionOf(program, value.def).type?.name === '->') return [];
       if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
-      return [value.def, ...constructorsOf(flow, value.def), ...companionsOf(flow, value.def, fact)].map((def) => [
-        def,
-        byName(value.def),
-      ]);
+      return [
+        value.def,
+        ...constructorsOf(flow.classes, value.def),
+        ...companionsOf(flow.classes, value.def, fact),
+      ].map((def) => [def, byName(value.def)]);
     case 'super':
       if (fact.callee.is !== 'super' || !here.rules.superConstructs) return [];
       return flow.classes
         .supertypes(value.def)
         .filter((base) => base.how !== 'implements')
         .flatMap((base) =>
-          [base.def, ...constructorsOf(flow, base.def)].map((def): [number, Evidence] => [def, 'inherited']),
+          [base.def, ...constructorsOf(flow.classes, base.def)].map((def): [number, Evidence] => [def, 'inherited']),
         );
     case 'instance': {
       // `this(1)` in a constructor runs another one.
       if (fact.callee.is === 'self' && here.rules.superConstructs) {
-        return constructorsOf(flow, value.def).map((def) => [def, 'receiver']);
+        return constructorsOf(flow.classes, value.def).map((def) => [def, 'receiver']);
       }
       const { callMember } = fileOfScope(program, value.def).rules;
       if (callMember === undefined || fact.constructs === true) return [];

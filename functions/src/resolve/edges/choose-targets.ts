@@ -14,7 +14,7 @@ import { fullName } from '../program/class-parts.ts';
 import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
-import { withoutOtherArities } from '../classes/inherited-overloads.ts';
+import { withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { bestOverloads } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -33,10 +33,10 @@ export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, sco
 function withCompanions(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
   const { program } = flow.resolver;
   const classes = [...found.keys()].filter((def) => !isFunctionLike(definitionOf(program, def)));
-  const functions = [...new Set(classes.flatMap((cls) => companionsOf(flow, cls, fact)))];
+  const functions = [...new Set(classes.flatMap((cls) => companionsOf(flow.classes, cls, fact)))];
   if (functions.length === 0) return found;
-  const meant = bestOverloads(flow, companionCandidates(flow, classes, functions, fact), fact, scope);
-  const constructors = new Set(classes.flatMap((cls) => constructorsOf(flow, cls)));
+  const meant = bestOverloads(flow, companionCandidates(program, classes, functions, fact), fact, scope);
+  const constructors = new Set(classes.flatMap((cls) => constructorsOf(flow.classes, cls)));
   const builds = meant.some((def) => classes.includes(def));
   return new Map([...found].filter(([def]) => meant.includes(def) || (builds && constructors.has(def))));
 }
@@ -68,7 +68,7 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
       : withoutCompanions(flow, group);
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
-  return withoutOtherArities(flow, out, fact);
+  return withoutOtherArities(flow.classes, out, fact);
 }
 
 /** `class A` and `object A` share a name; what is built is the class. */

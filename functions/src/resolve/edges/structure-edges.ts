@@ -8,7 +8,7 @@ import type { ImportFact } from '../../model/facts.ts';
 import type { GraphEdge, GraphNode } from '../../model/graph.ts';
 import { moduleIdOf } from '../../model/ids.ts';
 import type { IdOf } from './call-edges.ts';
-import type { Classes } from '../classes/classes.ts';
+import type { Classes } from '../classes/contract.ts';
 import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, fileScope } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';

@@ -159,7 +159,7 @@ function enterCallee(
       return enterClass(flow, calls, callee.def, args, scope, fact);
     case 'super':
       if (fact.callee.is !== 'super') return;
-      for (const fn of superConstructorsOf(flow, callee.def)) reach(flow, calls, { fn, args, scope, shift: 0 });
+      for (const fn of superConstructorsOf(flow.classes, callee.def)) reach(flow, calls, { fn, args, scope, shift: 0 });
       return;
     case 'containerMember':
       return enterContainer(flow, callee, args, scope, fact);
@@ -191,7 +191,7 @@ function enterClass(
   if (definitionOf(flow.program, cls).parameters !== undefined) {
     reach(flow, calls, { fn: cls, args, scope, shift: 0 });
   }
-  for (const fn of constructorsOf(flow, cls)) reach(flow, calls, { fn, args, scope, shift: shiftOf(flow, fn) });
+  for (const fn of constructorsOf(flow.classes, cls)) reach(flow, calls, { fn, args, scope, shift: shiftOf(flow, fn) });
   const called = calledOnTable(flow, cls);
   if (called === undefined) return;
   // What a call of a table runs is given the table first.

@@ -79,7 +79,7 @@ export function addResult(flow: Flow, results: Results, id: number, call: CallSi
 function addInstance(flow: Flow, results: Results, cls: number, call: CallSite, to: number): void {
   const called = calledOnTable(flow, cls);
   if (called !== undefined) flow.constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
-  const instead = companionFunctions(flow, cls).filter((fn) => resultType(flow, fn) !== undefined);
+  const instead = companionFunctions(flow.classes, cls).filter((fn) => resultType(flow, fn) !== undefined);
   if (definitionOf(flow.program, cls).variant !== 'object' || instead.length === 0) {
     return flow.add(to, { is: 'instance', def: cls, args: [] });
   }

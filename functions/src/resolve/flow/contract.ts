@@ -8,7 +8,7 @@
  * each call and whatever that depends on; expressions that no call needs cost nothing.
  */
 import type { Argument, CallFact, Value } from '../../model/facts.ts';
-import type { Classes } from '../classes/classes.ts';
+import type { Classes } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
 import type { Program, ScopeId } from '../program/program.ts';

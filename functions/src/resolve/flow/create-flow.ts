@@ -1,6 +1,6 @@
 /** The flow of a program: an object whose parts (contract.ts) are functions of other files, each with its own tables. */
 import type { CallFact, Value } from '../../model/facts.ts';
-import type { Classes } from '../classes/classes.ts';
+import type { Classes } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
 import type { Program, ScopeId } from '../program/program.ts';

@@ -5,7 +5,7 @@
 import { aliased } from './idioms/aliases.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
-import { isTableClass } from './idioms/metatables.ts';
+import { isTableClass } from '../classes/table-classes.ts';
 import { definitionOf, isClassScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
@@ -19,7 +19,7 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
   else if (isClassLike(def)) {
     for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
-  } else if (isTableClass(flow, number)) flow.add(node, { is: 'class', def: number });
+  } else if (isTableClass(flow.classes, number)) flow.add(node, { is: 'class', def: number });
   else {
     const scope = program.outer[number] ?? -1;
     const declared = def.type === undefined ? undefined : { type: def.type, scope };

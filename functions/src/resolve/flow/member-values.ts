@@ -6,7 +6,7 @@
  *     rex.name    an instance of Name        rex.bark    bark, called on rex        rex.tail    what tail returns
  */
 import type { Definition } from '../../model/facts.ts';
-import type { Member } from '../classes/class-members.ts';
+import type { Member } from '../classes/contract.ts';
 import { counts } from '../classes/field-writes.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
@@ -42,7 +42,8 @@ export function addDeclaration(flow: Flow, node: number, member: Member, self: n
   for (const { number, def } of defs) if (!isFunctionLike(def)) addField(flow, node, member.cls, number, def, self);
   for (const at of ordered(flow, member.cls, self)) {
     for (const { fact, scope } of flow.classes.own(at, defs[0]?.def.name ?? nameOf(flow, member))?.writes ?? []) {
-      if (!settled && !isDeclaredField(flow, member) && counts(flow, member, fact)) bindTo(flow, node, fact, scope);
+      if (!settled && !isDeclaredField(flow, member) && counts(flow.classes, member, fact))
+        bindTo(flow, node, fact, scope);
     }
   }
 }

@@ -20,7 +20,8 @@ import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
 import { addExportedMember } from './idioms/exported-members.ts';
 import { addDeclaredMember } from './idioms/held-lambdas.ts';
-import { addTableMember, isTableClass } from './idioms/metatables.ts';
+import { isTableClass } from '../classes/table-classes.ts';
+import { addTableMember } from './idioms/metatables.ts';
 import { addLibraryMember } from './idioms/table-classes.ts';
 import { addDeclaration, isSettled } from './member-values.ts';
 import { declaredBehind, declaredBelow } from './members-below.ts';
@@ -122,7 +123,7 @@ function addOfInstance(flow: Flow, members: Members, node: number, id: number, c
   if (member !== undefined || addExportedMember(flow, members.exports, node, classes.order(cls), name)) return;
   const embedded = embeddedAs(flow, cls, name);
   if (embedded !== undefined) flow.add(node, { is: 'instance', def: embedded, args: [] });
-  else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
+  else if (isTableClass(flow.classes, cls)) addTableMember(flow, node, cls, name);
   else if (!addExtension(flow, members, node, id, { type: definitionOf(program, cls).name, cls }, name)) {
     addUndeclared(flow, members, node, id, cls, name);
   }
@@ -166,7 +167,7 @@ function addOfClass(flow: Flow, members: Members, node: number, id: number, cls:
   }
   if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
   else if (addExportedMember(flow, members.exports, node, [cls], name)) return;
-  else if (isTableClass(flow, cls)) addTableMember(flow, node, cls, name);
+  else if (isTableClass(flow.classes, cls)) addTableMember(flow, node, cls, name);
   else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
   else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
 }

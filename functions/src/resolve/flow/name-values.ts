@@ -6,7 +6,7 @@
  */
 import type { Value } from '../../model/facts.ts';
 import { chooseDeclarations, narrowingAt } from '../names/choose-declarations.ts';
-import type { Place, Symbol } from '../names/contract.ts';
+import type { Place, ResolvedRef } from '../names/contract.ts';
 import { isModuleName } from '../names/places.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { fileOfScope, fileScope } from '../program/program.ts';
@@ -95,7 +95,7 @@ function choose(flow: Flow, places: Place[], at?: number): Place[] {
 }
 
 /** Adds what a name stands for outside any table of names: a definition, a module, something from outside. */
-export function addSymbol(flow: Flow, node: number, symbol: Symbol): void {
+export function addSymbol(flow: Flow, node: number, symbol: ResolvedRef): void {
   const { constraints, program } = flow;
   if (symbol.to === 'external') {
     constraints.add(node, flow.external(symbol.name));

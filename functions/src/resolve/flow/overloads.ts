@@ -9,7 +9,7 @@ import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../../m
 import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
-import { takesArguments } from '../classes/inherited-overloads.ts';
+import { takesArguments } from '../classes/fitting-overloads.ts';
 import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
@@ -77,7 +77,7 @@ export function mayRun(
   if (beside === undefined || beside.length < 2) return true;
   const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
   const args = call.args ?? [];
-  if (!fitsArity(parameters, args, shift) && !takesArguments(flow, fn, args)) return false;
+  if (!fitsArity(parameters, args, shift) && !takesArguments(flow.classes, fn, args)) return false;
   return fitsTypeArguments(program, fn, typed);
 }
 
@@ -107,7 +107,8 @@ export function askOverloads(
   const { program } = flow.resolver;
   if (!fileOfScope(program, callee.def).rules.overloads) return;
   const found = [callee.def];
-  if (callee.is === 'class') found.push(...constructorsOf(flow, callee.def), ...companionFunctions(flow, callee.def));
+  if (callee.is === 'class')
+    found.push(...constructorsOf(flow.classes, callee.def), ...companionFunctions(flow.classes, callee.def));
   let known = candidates.get(fact);
   if (known === undefined) candidates.set(fact, (known = { count: 0, wanted: new Map() }));
   known.count += found.length;

@@ -3,7 +3,7 @@
  * different value exists once and is known by a number, so sets of values are small arrays of numbers.
  */
 import type { Collection, TypeRef } from '../../model/facts.ts';
-import type { Symbol } from '../names/contract.ts';
+import type { ResolvedRef } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/types.ts';
 
@@ -17,7 +17,7 @@ export type AbstractValue =
   | { is: 'instance'; def: number; args: TypeAt[] }
   /** `super` in a method of the class. */
   | { is: 'super'; def: number }
-  | { is: 'module'; symbol: Symbol }
+  | { is: 'module'; symbol: ResolvedRef }
   /** A value of a type from outside; `args` when it is a container whose elements are known. */
   | { is: 'external'; name: string; args: TypeAt[] }
   | { is: 'collection'; site: number }

@@ -13,10 +13,10 @@ export type Place =
   | { at: 'entry'; entry: Entry; scope: ScopeId }
   | { at: 'value'; value: Value; scope: ScopeId }
   | { at: 'member'; cls: number; name: string; onClass?: true }
-  | { at: 'ref'; ref: Symbol };
+  | { at: 'ref'; ref: ResolvedRef };
 
 /** A Ref that needs no further following. */
-export type Symbol = Exclude<Ref, { to: 'name' }>;
+export type ResolvedRef = Exclude<Ref, { to: 'name' }>;
 
 export interface Found {
   places: Place[];
@@ -47,7 +47,7 @@ export interface NameResolver {
   /** Places that a Ref leads to. */
   placesOf(ref: Ref): Place[];
   /** Places of a member of a package, a namespace or a file used as a module. */
-  memberOf(symbol: Symbol, name: string): Place[];
+  memberOf(symbol: ResolvedRef, name: string): Place[];
   /** Of members that files declare for several platforms, those of the default build where there are any. */
   builtFirst<One extends { number: number }>(members: One[]): One[];
 }

@@ -1,7 +1,7 @@
 /** Members of what a name stands for: of a file used as a module, of a definition, of a namespace that spans files. */
 import type { Ref } from '../imports/refs.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { Place, Symbol } from './contract.ts';
+import type { Place, ResolvedRef } from './contract.ts';
 import type { NameState } from './name-state.ts';
 
 /** Places that a ref leads to. */
@@ -13,7 +13,7 @@ export function followRef(names: NameState, ref: Ref): Place[] {
   return file === undefined ? [] : names.exported(file, ref.name);
 }
 
-export function findMember(names: NameState, symbol: Symbol, name: string): Place[] {
+export function findMember(names: NameState, symbol: ResolvedRef, name: string): Place[] {
   switch (symbol.to) {
     case 'external':
       return [{ at: 'ref', ref: { to: 'external', name: symbol.name } }];

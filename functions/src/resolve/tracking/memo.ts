@@ -28,6 +28,13 @@ export class Memo<K, V> {
     return value;
   }
 
+  /** The answer, if it is known: what is being worked out depends on it. */
+  recall(key: K): V | undefined {
+    const known = this.answers.get(key);
+    if (known !== undefined) this.trace.dependOn(known.vertex);
+    return known?.value;
+  }
+
   /** The answer, if it is known, without a dependency on it. */
   peek(key: K): V | undefined {
     return this.answers.get(key)?.value;

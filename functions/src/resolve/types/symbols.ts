@@ -7,7 +7,7 @@
 import type { Definition, TypeRef, Value } from '../../model/facts.ts';
 import { partsOfName } from '../program/dotted-name.ts';
 import { hasArity } from '../program/generic-arity.ts';
-import type { NameResolver, Place, Symbol } from '../names/contract.ts';
+import type { NameResolver, Place, ResolvedRef } from '../names/contract.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
@@ -17,15 +17,15 @@ const MAX_DEPTH = 12;
 
 export interface Symbols {
   /** What a place stands for; nothing where only a value would tell. */
-  symbolsAt(place: Place, depth?: number): Symbol[];
+  symbolsAt(place: Place, depth?: number): ResolvedRef[];
   /** The same of a name or member as it is written. */
-  symbolsOf(scope: ScopeId, value: Value, depth?: number): Symbol[];
+  symbolsOf(scope: ScopeId, value: Value, depth?: number): ResolvedRef[];
   /** Classes a type leads to by its dotted name. */
-  classesNamed(scope: ScopeId, type: TypeRef): Symbol[];
+  classesNamed(scope: ScopeId, type: TypeRef): ResolvedRef[];
   /** What `new` of a type builds: a class, else a function used as one. */
   built(scope: ScopeId, type: TypeRef): number[];
   /** What a symbol is as a value: a file that is one value stands for it. */
-  wholeOf(symbol: Symbol): Symbol[];
+  wholeOf(symbol: ResolvedRef): ResolvedRef[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function createSymbols(
 ): Symbols {
   const { program } = resolver;
 
-  const symbolsAt = (place: Place, depth = 0): Symbol[] => {
+  const symbolsAt = (place: Place, depth = 0): ResolvedRef[] => {
     if (depth > MAX_DEPTH) return [];
     if (place.at === 'ref') return [place.ref];
     if (place.at === 'value') return symbolsOf(place.scope, place.value, depth + 1);
@@ -62,7 +62,7 @@ export function createSymbols(
     return alias.length > 0 ? alias : [{ to: 'def', def: entry.def }];
   };
 
-  const symbolsOf = (scope: ScopeId, value: Value, depth = 0): Symbol[] => {
+  const symbolsOf = (scope: ScopeId, value: Value, depth = 0): ResolvedRef[] => {
     if (depth > MAX_DEPTH) return [];
     switch (value.is) {
       case 'name':
@@ -80,7 +80,7 @@ export function createSymbols(
     }
   };
 
-  const memberSymbols = (symbol: Symbol, name: string, depth: number): Symbol[] => {
+  const memberSymbols = (symbol: ResolvedRef, name: string, depth: number): ResolvedRef[] => {
     if (symbol.to === 'def' && isClassScope(program, symbol.def)) {
       const found = membersOf(symbol.def, name);
       const isOpen =
@@ -91,7 +91,7 @@ export function createSymbols(
     return resolver.memberOf(symbol, name).flatMap((place) => symbolsAt(place, depth + 1));
   };
 
-  const classesNamed = (scope: ScopeId, { name: dotted, args }: TypeRef): Symbol[] => {
+  const classesNamed = (scope: ScopeId, { name: dotted, args }: TypeRef): ResolvedRef[] => {
     const parts = dotted.includes('.') ? partsOfName(dotted) : [dotted];
     const first = parts[0];
     if (first === undefined || first === '') return [];
@@ -105,7 +105,7 @@ export function createSymbols(
     const isMeant = (def: number): boolean =>
       isTypeLike(definitionOf(program, def)) && hasArity(program, def, args?.length ?? 0);
     return unique(
-      symbols.flatMap(wholeOf).flatMap((symbol): Symbol[] => {
+      symbols.flatMap(wholeOf).flatMap((symbol): ResolvedRef[] => {
         if (symbol.to !== 'def') return [symbol];
         return isMeant(symbol.def) ? [{ to: 'def', def: primary(symbol.def) }] : [];
       }),
@@ -113,17 +113,17 @@ export function createSymbols(
   };
 
   /** A file that is one value, `module.exports = Dog`, stands for it. */
-  const wholeOf = (symbol: Symbol): Symbol[] => {
+  const wholeOf = (symbol: ResolvedRef): ResolvedRef[] => {
     if (symbol.to !== 'file') return [symbol];
     const whole = resolver.memberOf(symbol, '=').flatMap((place) => symbolsAt(place));
     return whole.length > 0 ? whole : [symbol];
   };
 
-  const isField = (symbol: Symbol): boolean =>
+  const isField = (symbol: ResolvedRef): boolean =>
     symbol.to === 'def' && definitionOf(program, symbol.def).kind === 'field';
 
   const built = (scope: ScopeId, type: TypeRef): number[] => {
-    const defs = (symbols: Symbol[]): number[] =>
+    const defs = (symbols: ResolvedRef[]): number[] =>
       symbols.flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
     const classes = defs(classesNamed(scope, type));
     if (classes.length > 0 || type.name.includes('.')) return classes;
@@ -147,7 +147,7 @@ function isTypeLike(def: Definition): boolean {
   return isClassLike(def) || def.kind === 'module';
 }
 
-function unique(symbols: Symbol[]): Symbol[] {
+function unique(symbols: ResolvedRef[]): ResolvedRef[] {
   if (symbols.length < 2) return symbols;
   const seen = new Set<string>();
   return symbols.filter((symbol) => {

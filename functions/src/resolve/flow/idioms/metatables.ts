@@ -10,25 +10,16 @@
  * it looks into.
  */
 import type { CallFact, Value } from '../../../model/facts.ts';
+import { isTableClass } from '../../classes/table-classes.ts';
 import type { Flow } from '../contract.ts';
 import type { Place } from '../../names/contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
-import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
-
-/** True for a variable that members are written to or that inherits some, where tables may be classes. */
-export function isTableClass(flow: Flow, def: number): boolean {
-  const { program } = flow.resolver;
-  const definition = definitionOf(program, def);
-  if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
-  if (fileOfScope(program, def).rules.metatables === undefined) return false;
-  return flow.classes.hasMembers(def) || flow.classes.supertypes(def).length > 0;
-}
 
 /** Of the declarations of a name the one that is a class by use: its members say all that is known of the table. */
 export function tableClassOf(flow: Flow, places: Place[]): Place[] | undefined {
   const found = places.find(
-    (place) => place.at === 'entry' && place.entry.kind === 'def' && isTableClass(flow, place.entry.def),
+    (place) => place.at === 'entry' && place.entry.kind === 'def' && isTableClass(flow.classes, place.entry.def),
   );
   return found === undefined ? undefined : [found];
 }
@@ -51,7 +42,7 @@ export function tableClasses(flow: Flow, scope: ScopeId, metatable: Value): numb
   if (metatables === undefined) return [];
   return flow.classes.types
     .symbolsOf(scope, lookedInto(metatable, metatables.index))
-    .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow, symbol.def) ? [symbol.def] : []));
+    .flatMap((symbol) => (symbol.to === 'def' && isTableClass(flow.classes, symbol.def) ? [symbol.def] : []));
 }
 
 /** `{ __index = Dog }`: Dog; another expression: itself. */

@@ -13,29 +13,18 @@ import type { Value } from '../../../model/facts.ts';
 import type { CallSite } from '../../program/call-site.ts';
 import type { Flow } from '../contract.ts';
 import { constructorsOf } from '../../classes/constructors.ts';
-import { isTableClass } from './metatables.ts';
+import { isMadeClass } from '../../classes/table-classes.ts';
 import { definitionOf, fileOfScope, fileScope } from '../../program/program.ts';
 import type { SourceFile } from '../../program/program.ts';
 import type { Metatables } from '../../rules/rules-format.ts';
 import type { AbstractValue } from '../values.ts';
-
-/** True for a table that is what some function makes classes of, in this repository or not. */
-export function isMadeClass(flow: Flow, def: number): boolean {
-  const { program } = flow.resolver;
-  const { metatables } = fileOfScope(program, def).rules;
-  if (metatables === undefined || !isTableClass(flow, def)) return false;
-  program.trace.dependOnFile(fileOfScope(program, def).index);
-  const { value } = definitionOf(program, def);
-  if (value?.is !== 'call') return flow.classes.supertypes(def).length > 0 || flow.classes.hasOutsideBase(def);
-  return value.callee.is !== 'name' || value.callee.name !== metatables.set;
-}
 
 /** Lets a member that the library gives every class reach a node; false when it may be another one, too. */
 export function addLibraryMember(flow: Flow, node: number, value: AbstractValue, name: string): boolean {
   if (value.is !== 'class' && value.is !== 'instance') return false;
   const { classLibraries } = fileOfScope(flow.program, value.def).rules;
   if (classLibraries === undefined || !Object.values(classLibraries).includes(name)) return false;
-  if (!isMadeClass(flow, value.def)) return false;
+  if (!isMadeClass(flow.classes, value.def)) return false;
   if (name === classLibraries.super) {
     const above = flow.classes.supertypes(value.def);
     for (const base of above) flow.add(node, { is: 'class', def: base.def });
@@ -80,7 +69,7 @@ function callsByTable({ facts }: SourceFile, { set, call }: Metatables): Map<str
 /** Functions that a call of a table runs, once the flow is solved. */
 export function calledByTable(flow: Flow, def: number): number[] {
   const called = calledOnTable(flow, def);
-  if (called === undefined) return constructorsOf(flow, def);
+  if (called === undefined) return constructorsOf(flow.classes, def);
   return flow.constraints.values(called).flatMap((id) => {
     const value = flow.values.get(id);
     return value.is === 'function' || value.is === 'bound' ? [value.def] : [];

@@ -1,0 +1,29 @@
+/**
+ * Tables that are classes by use (Lua): functions are written to them, or they inherit from another table.
+ *
+ *     local Dog = {}                       function Dog:bark() end makes it a class
+ *     local Dog = Animal:extend()          a class library makes it one
+ */
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
+import type { Classes } from './contract.ts';
+
+/** True for a variable that members are written to or that inherits some, where tables may be classes. */
+export function isTableClass(classes: Classes, def: number): boolean {
+  const { program } = classes;
+  const definition = definitionOf(program, def);
+  if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
+  if (fileOfScope(program, def).rules.metatables === undefined) return false;
+  return classes.hasMembers(def) || classes.supertypes(def).length > 0;
+}
+
+/** True for a table that a function makes a class of, in this repository or not. */
+export function isMadeClass(classes: Classes, def: number): boolean {
+  const { program } = classes;
+  const { metatables } = fileOfScope(program, def).rules;
+  if (metatables === undefined || !isTableClass(classes, def)) return false;
+  program.trace.dependOnFile(fileOfScope(program, def).index);
+  const { value } = definitionOf(program, def);
+  if (value?.is !== 'call') return classes.supertypes(def).length > 0 || classes.hasOutsideBase(def);
+  return value.callee.is !== 'name' || value.callee.name !== metatables.set;
+}
