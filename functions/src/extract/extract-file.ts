@@ -11,10 +11,10 @@ import { FactsAssembly, type SourceFile } from './assemble/assemble-facts.ts';
 import { blanked } from './gather/blanks.ts';
 import type { LoadedGrammar } from './compile/grammars.ts';
 import { firstBranches } from './gather/conditions.ts';
-import { isClass, isFunction } from './assemble/place-definitions.ts';
-import { Lines } from './assemble/scopes.ts';
+import { isClass, isFunction } from './compile/definition-kinds.ts';
+import { Lines } from './gather/scopes.ts';
 import { readIslands, type Islands } from './gather/islands.ts';
-import { errorExtent, errorLines, syntaxProblems } from './assemble/syntax-problems.ts';
+import { errorExtent, errorLines, syntaxProblems } from './gather/syntax-problems.ts';
 
 export interface ExtractBudget {
   /** Milliseconds of CPU time for the parse and for the query, each. */

@@ -5,7 +5,7 @@
  *
  *     def f(xs): return [x for x in xs if x]     ours 2, radon 3 = 2 + one comprehension
  */
-import { scopesOf } from '../../../src/extract/assemble/scopes.ts';
+import { scopesOf } from '../../../src/extract/gather/scopes.ts';
 import { FILE_SCOPE, type Definition, type FileFacts } from '../../../src/model/facts.ts';
 import { addReasons, groupBy, type Comparison, type Explained, type Source } from './compare.ts';
 import { constructFinder, type FileConstructs } from './constructs.ts';

@@ -7,26 +7,22 @@ import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts }
 import { blankedDecorators } from '../gather/blanks.ts';
 import { BindingReader } from '../gather/bindings.ts';
 import { readCalls } from '../gather/calls.ts';
-import { applySignature } from '../gather/clauses.ts';
-import { gather, type Gathered } from '../gather/captures.ts';
-import { describeDefinition, readBase, type Described } from '../gather/definitions.ts';
+import { applySignature } from './clauses.ts';
+import { gather } from '../gather/captures.ts';
+import type { Gathered } from '../gather/gathered.ts';
+import { describeDefinition, readBase, type Described } from './describe-definition.ts';
 import { DocComments, wholeDoc } from '../gather/docs.ts';
 import { DocTypes } from '../gather/doc-types.ts';
 import type { LoadedGrammar } from '../compile/grammars.ts';
-import { declareFields } from '../gather/declare-fields.ts';
+import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from '../gather/imports.ts';
 import { ownVariables } from '../gather/own-variables.ts';
 import { ParameterReader } from '../gather/parameters.ts';
-import {
-  isFunction,
-  isVariable,
-  placeDefinitions,
-  scopesOfDefinitions,
-  type Placement,
-  type Scopes,
-} from './place-definitions.ts';
-import { scopesOf, type Lines, type ScopeAt } from './scopes.ts';
-import { callsOfNoVariable } from '../gather/bare-names.ts';
+import { isFunction, isVariable } from '../compile/definition-kinds.ts';
+import { placeDefinitions, type Placement } from './place-definitions.ts';
+import { scopesOfDefinitions, type Scopes } from './scopes-of-definitions.ts';
+import { scopesOf, type Lines, type ScopeAt } from '../gather/scopes.ts';
+import { callsOfNoVariable } from './bare-names.ts';
 import { TypeReader, dotted, parseTypeText } from '../gather/types.ts';
 import { ValueReader } from '../gather/values.ts';
 

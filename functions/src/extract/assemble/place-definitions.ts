@@ -1,18 +1,18 @@
 /**
- * From gathered definition nodes to numbered definitions with parents and scopes, before anything inside them is read.
+ * From gathered definition nodes to numbered definitions with parents, before anything inside them is read.
  *
  *     const api = { get() {} }     definitions: variable api (-1), function api.get (parent 0)
  *     const go = () => 1           one function `go`: the anonymous one gives what it knows to the one that names it
  *
- * Variables of a function are no definitions (they stay bindings), and assigning a variable twice declares it once.
+ * A variable in a function is no definition (it stays a binding). A variable that is assigned twice is declared once.
  */
 import type { Node } from 'web-tree-sitter';
 import { FILE_SCOPE, type DefinitionKind } from '../../model/facts.ts';
-import { addClause, ClauseMerger, type Continuable } from '../gather/clauses.ts';
-import type { Draft, Gathered } from '../gather/captures.ts';
-import { isBetterKind } from '../compile/vocabulary.ts';
+import { isBetterKind, isClass, isFunction, isVariable } from '../compile/definition-kinds.ts';
+import type { Draft, Gathered } from '../gather/gathered.ts';
+import { byNesting } from '../gather/scopes.ts';
 import { withoutColon } from '../gather/sized-values.ts';
-import { byNesting, scopesOf, type Interval, type ScopeAt } from './scopes.ts';
+import { addClause, ClauseMerger, type Continuable } from './clauses.ts';
 
 export interface Placed extends Continuable {
   kind: DefinitionKind;
@@ -24,26 +24,10 @@ export interface Placed extends Continuable {
 
 export interface Placement {
   placed: Placed[];
-  /** Index of the definition a node became: the definition's own node, and the anonymous one it names. */
+  /** Index of the definition that a node became: the definition's own node, and the anonymous one that it names. */
   definitionOf: Map<number, number>;
   /** Local variables: no definitions, but bindings. */
   locals: Draft[];
-}
-
-const VARIABLES = new Set<DefinitionKind>(['variable', 'constant', 'field']);
-const FUNCTIONS = new Set<DefinitionKind>(['function', 'method']);
-const CLASSES = new Set<DefinitionKind>(['class', 'interface', 'enum']);
-
-export function isVariable(kind: DefinitionKind): boolean {
-  return VARIABLES.has(kind);
-}
-
-export function isFunction(kind: DefinitionKind): boolean {
-  return FUNCTIONS.has(kind);
-}
-
-export function isClass(kind: DefinitionKind): boolean {
-  return CLASSES.has(kind);
 }
 
 /** A name as written, as far as the parameters; what is in the quotes of `'a-b'() {}`; a symbol without its colon. */
@@ -69,6 +53,7 @@ function absorb(into: Draft, anonymous: Draft): void {
   into.doc ??= anonymous.doc as Node;
 }
 
+/** The definition that names each anonymous function or class, by the anonymous one's node id. */
 function mergeAnonymous(drafts: Map<number, Draft>): Map<number, Draft> {
   const owners = new Map<number, Draft>();
   for (const draft of drafts.values()) {
@@ -87,7 +72,7 @@ function mergeAnonymous(drafts: Map<number, Draft>): Map<number, Draft> {
 
 const BLANKS_AND_COMMENTS = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
-/** A definition begins after the decorators that stand at its head, and what is remarked beside them. */
+/** A definition begins behind the decorators at its head, and behind the comments beside them. */
 function startOf(draft: Draft, text: string): number {
   let start = draft.node.startIndex;
   const decorators = [...draft.decorators].sort((a, b) => a.startIndex - b.startIndex);
@@ -100,131 +85,144 @@ function startOf(draft: Draft, text: string): number {
   return start;
 }
 
-export function placeDefinitions(gathered: Gathered, text: string): Placement {
-  const named = mergeAnonymous(gathered.drafts);
-  const ranged = [...gathered.drafts.values()].map((draft) => ({
-    draft,
-    start: startOf(draft, text),
-    end: draft.node.endIndex,
-  }));
-  ranged.sort((a, b) => byNesting(a, b) || (isVariable(b.draft.kind) ? 1 : 0) - (isVariable(a.draft.kind) ? 1 : 0));
+interface Ranged {
+  draft: Draft;
+  start: number;
+  end: number;
+}
 
-  const placed: Placed[] = [];
-  const definitionOf = new Map<number, number>();
-  const locals: Draft[] = [];
-  const variables = new Map<string, number>();
-  const clauses = new ClauseMerger();
-  const open: number[] = [];
-  for (const { draft, start, end } of ranged) {
-    let top = placed[open[open.length - 1] ?? -1];
-    while (top !== undefined && top.end < end) {
-      open.pop();
-      top = placed[open[open.length - 1] ?? -1];
-    }
-    while (top !== undefined && top.end <= start) {
-      open.pop();
-      top = placed[open[open.length - 1] ?? -1];
-    }
-    let parent = open[open.length - 1] ?? FILE_SCOPE;
-    // The nearest enclosing definition that is more than a value: what the language would call the scope.
-    let scope = top;
-    while (scope !== undefined && isVariable(scope.kind)) scope = placed[scope.parent];
+/** Outer ones first; of two with one range the variable, which holds the other as its value. */
+function rangesOf(drafts: Iterable<Draft>, text: string): Ranged[] {
+  const ranged = [...drafts].map((draft) => ({ draft, start: startOf(draft, text), end: draft.node.endIndex }));
+  const variableFirst = ({ draft }: Ranged): number => (isVariable(draft.kind) ? 0 : 1);
+  return ranged.sort((a, b) => byNesting(a, b) || variableFirst(a) - variableFirst(b));
+}
+
+/** Where a definition stands. */
+interface Surroundings {
+  /** The definition right around it. */
+  top: Placed | undefined;
+  /** The nearest one around it that is more than a value: what the language would call the scope. */
+  scope: Placed | undefined;
+  parent: number;
+  /** It is a definition of the file wherever it stands: what a preprocessor defines is seen by all that follows. */
+  isFiles: boolean;
+}
+
+/** A prototype in a function tells nothing that its declaration does not; in C++ it is often no function at all. */
+function isLocalPrototype({ settings }: Draft, { scope }: Surroundings): boolean {
+  return settings['declaration'] === 'prototype' && scope !== undefined && isFunction(scope.kind);
+}
+
+function isLocalVariable({ parts }: Draft, name: string, { scope }: Surroundings): boolean {
+  return name === '' || (scope !== undefined && isFunction(scope.kind) && parts.owner === undefined);
+}
+
+function isInClass({ isFiles, scope, top }: Surroundings): boolean {
+  return !isFiles && scope !== undefined && scope === top && isClass(scope.kind);
+}
+
+function kindOfFunction({ parts, settings }: Draft, { isFiles, top }: Surroundings): 'function' | 'method' {
+  if (isFiles || settings['extension'] !== undefined) return 'function';
+  return (top !== undefined && isClass(top.kind)) || parts.owner !== undefined ? 'method' : 'function';
+}
+
+/** Takes definitions in the order of `rangesOf`. */
+class Placer implements Placement {
+  readonly placed: Placed[] = [];
+  readonly definitionOf = new Map<number, number>();
+  readonly locals: Draft[] = [];
+  /** Index of each variable by its parent, its owner and its name. */
+  private readonly variables = new Map<string, number>();
+  private readonly clauses = new ClauseMerger();
+  /** Indices of the definitions around the current place, outermost first. */
+  private readonly open: number[] = [];
+
+  place(ranged: Ranged): void {
+    const { draft } = ranged;
+    const around = this.surroundings(ranged);
+    if (isLocalPrototype(draft, around)) return;
     const name = nameOf(draft);
-    // A prototype in a function adds nothing to what the whole program declares; in C++ it is often no function at all.
-    if (draft.settings['declaration'] === 'prototype' && scope !== undefined && isFunction(scope.kind)) continue;
-    let kind = draft.kind;
-    // What the preprocessor defines is seen by all of the file that follows, wherever it stands.
-    const isFiles = draft.settings['home'] === 'file';
-    if (isFiles) parent = FILE_SCOPE;
-    if (isVariable(kind)) {
-      if (name === '' || (scope !== undefined && isFunction(scope.kind) && draft.parts.owner === undefined)) {
-        locals.push(draft);
-        continue;
-      }
-      if (!isFiles && scope !== undefined && scope === top && isClass(scope.kind) && kind === 'variable')
-        kind = 'field';
-      // `a = b = f()`: b stands inside a's statement, but is no part of it.
-      for (let outer = isFiles ? undefined : top; outer !== undefined && isVariable(outer.kind); outer = placed[parent])
-        parent = outer.parent;
-      const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
-      const known = variables.get(key);
-      if (known !== undefined) {
-        definitionOf.set(draft.node.id, known);
-        locals.push(draft);
-        continue;
-      }
-      variables.set(key, placed.length);
-    } else if (kind === 'function' && !isFiles && draft.settings['extension'] === undefined) {
-      if ((top !== undefined && isClass(top.kind)) || draft.parts.owner !== undefined) kind = 'method';
+    if (isVariable(draft.kind)) this.placeVariable(ranged, name, around);
+    else {
+      const kind = draft.kind === 'function' ? kindOfFunction(draft, around) : draft.kind;
+      this.add(ranged, kind, name, around.parent);
     }
-    const continued = clauses.continued(draft, name, parent, placed);
-    const first = continued === undefined ? undefined : placed[continued];
+  }
+
+  private placeVariable(ranged: Ranged, name: string, around: Surroundings): void {
+    const { draft } = ranged;
+    if (isLocalVariable(draft, name, around)) {
+      this.locals.push(draft);
+      return;
+    }
+    const parent = this.parentOfVariable(around);
+    const key = `${parent} ${draft.parts.owner?.text ?? ''} ${name}`;
+    const known = this.variables.get(key);
+    if (known !== undefined) {
+      this.definitionOf.set(draft.node.id, known);
+      this.locals.push(draft);
+      return;
+    }
+    this.variables.set(key, this.placed.length);
+    this.add(ranged, draft.kind === 'variable' && isInClass(around) ? 'field' : draft.kind, name, parent);
+  }
+
+  private add({ draft, start, end }: Ranged, kind: DefinitionKind, name: string, parent: number): void {
+    const continued = this.clauses.continued(draft, name, parent, this.placed);
+    const first = continued === undefined ? undefined : this.placed[continued];
     if (continued !== undefined && first !== undefined) {
       addClause(first, draft, end);
-      definitionOf.set(draft.node.id, continued);
-      open.push(continued);
-      continue;
+      this.definitionOf.set(draft.node.id, continued);
+      this.open.push(continued);
+      return;
     }
-    const index = placed.length;
-    clauses.place(parent, index);
-    placed.push({ draft, kind, name: name || '<anonymous>', anonymous: name === '', parent, start, end });
-    definitionOf.set(draft.node.id, index);
-    open.push(index);
+    const index = this.placed.length;
+    this.clauses.place(parent, index);
+    this.placed.push({ draft, kind, name: name || '<anonymous>', anonymous: name === '', parent, start, end });
+    this.definitionOf.set(draft.node.id, index);
+    this.open.push(index);
   }
+
+  private surroundings({ draft, start, end }: Ranged): Surroundings {
+    let top = this.top();
+    while (top !== undefined && top.end < end) top = this.close();
+    while (top !== undefined && top.end <= start) top = this.close();
+    let scope = top;
+    while (scope !== undefined && isVariable(scope.kind)) scope = this.placed[scope.parent];
+    const isFiles = draft.settings['home'] === 'file';
+    const parent = isFiles ? FILE_SCOPE : (this.open[this.open.length - 1] ?? FILE_SCOPE);
+    return { top, scope, parent, isFiles };
+  }
+
+  private top(): Placed | undefined {
+    return this.placed[this.open[this.open.length - 1] ?? -1];
+  }
+
+  private close(): Placed | undefined {
+    this.open.pop();
+    return this.top();
+  }
+
+  /** `a = b = f()`: b stands inside a's statement, but is no part of it. */
+  private parentOfVariable({ isFiles, parent, top }: Surroundings): number {
+    let outside = parent;
+    for (let outer = isFiles ? undefined : top; outer !== undefined && isVariable(outer.kind);) {
+      outside = outer.parent;
+      outer = this.placed[outside];
+    }
+    return outside;
+  }
+}
+
+export function placeDefinitions(gathered: Gathered, text: string): Placement {
+  const named = mergeAnonymous(gathered.drafts);
+  const placer = new Placer();
+  for (const ranged of rangesOf(gathered.drafts.values(), text)) placer.place(ranged);
+  const { placed, definitionOf, locals } = placer;
   for (const [nodeId, draft] of named) {
     const index = definitionOf.get(draft.node.id);
     if (index !== undefined) definitionOf.set(nodeId, index);
   }
   return { placed, definitionOf, locals };
-}
-
-export interface Scopes {
-  /** Innermost function, class or module around an offset. */
-  scopeAt: ScopeAt;
-  /** Innermost function around a node, the node itself not counted; FILE_SCOPE if none. */
-  functionAround: (node: Node) => number;
-  functionAt: ScopeAt;
-  classAt: ScopeAt;
-}
-
-function rangeOf(node: Node, scope: number): Interval {
-  return { start: node.startIndex, end: node.endIndex, scope };
-}
-
-/** `heads` are parts of definitions that are evaluated outside of them (decorators, Python's default values). */
-export function scopesOfDefinitions(placement: Placement, heads: { node: Node; of: number }[]): Scopes {
-  const { placed, definitionOf } = placement;
-  const enclosing = (index: number, accept: (kind: DefinitionKind) => boolean): number => {
-    let current = placed[index]?.parent ?? FILE_SCOPE;
-    for (let outer = placed[current]; outer !== undefined && !accept(outer.kind); outer = placed[current]) {
-      current = outer.parent;
-    }
-    return current;
-  };
-  const intervals = (accept: (kind: DefinitionKind) => boolean): Interval[] => [
-    ...placed.flatMap(({ kind, start, end, draft }, scope) => {
-      if (!accept(kind)) return [];
-      // `this.close = () => …`: only the function is its scope, the assignment is around it.
-      const anonymous = draft.parts.anonymous;
-      return [anonymous === undefined ? { start, end, scope } : rangeOf(anonymous, scope)];
-    }),
-    ...heads.map(({ node, of }) => rangeOf(node, enclosing(of, accept))),
-  ];
-  const isScope = (kind: DefinitionKind): boolean => !isVariable(kind) && kind !== 'type';
-  const functionAt = scopesOf(intervals(isFunction));
-  return {
-    scopeAt: scopesOf(intervals(isScope)),
-    functionAt,
-    classAt: scopesOf(intervals(isClass)),
-    functionAround(node) {
-      const itself = definitionOf.get(node.id);
-      const end = node.endIndex;
-      let index = functionAt(node.startIndex);
-      for (let at = placed[index]; at !== undefined; at = placed[index]) {
-        if (index !== itself && at.end >= end) break;
-        index = enclosing(index, isFunction);
-      }
-      return index;
-    },
-  };
 }

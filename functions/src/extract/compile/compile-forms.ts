@@ -15,14 +15,18 @@ import {
   type PickMany,
   type PickOne,
   type RememberedPick,
-} from '../gather/picks.ts';
+} from './picks.ts';
 import type { ParameterForm, TargetForm, TypeForm, ValueForm } from './tables.ts';
 
-/** Leaves a key out where the table does, as exactOptionalPropertyTypes wants. */
-export function optional<K extends string, T>(key: K, value: T | undefined): { [P in K]?: T } {
-  const result: { [P in K]?: T } = {};
-  if (value !== undefined) result[key] = value;
-  return result;
+type ValueSource<K extends string> = Extract<ValueFormSource, { is: K }>;
+type Compiled<Forms, K extends string> = Omit<Extract<Forms, { is: K }>, 'applies'>;
+
+/** A form that is one word: `"identifier": "name"`, `"string": "literal:string"`. */
+function shortForm(word: Extract<ValueFormSource, string>): ValueForm {
+  if (word.startsWith('literal:')) return { is: 'literal', value: { is: 'literal', type: word.slice(8) } };
+  if (word === 'name') return { is: 'name' };
+  if (word === 'type') return { is: 'type' };
+  return { is: word as 'self' | 'super' | 'function' | 'unknown' };
 }
 
 /** Makes functions of the forms of one table; `where` names the table in errors. */
@@ -51,19 +55,18 @@ export class FormCompiler {
     return known;
   }
 
-  when(conditions: Record<string, string[]> | undefined): { applies?: (node: Node) => boolean } {
-    if (conditions === undefined) return {};
+  /** Whether a form applies to a node; undefined when it always does. */
+  when(conditions: Record<string, string[]> | undefined): ((node: Node) => boolean) | undefined {
+    if (conditions === undefined) return undefined;
     const compiled = Object.entries(conditions).map(([pick, texts]) => ({
       pick: this.remember(pick, this.remembered ?? new Map<string, RememberedPick>()),
       texts: new Set(texts),
     }));
-    return {
-      applies: (node) =>
-        compiled.every(({ pick, texts }) => {
-          const child = pick.find(node);
-          return child !== null && (texts.size === 0 || texts.has(pick.textOf(child)));
-        }),
-    };
+    return (node) =>
+      compiled.every(({ pick, texts }) => {
+        const child = pick.find(node);
+        return child !== null && (texts.size === 0 || texts.has(pick.textOf(child)));
+      });
   }
 
   many(pick: Pick): PickMany {
@@ -85,75 +88,73 @@ export class FormCompiler {
     return listed ? many : (node) => many(node).flatMap((container) => container.namedChildren);
   }
 
+  // eslint-disable-next-line complexity -- a plain dispatch over the forms
   value(source: ValueFormSource): ValueForm {
-    if (typeof source === 'string') {
-      if (source.startsWith('literal:')) return { is: 'literal', value: { is: 'literal', type: source.slice(8) } };
-      if (source === 'name') return { is: 'name' };
-      if (source === 'type') return { is: 'type' };
-      return { is: source as 'self' | 'super' | 'function' | 'unknown' };
-    }
+    if (typeof source === 'string') return shortForm(source);
     const applies = this.when(source.when);
     switch (source.is) {
       case 'name':
-        return { ...applies, is: 'name', of: this.one(source.of) };
+        return { applies, is: 'name', of: this.one(source.of) };
       case 'literal':
-        return { ...applies, is: 'literal', value: { is: 'literal', type: source.type } };
+        return { applies, is: 'literal', value: { is: 'literal', type: source.type } };
       case 'selfMember':
       case 'implicitMember':
-        return { ...applies, is: source.is, name: this.one(source.name) };
+        return { applies, is: source.is, name: this.one(source.name) };
       case 'member':
-        return {
-          ...applies,
-          is: 'member',
-          of: this.one(source.of),
-          name: this.one(source.name),
-          optionalOf: source.optionalOf ?? false,
-        };
+        return { applies, ...this.member(source) };
       case 'call':
-        return {
-          ...applies,
-          is: 'call',
-          curried: source.curried ?? false,
-          ...optional('callee', this.maybeOne(source.callee)),
-          ...optional('receiver', this.maybeOne(source.receiver)),
-          ...optional('name', this.maybeOne(source.name)),
-          ...optional('args', this.elements(source.args)),
-          ...optional('typeArgs', this.elements(source.typeArgs)),
-          ...optional('names', source.names && new Map(Object.entries(source.names))),
-        };
+        return { applies, ...this.call(source) };
       case 'new':
-        return {
-          ...applies,
-          is: 'new',
-          type: this.one(source.type),
-          ...optional('typeArgs', this.elements(source.typeArgs)),
-          ...optional('args', this.elements(source.args)),
-        };
+        return { applies, ...this.construction(source) };
       case 'index':
-        return { ...applies, is: 'index', of: this.one(source.of), ...optional('key', this.maybeOne(source.key)) };
+        return { applies, is: 'index', of: this.one(source.of), key: this.maybeOne(source.key) };
       case 'slice':
-        return { ...applies, is: 'slice', of: this.one(source.of), ...optional('from', this.maybeOne(source.from)) };
+        return { applies, is: 'slice', of: this.one(source.of), from: this.maybeOne(source.from) };
       case 'collection':
-        return {
-          ...applies,
-          is: 'collection',
-          of: source.of,
-          items: this.elements(source.items ?? '.'),
-          ...optional('entries', source.entries && this.entries(source.entries)),
-          ...optional('spread', source.spread && new Set(source.spread)),
-          ...optional('repeats', source.repeats),
-        };
+        return { applies, ...this.collection(source) };
       case 'either':
-        return { ...applies, is: 'either', options: source.options.map((pick) => this.many(pick)) };
+        return { applies, is: 'either', options: source.options.map((pick) => this.many(pick)) };
       case 'cast':
-        return { ...applies, is: 'cast', type: this.one(source.type), ...optional('of', this.maybeOne(source.of)) };
+        return { applies, is: 'cast', type: this.one(source.type), of: this.maybeOne(source.of) };
       case 'type':
-        return { ...applies, is: 'type', ...optional('of', this.maybeOne(source.of)) };
+        return { applies, is: 'type', of: this.maybeOne(source.of) };
       case 'same':
-        return { ...applies, is: 'same', of: this.one(source.of) };
+        return { applies, is: 'same', of: this.one(source.of) };
       default:
-        return { ...applies, is: source.is };
+        return { applies, is: source.is };
     }
+  }
+
+  private member({ of, name, optionalOf = false }: ValueSource<'member'>): Compiled<ValueForm, 'member'> {
+    return { is: 'member', of: this.one(of), name: this.one(name), optionalOf };
+  }
+
+  private call(source: ValueSource<'call'>): Compiled<ValueForm, 'call'> {
+    return {
+      is: 'call',
+      curried: source.curried ?? false,
+      callee: this.maybeOne(source.callee),
+      receiver: this.maybeOne(source.receiver),
+      name: this.maybeOne(source.name),
+      args: this.elements(source.args),
+      typeArgs: this.elements(source.typeArgs),
+      names: source.names && new Map(Object.entries(source.names)),
+    };
+  }
+
+  private construction({ type, typeArgs, args }: ValueSource<'new'>): Compiled<ValueForm, 'new'> {
+    return { is: 'new', type: this.one(type), typeArgs: this.elements(typeArgs), args: this.elements(args) };
+  }
+
+  private collection(source: ValueSource<'collection'>): Compiled<ValueForm, 'collection'> {
+    return {
+      is: 'collection',
+      of: source.of,
+      items: this.elements(source.items ?? '.'),
+      entries: source.entries && this.entries(source.entries),
+      spread: source.spread && new Set(source.spread),
+      repeats: source.repeats,
+    };
   }
 
   entries(source: Record<string, { key: Pick; value: Pick }>): Map<string, { key: PickOne; value: PickOne }> {
@@ -162,82 +163,76 @@ export class FormCompiler {
 
   type(source: TypeFormSource): TypeForm {
     const form = typeof source === 'string' ? { is: source } : source;
-    const applies = 'when' in form ? this.when(form.when) : {};
+    const applies = 'when' in form ? this.when(form.when) : undefined;
+    const of = 'of' in form ? form.of : undefined;
     switch (form.is) {
       case 'name':
-        return { ...applies, is: 'name', ...optional('of', this.maybeOne('of' in form ? form.of : undefined)) };
+        return { applies, is: 'name', of: this.maybeOne(of) };
       case 'text':
       case 'nothing':
         return { is: form.is };
       case 'generic':
-        return {
-          ...applies,
-          is: 'generic',
-          name: this.many(form.name),
-          args: this.elements(form.args),
-        };
+        return { applies, is: 'generic', name: this.many(form.name), args: this.elements(form.args) };
       case 'implied':
-        return { ...applies, is: 'implied', type: form.type, args: this.elements(form.args) };
+        return { applies, is: 'implied', type: form.type, args: this.elements(form.args) };
       case 'function':
-        return {
-          ...applies,
-          is: 'function',
-          ...optional('receiver', this.maybeOne(form.receiver)),
-          ...optional('args', this.elements(form.args)),
-          ...optional('returns', this.maybeOne(form.returns)),
-        };
-      case 'record': {
-        const members = Object.entries(form.members).map(([type, { name, type: of }]) => {
-          checkNodeType(this.grammar, type, this.where);
-          return [type, { name: this.one(name), type: this.one(of) }] as const;
-        });
-        return { ...applies, is: 'record', members: new Map(members) };
-      }
+        return { applies, ...this.functionType(form) };
+      case 'record':
+        return { applies, is: 'record', members: this.members(form.members) };
       case 'member':
-        return { ...applies, is: 'member', of: this.one(form.of), ...optional('key', this.maybeOne(form.key)) };
+        return { applies, is: 'member', of: this.one(form.of), key: this.maybeOne(form.key) };
       case 'same':
-        return { ...applies, is: 'same', of: this.one(form.of) };
-      default: {
-        const of = 'of' in form ? form.of : undefined;
-        return { ...applies, is: form.is, of: this.elements(of ?? '.') };
-      }
+        return { applies, is: 'same', of: this.one(form.of) };
+      default:
+        return { applies, is: form.is, of: this.elements(of ?? '.') };
     }
+  }
+
+  private functionType(source: Extract<TypeFormSource, { is: 'function' }>): Compiled<TypeForm, 'function'> {
+    const { receiver, args, returns } = source;
+    const [self, result] = [this.maybeOne(receiver), this.maybeOne(returns)];
+    return { is: 'function', receiver: self, args: this.elements(args), returns: result };
+  }
+
+  private members(source: Record<string, { name: Pick; type: Pick }>): Map<string, { name: PickOne; type: PickOne }> {
+    const members = Object.entries(source).map(([type, { name, type: of }]) => {
+      checkNodeType(this.grammar, type, this.where);
+      return [type, { name: this.one(name), type: this.one(of) }] as const;
+    });
+    return new Map(members);
   }
 
   parameter(source: ParameterFormSource): ParameterForm {
     return {
-      ...this.when(source.when),
+      applies: this.when(source.when),
       name: this.many(source.name),
-      ...optional('label', this.maybeOne(source.label)),
-      ...optional('type', this.maybeOne(source.type)),
-      ...optional('default', this.maybeOne(source.default)),
-      ...optional('variadic', source.variadic),
-      ...optional('self', source.self),
-      ...optional('fieldWhen', source.fieldWhen && new Set(source.fieldWhen)),
+      label: this.maybeOne(source.label),
+      type: this.maybeOne(source.type),
+      default: this.maybeOne(source.default),
+      variadic: source.variadic,
+      self: source.self,
+      fieldWhen: source.fieldWhen && new Set(source.fieldWhen),
     };
   }
 
   target(source: TargetFormSource): TargetForm {
     if (typeof source === 'string') return { is: source, of: this.many('**') };
     const applies = this.when(source.when);
-    if (source.is === 'positions' || source.is === 'keys') {
-      return {
-        ...applies,
-        is: source.is,
-        of: this.elements(source.of ?? '.'),
-        ...optional('variant', this.maybeOne(source.variant)),
-      };
+    switch (source.is) {
+      case 'positions':
+      case 'keys':
+        return {
+          applies,
+          is: source.is,
+          of: this.elements(source.of ?? '.'),
+          variant: this.maybeOne(source.variant),
+        };
+      case 'entry':
+        return { applies, is: 'entry', target: this.one(source.target), key: this.maybeOne(source.key) };
+      case 'rest':
+      case 'same':
+        return { applies, is: source.is, of: this.one(source.of) };
     }
-    if (source.is === 'entry') {
-      return {
-        ...applies,
-        is: 'entry',
-        target: this.one(source.target),
-        ...optional('key', this.maybeOne(source.key)),
-        ...optional('default', this.maybeOne(source.default)),
-      };
-    }
-    return { ...applies, is: source.is, of: this.one(source.of) };
   }
 
   table<S, T>(source: Record<string, S>, compile: (form: S) => T): Map<string, T> {

@@ -4,7 +4,7 @@
  *     "values": { "identifier": "name" }   →   values: Map { 'identifier' → [{ is: 'name' }] }
  */
 import type { Language } from 'web-tree-sitter';
-import { FormCompiler, optional } from './compile-forms.ts';
+import { FormCompiler } from './compile-forms.ts';
 import type { LanguageSource } from './language-schema.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,24 +28,21 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
     values: values.table(source.values, (forms) => list(forms).map((form) => values.value(form))),
     arguments: args.table(source.arguments, (form) => ({
       value: args.one(form.value),
-      ...optional('name', args.maybeOne(form.name)),
-      ...optional('spread', form.spread),
-      ...optional('trailing', form.trailing),
+      name: args.maybeOne(form.name),
+      spread: form.spread,
+      trailing: form.trailing,
     })),
     types: types.table(source.types, (forms) => list(forms).map((form) => types.type(form))),
     parameters: parameters.table(source.parameters, (forms) => list(forms).map((form) => parameters.parameter(form))),
     typeParameters: typeParameters.table(source.typeParameters, (form) => ({
       name: typeParameters.many(form.name),
       clause: form.clause ?? false,
-      ...optional('bounds', typeParameters.elements(form.bounds)),
+      bounds: typeParameters.elements(form.bounds),
     })),
     targets: targets.table(source.targets, (forms) => list(forms).map((form) => targets.target(form))),
     importPrefixes: prefixes.table(source.importPrefixes, (pick) => prefixes.one(pick)),
     reexports: reexports.table(source.reexports, (pick) => reexports.one(pick)),
-    ...optional(
-      'constantPattern',
-      source.constantPattern === undefined ? undefined : new RegExp(source.constantPattern, 'u'),
-    ),
+    constantPattern: source.constantPattern === undefined ? undefined : new RegExp(source.constantPattern, 'u'),
     genericForms: new Map(Object.entries(source.genericForms)),
     nothingTypes: new Set(source.nothingTypes),
     comments: new Set(source.comments.types),

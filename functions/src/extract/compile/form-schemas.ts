@@ -128,7 +128,6 @@ export const targetForm = z.union([
     is: z.literal('entry'),
     target: pick,
     key: pick.optional(),
-    default: pick.optional(),
     when: when.optional(),
   }),
   z.strictObject({ is: z.literal('rest'), of: pick, when: when.optional() }),

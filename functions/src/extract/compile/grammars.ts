@@ -1,28 +1,30 @@
 /**
- * Grammars as WebAssembly: found (built `grammars/`, else the npm package), loaded once per process or worker, with the
- * language's query and tables compiled against each. The only file that touches web-tree-sitter's global state.
+ * Grammars as WebAssembly. This file finds each one (in the built `grammars/`, else in its npm package), loads it once
+ * in a process or thread, and compiles the language's query and tables against it. No other file touches the global
+ * state of web-tree-sitter.
+ *
+ *     grammarOf(rust, 'src/main.rs')   →   { parser, query, shapes, tables, … }
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Language, Parser, Query } from 'web-tree-sitter';
-import type { Blank } from '../gather/blanks.ts';
-import type { Conditions } from '../gather/conditions.ts';
 import { extensionOf } from './file-names.ts';
 import type { GrammarSource, LanguageHead, LanguageSource } from './language-schema.ts';
-import { LanguageError } from '../gather/picks.ts';
+import { LanguageError } from './picks.ts';
 import { compileCaptures, type PatternShape } from './vocabulary.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
+import { compileBlanks, compileConditions, type Blank, type Conditions } from './text-patterns.ts';
 
 /**
- * What extraction has to know of a language. Plain data that has been checked, so that a thread is sent it: to read and check
- * the languages' folders itself, with all that this loads, costs it as much as its own start.
+ * What extraction has to know of a language, as plain data that has been checked. A pool sends it to its threads: a thread
+ * that read and checked the folders itself would take twice as long to start.
  */
 export interface LanguageTables {
   name: string;
   readonly source: LanguageSource;
-  /** Text of the combined query of each grammar, by the grammar's `file`. */
+  /** Text of each grammar's one query, by the grammar's `file`. */
   readonly queries: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +43,7 @@ export interface LoadedGrammar {
 
 const FUNCTIONS = new URL('../../../', import.meta.url);
 
-/** Built copy of a grammar, else where it comes from: an npm package, or the language's own folder. */
+/** The built copy of a grammar. Without one, the file in its npm package or in the language's own folder. */
 export function grammarUrl(grammar: GrammarSource, language: string): URL {
   const name = grammar.file.slice(grammar.file.lastIndexOf('/') + 1);
   const built = new URL(`grammars/${name}`, FUNCTIONS);
@@ -52,14 +54,13 @@ export function grammarUrl(grammar: GrammarSource, language: string): URL {
 
 let initialised: Promise<void> | undefined;
 
-/** Bytes of WebAssembly that a function has run before it is optimised: what takes less would cost more than it saves. */
+/** Bytes of WebAssembly that a function runs before V8 optimises it. Optimising one that runs less costs more than it saves. */
 const TIERING_BUDGET = 60_000_000;
 
 /**
- * Must be called before the first grammar is loaded. V8 optimises the parser and the query engine where they are busy, but
- * keeps the grammars, loaded after it, to its baseline compiler: optimising a big grammar's lexer takes seconds. Of CPU,
- * optimising nothing, everything or this: 391 TypeScript files 4.5, 4.2 and 3.9 s, 106 Swift files 4.9, 7.0 and 3.8 s,
- * 1,782 mostly Python ones 10.6, 8.8 and 8.1 s. The flags are the whole process'.
+ * Must be called before the first grammar is loaded. V8 optimises the parser and the query engine, which are loaded
+ * here, where they are busy. The grammars, which are loaded later, stay with its baseline compiler: optimising the lexer
+ * of a big grammar takes seconds. The flags hold for the whole process. (docs/measurements.md, "Tiers of WebAssembly")
  */
 export function initialiseParsing(): Promise<void> {
   return (initialised ??= (async () => {
@@ -86,33 +87,19 @@ async function load(definition: LanguageTables, grammar: GrammarSource): Promise
   const shapes = compileCaptures(query, definition.name);
   const parser = new Parser();
   parser.setLanguage(language);
-  const blanks = definition.source.blanks.map((blank): Blank => {
-    if (typeof blank === 'string') return { pattern: new RegExp(blank, 'gmu'), by: '' };
-    const { match, with: by, extensions, when, unless, decorators } = blank;
-    return {
-      pattern: new RegExp(match, 'gmu'),
-      by,
-      ...(extensions === undefined ? {} : { extensions }),
-      ...(when === undefined ? {} : { when: new RegExp(when, 'mu') }),
-      ...(unless === undefined ? {} : { unless: new RegExp(unless, 'mu') }),
-      ...(decorators === undefined ? {} : { decorators: new RegExp(decorators, 'gu') }),
-    };
-  });
-  return { definition, parser, query, shapes, tables, blanks, conditions: conditionsOf(definition) };
-}
-
-function conditionsOf({ source }: LanguageTables): Conditions | undefined {
-  if (source.conditions === undefined) return undefined;
-  const { begin, otherwise, end, never } = source.conditions;
+  const { source } = definition;
   return {
-    begin: new RegExp(begin, 'u'),
-    otherwise: new RegExp(otherwise, 'u'),
-    end: new RegExp(end, 'u'),
-    never: new RegExp(never, 'u'),
+    definition,
+    parser,
+    query,
+    shapes,
+    tables,
+    blanks: compileBlanks(source),
+    conditions: compileConditions(source),
   };
 }
 
-/** The grammar of a language that parses a path: the one that lists its extension, else the one without a list. */
+/** The grammar that parses a path: the one that lists its extension, else the one that lists none. */
 export function grammarFor(source: Pick<LanguageHead, 'name' | 'grammars'>, path: string): GrammarSource {
   const extension = extensionOf(path);
   const grammars = source.grammars;

@@ -13,20 +13,22 @@ export interface LanguageDefinition extends LanguageTables {
   head: LanguageHead;
   /** `language.json` with what it extends merged in, as JSON. */
   written: string;
-  /** The same, checked when it is first asked for: that takes ten times as long as reading it. Throws like loadRegistry. */
+  /** The same, checked when it is first asked for, since that takes much longer than reading it. Throws like loadRegistry. */
   readonly source: LanguageSource;
 }
 
 export interface LanguageRegistry {
   names: string[];
   get(name: string): LanguageDefinition | undefined;
-  /** Language of a file by its path and, where that is not enough, the first 16 KB of its text; undefined: none of ours. */
+  /** The language of a file by its path and, where that is not enough, the first 16 KB of its text. */
   languageOf(path: string, head?: string): string | undefined;
   /** True when the path alone says that a file may be source code, so that reading its head is worth it. */
   mayBeSource(path: string): boolean;
 }
 
 const LANGUAGES = new URL('../../../languages/', import.meta.url);
+/** Of a text, what the patterns of `extensionsWhen` are matched against. */
+const HEAD_CHARACTERS = 16_384;
 
 function readJson(url: URL): unknown {
   return JSON.parse(readFileSync(url, 'utf8'));
@@ -105,16 +107,35 @@ export interface RegistryOptions {
 let standing: LanguageRegistry | undefined;
 
 /**
- * Reads every `languages/<lang>/`, the ones beside this code once in a process; throws with the file and key that is
- * wrong, unless told what to do with it. Then all of each is checked at once, else what is not needed to tell languages
- * apart when the language is first used.
+ * Reads every `languages/<lang>/`; the folder beside this code is read once in a process. Without `options`, only what
+ * tells languages apart is checked now, and the rest of a language when it is first used; what is wrong throws, with the
+ * file and key. With `onInvalid`, all of each language is checked now.
  */
 export function loadRegistry(options?: RegistryOptions): LanguageRegistry {
   return options === undefined ? (standing ??= readRegistry({})) : readRegistry(options);
 }
 
 function readRegistry(options: RegistryOptions): LanguageRegistry {
-  const root = options.root ?? LANGUAGES;
+  const languages = readLanguages(options);
+  const claims = claimsOf(languages.values());
+  return {
+    names: [...languages.keys()],
+    get: (name) => languages.get(name),
+    languageOf: (path, head) => languageOf(claims, path, head),
+    mayBeSource(path) {
+      const extension = extensionOf(path);
+      return (
+        extension === '' ||
+        claims.byFilename.has(baseNameOf(path)) ||
+        claims.conditional.has(extension) ||
+        claims.byExtension.has(extension) ||
+        claims.byExtension.has(extension.toLowerCase())
+      );
+    },
+  };
+}
+
+function readLanguages({ root = LANGUAGES, onInvalid }: RegistryOptions): Map<string, LanguageDefinition> {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -124,58 +145,73 @@ function readRegistry(options: RegistryOptions): LanguageRegistry {
   for (const name of folders) {
     try {
       const language = loadLanguage(root, name);
-      if (options.onInvalid !== undefined) void language.source;
+      if (onInvalid !== undefined) void language.source;
       languages.set(name, language);
     } catch (error) {
-      if (options.onInvalid === undefined || !(error instanceof Error)) throw error;
-      options.onInvalid(name, error);
+      if (onInvalid === undefined || !(error instanceof Error)) throw error;
+      onInvalid(name, error);
     }
   }
-  const names = [...languages.keys()];
-  const byExtension = new Map<string, string>();
-  const byFilename = new Map<string, string>();
-  const byShebang = new Map<string, string>();
-  const conditional = new Map<string, { name: string; pattern: RegExp }[]>();
-  const claim = (map: Map<string, string>, key: string, name: string): void => {
-    const other = map.get(key);
-    if (other !== undefined) throw new Error(`languages/${name}: "${key}" already belongs to ${other}`);
-    map.set(key, name);
+  return languages;
+}
+
+/** Which language takes a file by its name, its extension, its interpreter, and its text where that decides. */
+interface Claims {
+  byExtension: Map<string, string>;
+  byFilename: Map<string, string>;
+  byShebang: Map<string, string>;
+  conditional: Map<string, { name: string; pattern: RegExp }[]>;
+}
+
+/** Throws where two languages claim the same. */
+function claimsOf(languages: Iterable<LanguageDefinition>): Claims {
+  const claims: Claims = {
+    byExtension: new Map(),
+    byFilename: new Map(),
+    byShebang: new Map(),
+    conditional: new Map(),
   };
-  for (const { name, head } of languages.values()) {
-    for (const extension of head.extensions) claim(byExtension, extension, name);
-    for (const filename of head.filenames) claim(byFilename, filename, name);
-    for (const shebang of head.shebangs) claim(byShebang, shebang, name);
+  const claim = (map: Map<string, string>, keys: string[], name: string): void => {
+    for (const key of keys) {
+      const other = map.get(key);
+      if (other !== undefined) throw new Error(`languages/${name}: "${key}" already belongs to ${other}`);
+      map.set(key, name);
+    }
+  };
+  for (const { name, head } of languages) {
+    claim(claims.byExtension, head.extensions, name);
+    claim(claims.byFilename, head.filenames, name);
+    claim(claims.byShebang, head.shebangs, name);
     for (const [extension, pattern] of Object.entries(head.extensionsWhen)) {
-      const rules = conditional.get(extension) ?? [];
+      const rules = claims.conditional.get(extension) ?? [];
       rules.push({ name, pattern: new RegExp(pattern, 'mu') });
-      conditional.set(extension, rules);
+      claims.conditional.set(extension, rules);
     }
   }
-  return {
-    names,
-    get: (name) => languages.get(name),
-    languageOf(path, head) {
-      const named = byFilename.get(baseNameOf(path));
-      if (named !== undefined) return named;
-      const extension = extensionOf(path);
-      if (extension === '') {
-        const interpreter = head === undefined ? undefined : interpreterOf(head);
-        if (interpreter === undefined) return undefined;
-        return byShebang.get(interpreter) ?? byShebang.get(interpreter.replace(/(?<![\d.])[\d.]+$/, ''));
-      }
-      const rules = conditional.get(extension) ?? conditional.get(extension.toLowerCase()) ?? [];
-      const matching = head === undefined ? undefined : rules.find((rule) => rule.pattern.test(head.slice(0, 16_384)));
-      return matching?.name ?? byExtension.get(extension) ?? byExtension.get(extension.toLowerCase());
-    },
-    mayBeSource(path) {
-      const extension = extensionOf(path);
-      return (
-        extension === '' ||
-        byFilename.has(baseNameOf(path)) ||
-        conditional.has(extension) ||
-        byExtension.has(extension) ||
-        byExtension.has(extension.toLowerCase())
-      );
-    },
-  };
+  return claims;
+}
+
+function languageOf(claims: Claims, path: string, head: string | undefined): string | undefined {
+  const named = claims.byFilename.get(baseNameOf(path));
+  if (named !== undefined) return named;
+  const extension = extensionOf(path);
+  return extension === '' ? languageOfShebang(claims, head) : languageOfExtension(claims, extension, head);
+}
+
+/** `#!/usr/bin/python3.12` is claimed by `python3.12`, else by `python`. */
+function languageOfShebang({ byShebang }: Claims, head: string | undefined): string | undefined {
+  const interpreter = head === undefined ? undefined : interpreterOf(head);
+  if (interpreter === undefined) return undefined;
+  return byShebang.get(interpreter) ?? byShebang.get(interpreter.replace(/(?<![\d.])[\d.]+$/, ''));
+}
+
+function languageOfExtension(
+  { byExtension, conditional }: Claims,
+  extension: string,
+  head: string | undefined,
+): string | undefined {
+  const rules = conditional.get(extension) ?? conditional.get(extension.toLowerCase()) ?? [];
+  const matching =
+    head === undefined ? undefined : rules.find((rule) => rule.pattern.test(head.slice(0, HEAD_CHARACTERS)));
+  return matching?.name ?? byExtension.get(extension) ?? byExtension.get(extension.toLowerCase());
 }

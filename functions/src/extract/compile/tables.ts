@@ -5,82 +5,92 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Value } from '../../model/facts.ts';
-import type { PickMany, PickOne } from '../gather/picks.ts';
+import type { PickMany, PickOne } from './picks.ts';
 
 type Applies = (node: Node) => boolean;
 
-export type ValueForm = { applies?: Applies } & (
-  | { is: 'name'; of?: PickOne }
+export type ValueForm = { applies?: Applies | undefined } & (
+  | { is: 'name'; of?: PickOne | undefined }
   | { is: 'self' | 'super' | 'function' | 'unknown' }
   | { is: 'literal'; value: Value }
   | { is: 'member'; of: PickOne; name: PickOne; optionalOf: boolean }
   | { is: 'selfMember' | 'implicitMember'; name: PickOne }
   | {
       is: 'call';
-      callee?: PickOne;
-      receiver?: PickOne;
-      name?: PickOne;
-      args?: PickMany;
-      typeArgs?: PickMany;
+      callee?: PickOne | undefined;
+      receiver?: PickOne | undefined;
+      name?: PickOne | undefined;
+      args?: PickMany | undefined;
+      typeArgs?: PickMany | undefined;
       curried: boolean;
-      names?: Map<string, string>;
+      names?: Map<string, string> | undefined;
     }
-  | { is: 'new'; type: PickOne; typeArgs?: PickMany; args?: PickMany }
-  | { is: 'index'; of: PickOne; key?: PickOne }
-  | { is: 'slice'; of: PickOne; from?: PickOne }
+  | { is: 'new'; type: PickOne; typeArgs?: PickMany | undefined; args?: PickMany | undefined }
+  | { is: 'index'; of: PickOne; key?: PickOne | undefined }
+  | { is: 'slice'; of: PickOne; from?: PickOne | undefined }
   | {
       is: 'collection';
       of: 'list' | 'map' | 'tuple' | 'set';
       items: PickMany;
-      entries?: Map<string, { key: PickOne; value: PickOne }>;
-      spread?: Set<string>;
-      repeats?: true;
+      entries?: Map<string, { key: PickOne; value: PickOne }> | undefined;
+      spread?: Set<string> | undefined;
+      repeats?: true | undefined;
     }
   | { is: 'either'; options: PickMany[] }
-  | { is: 'cast'; type: PickOne; of?: PickOne }
-  | { is: 'type'; of?: PickOne }
+  | { is: 'cast'; type: PickOne; of?: PickOne | undefined }
+  | { is: 'type'; of?: PickOne | undefined }
   | { is: 'same'; of: PickOne }
 );
 
-export type TypeForm = { applies?: Applies } & (
-  | { is: 'name'; of?: PickOne }
+export type TypeForm = { applies?: Applies | undefined } & (
+  | { is: 'name'; of?: PickOne | undefined }
   | { is: 'text' | 'nothing' }
   | { is: 'generic'; name: PickMany; args: PickMany }
   | { is: 'implied'; type: string; args: PickMany }
   | { is: 'union' | 'intersection' | 'tuple' | 'list'; of: PickMany }
-  | { is: 'function'; receiver?: PickOne; args?: PickMany; returns?: PickOne }
-  | { is: 'member'; of: PickOne; key?: PickOne }
+  | { is: 'function'; receiver?: PickOne | undefined; args?: PickMany | undefined; returns?: PickOne | undefined }
+  | { is: 'member'; of: PickOne; key?: PickOne | undefined }
   | { is: 'record'; members: Map<string, { name: PickOne; type: PickOne }> }
   | { is: 'same'; of: PickOne }
 );
 
 export interface ParameterForm {
   name: PickMany;
-  label?: PickOne;
-  type?: PickOne;
-  default?: PickOne;
-  variadic?: 'rest' | 'keywords';
-  self?: true;
-  fieldWhen?: Set<string>;
-  applies?: Applies;
+  label?: PickOne | undefined;
+  type?: PickOne | undefined;
+  default?: PickOne | undefined;
+  variadic?: 'rest' | 'keywords' | undefined;
+  self?: true | undefined;
+  fieldWhen?: Set<string> | undefined;
+  applies?: Applies | undefined;
 }
 
-export type TargetForm = { applies?: Applies } & (
-  | { is: 'positions' | 'keys'; of: PickMany; variant?: PickOne }
-  | { is: 'entry'; target: PickOne; key?: PickOne; default?: PickOne }
-  | { is: 'rest' | 'same'; of: PickOne }
+export type TargetForm = { applies?: Applies | undefined } & (
+  | { is: 'positions'; of: PickMany; variant?: PickOne | undefined }
+  | { is: 'keys'; of: PickMany; variant?: PickOne | undefined }
+  | { is: 'entry'; target: PickOne; key?: PickOne | undefined }
+  | { is: 'rest'; of: PickOne }
+  | { is: 'same'; of: PickOne }
 );
+
+/** An argument that is more than an expression. */
+export interface ArgumentForm {
+  value: PickOne;
+  name?: PickOne | undefined;
+  spread?: true | undefined;
+  trailing?: true | undefined;
+}
 
 export interface Tables {
   values: Map<string, ValueForm[]>;
-  arguments: Map<string, { value: PickOne; name?: PickOne; spread?: true; trailing?: true }>;
+  arguments: Map<string, ArgumentForm>;
   types: Map<string, TypeForm[]>;
   parameters: Map<string, ParameterForm[]>;
-  typeParameters: Map<string, { name: PickMany; bounds?: PickMany; clause: boolean }>;
+  typeParameters: Map<string, { name: PickMany; bounds?: PickMany | undefined; clause: boolean }>;
   targets: Map<string, TargetForm[]>;
   importPrefixes: Map<string, PickOne>;
   reexports: Map<string, PickOne>;
-  constantPattern?: RegExp;
+  constantPattern?: RegExp | undefined;
   genericForms: Map<string, string>;
   nothingTypes: Set<string>;
   comments: Set<string>;

@@ -5,7 +5,8 @@
  */
 import type { Node, Query } from 'web-tree-sitter';
 import type { DefinitionKind } from '../../model/facts.ts';
-import { LanguageError } from '../gather/picks.ts';
+import { KIND_ORDER } from './definition-kinds.ts';
+import { LanguageError } from './picks.ts';
 
 export const HEADS = [
   'reference.call',
@@ -74,20 +75,6 @@ export const SETTINGS = new Set([
   'ofAny',
 ]);
 
-/** Where two patterns give one node different kinds, the one further left wins. */
-const KIND_ORDER: DefinitionKind[] = [
-  'class',
-  'interface',
-  'enum',
-  'module',
-  'type',
-  'method',
-  'function',
-  'constant',
-  'field',
-  'variable',
-];
-
 export type PartName = (typeof PARTS)[number];
 export type Parts = Partial<Record<PartName, Node>>;
 export type Settings = Record<string, string | null>;
@@ -131,8 +118,4 @@ export function compileCaptures(query: Query, language: string): PatternShape[] 
       ...(names.includes('reference.call') || names.includes('branch') ? { callOrBranch: true as const } : {}),
     };
   });
-}
-
-export function isBetterKind(kind: DefinitionKind, than: DefinitionKind): boolean {
-  return KIND_ORDER.indexOf(kind) < KIND_ORDER.indexOf(than);
 }

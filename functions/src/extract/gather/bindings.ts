@@ -7,14 +7,15 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { BindingFact, TypeRef, Value } from '../../model/facts.ts';
-import type { Found } from './captures.ts';
-import type { Lines, ScopeAt } from '../assemble/scopes.ts';
-import type { Tables } from '../compile/tables.ts';
+import type { Found } from './gathered.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
+import type { Tables, TargetForm } from '../compile/tables.ts';
 import type { TypeReader } from './types.ts';
 import { UNKNOWN } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
 
 const MAX_PARTS = 500;
+const MAX_KEY = 300;
 
 export interface Bound {
   value?: Value;
@@ -24,8 +25,16 @@ export interface Bound {
   assigns?: true;
   /** Name of the variant or type that a pattern takes fields of, before their keys: `Shape::Circle(r)` takes `Circle.0`. */
   variant?: string;
-  /** Where it holds, when that is not from its own place to the end of its scope. */
+  /** Where it holds, when that is less than from its own place to the end of its scope. */
   within?: { at: number; until: number };
+}
+
+type Form<K extends TargetForm['is']> = Extract<TargetForm, { is: K }>;
+
+/** A target, and what it takes. */
+interface Target {
+  node: Node;
+  bound: Bound;
 }
 
 const THROUGH: Record<string, NonNullable<BindingFact['through']>> = {
@@ -53,35 +62,35 @@ export class BindingReader {
   }
 
   /** One `@binding` or a variable's declaration: `@target` (or `@name`) takes `@value`, of `@type`. */
-  add(found: Pick<Found, 'parts' | 'settings'>): void {
-    const target = found.parts.target ?? found.parts.name;
+  add({ parts, settings }: Pick<Found, 'parts' | 'settings'>): void {
+    const target = parts.target ?? parts.name;
     if (target === undefined) return;
-    const type = this.types.read(found.parts.type ?? null);
-    const through = THROUGH[found.settings['through'] ?? ''];
-    const key = found.settings['key'];
-    this.bind(target, {
-      ...(found.parts.value === undefined ? {} : { value: this.values.read(found.parts.value) }),
-      ...(type === undefined ? {} : { type }),
-      ...(through === undefined ? {} : { through }),
-      ...(typeof key === 'string' ? { key } : {}),
-      ...(found.settings['assigns'] === undefined ? {} : { assigns: true as const }),
-      // A variable of an expression has a name of its own.
-      ...(found.parts.within === undefined || through !== undefined
-        ? {}
-        : { within: rangeOf(found.parts.within, found.settings['rest'] !== undefined) }),
-    });
+    const through = THROUGH[settings['through'] ?? ''];
+    const bound: Bound = {};
+    const type = this.types.read(parts.type ?? null);
+    if (parts.value !== undefined) bound.value = this.values.read(parts.value);
+    if (type !== undefined) bound.type = type;
+    if (through !== undefined) bound.through = through;
+    if (typeof settings['key'] === 'string') bound.key = settings['key'];
+    if (settings['assigns'] !== undefined) bound.assigns = true;
+    // A variable of an expression has a name of its own.
+    if (parts.within !== undefined && through === undefined) {
+      bound.within = rangeOf(parts.within, settings['rest'] !== undefined);
+    }
+    this.bind(target, bound);
   }
 
   /** Gives every name in a target its part of a value. */
   bind(target: Node, bound: Bound): void {
-    const work: { node: Node; bound: Bound }[] = [{ node: target, bound }];
+    const work: Target[] = [{ node: target, bound }];
     for (let done = 0; done < work.length && done < MAX_PARTS; done += 1) {
       const next = work[done];
       if (next !== undefined) work.push(...this.step(next.node, next.bound));
     }
   }
 
-  private step(node: Node, bound: Bound): { node: Node; bound: Bound }[] {
+  /** Binds a name, or says which targets within this one take which part. */
+  private step(node: Node, bound: Bound): Target[] {
     const forms = this.tables.targets.get(node.type);
     const form = forms?.find((one) => one.applies === undefined || one.applies(node));
     if (form === undefined) {
@@ -89,58 +98,58 @@ export class BindingReader {
       return [];
     }
     switch (form.is) {
-      case 'same': {
-        const inner = form.of(node);
-        return inner === null ? [] : [{ node: inner, bound }];
-      }
-      case 'rest': {
-        const inner = form.of(node);
-        const whole = { ...bound };
-        const { key, value, through } = bound;
-        delete whole.key;
-        if (typeof key === 'number' && value !== undefined && through === undefined) {
-          whole.value = { is: 'slice', of: value, from: key };
-        }
-        return inner === null ? [] : [{ node: inner, bound: whole }];
-      }
-      case 'entry': {
-        const inner = form.target(node);
-        const { variant, ...taken } = bound;
-        const key = form
-          .key?.(node)
-          ?.text.replace(/^["'`](.*)["'`]$/s, '$1')
-          .slice(0, 300);
-        const part = key === undefined ? taken : { ...taken, key: variant === undefined ? key : `${variant}.${key}` };
-        // `{ a }` is key and target in one node.
-        if (inner?.id === node.id) this.emit(node, part);
-        else if (inner !== null) return [{ node: inner, bound: part }];
-        return [];
-      }
-      default: {
-        const outer = partOf(bound);
-        const children = form.of(node).filter((child) => !this.tables.comments.has(child.type));
-        const variant = form
-          .variant?.(node)
-          ?.text.replace(/<[^<>]*>/g, '')
-          .match(/\w+$/)?.[0];
-        if (form.is === 'keys') {
-          return children.map((child) => ({
-            node: child,
-            bound: variant === undefined ? outer : { ...outer, variant },
-          }));
-        }
-        const skipped = holesOf(node);
-        const rest = children.findIndex((child) => this.tables.targets.get(child.type)?.[0]?.is === 'rest');
-        return children.map((child, index) => {
-          // What stands behind one that takes the rest is counted from the end.
-          const fromEnd = rest >= 0 && index > rest;
-          const key = fromEnd
-            ? index - children.length
-            : index + skipped.filter((hole) => hole < child.startIndex).length;
-          return { node: child, bound: { ...outer, key: variant === undefined ? key : `${variant}.${key}` } };
-        });
-      }
+      case 'same':
+        return targetsAt(form.of(node), bound);
+      case 'rest':
+        return targetsAt(form.of(node), restOf(bound));
+      case 'entry':
+        return this.entry(form, node, bound);
+      case 'keys':
+        return this.keys(form, node, bound);
+      case 'positions':
+        return this.positions(form, node, bound);
     }
+  }
+
+  private entry(form: Form<'entry'>, node: Node, bound: Bound): Target[] {
+    const inner = form.target(node);
+    const { variant, ...taken } = bound;
+    const key = form
+      .key?.(node)
+      ?.text.replace(/^["'`](.*)["'`]$/s, '$1')
+      .slice(0, MAX_KEY);
+    const part = key === undefined ? taken : { ...taken, key: keyIn(variant, key) };
+    if (inner?.id !== node.id) return targetsAt(inner, part);
+    // `{ a }` is key and target in one node.
+    this.emit(node, part);
+    return [];
+  }
+
+  private keys(form: Form<'keys'>, node: Node, bound: Bound): Target[] {
+    const outer = partOf(bound);
+    const variant = variantOf(form.variant?.(node) ?? null);
+    const part = variant === undefined ? outer : { ...outer, variant };
+    return this.parts(form.of(node)).map((child) => ({ node: child, bound: part }));
+  }
+
+  private positions(form: Form<'positions'>, node: Node, bound: Bound): Target[] {
+    const outer = partOf(bound);
+    const children = this.parts(form.of(node));
+    const variant = variantOf(form.variant?.(node) ?? null);
+    const skipped = holesOf(node);
+    const rest = children.findIndex((child) => this.tables.targets.get(child.type)?.[0]?.is === 'rest');
+    return children.map((child, index) => {
+      // What stands behind one that takes the rest is counted from the end.
+      const fromEnd = rest >= 0 && index > rest;
+      const position = fromEnd
+        ? index - children.length
+        : index + skipped.filter((hole) => hole < child.startIndex).length;
+      return { node: child, bound: { ...outer, key: variant === undefined ? position : keyIn(variant, position) } };
+    });
+  }
+
+  private parts(nodes: Node[]): Node[] {
+    return nodes.filter((node) => !this.tables.comments.has(node.type));
   }
 
   private emit(node: Node, bound: Bound): void {
@@ -154,6 +163,26 @@ export class BindingReader {
     const until = within === undefined ? {} : { until: within.until };
     this.bindings.push({ scope: this.scopeAt(place), line: this.lines.lineOf(at), at, ...until, target, ...rest });
   }
+}
+
+function targetsAt(node: Node | null, bound: Bound): Target[] {
+  return node === null ? [] : [{ node, bound }];
+}
+
+/** Of a value that is destructured, what a target takes that stands for the rest of it. */
+function restOf({ key, ...whole }: Bound): Bound {
+  const { value, through } = whole;
+  if (typeof key !== 'number' || value === undefined || through !== undefined) return whole;
+  return { ...whole, value: { is: 'slice', of: value, from: key } };
+}
+
+function keyIn(variant: string | undefined, key: string | number): string | number {
+  return variant === undefined ? key : `${variant}.${key}`;
+}
+
+/** The last name of a variant or type: `Circle` of `Shape::Circle<T>`. */
+function variantOf(node: Node | null): string | undefined {
+  return node?.text.replace(/<[^<>]*>/g, '').match(/\w+$/)?.[0];
 }
 
 /** Where a binding holds: in a node, or in what follows it: `if (x !is Dog) return`. */

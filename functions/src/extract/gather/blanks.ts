@@ -1,28 +1,20 @@
 /**
- * Text that the grammar would stumble over, written over before parsing; offsets and line breaks stay.
+ * Text that the grammar cannot read is written over before parsing. Offsets and line breaks stay as they are.
  *
  *     class MY_API Window {          class        Window {
- *     @Preview                                              a decorator of view all the same
+ *     @Preview                                              still a decorator of view
  *     @Composable                    @Composable
  *     private fun view() {           private fun view() {
  */
-
-export interface Blank {
-  pattern: RegExp;
-  by: string;
-  extensions?: string[];
-  when?: RegExp;
-  unless?: RegExp;
-  /** What is blanked are decorators of what begins right behind it; matches each one of them. */
-  decorators?: RegExp;
-}
+import type { Blank } from '../compile/text-patterns.ts';
 
 export interface BlankedDecorators {
+  /** Offset of the first one. */
   start: number;
   texts: string[];
 }
 
-/** The text with what the language blanks written over: by what is written instead, then blanks. */
+/** The text with every match of the language's blanks written over. */
 export function blanked(text: string, blanks: Blank[], path = ''): string {
   let result = text;
   for (const blank of blanks) {
@@ -37,7 +29,7 @@ export function blanked(text: string, blanks: Blank[], path = ''): string {
   return result;
 }
 
-/** The decorators among it, by the offset of what they decorate. */
+/** The decorators among what is blanked, by the offset of what they decorate. */
 export function blankedDecorators(text: string, blanks: Blank[], path: string): Map<number, BlankedDecorators> {
   const found = new Map<number, BlankedDecorators>();
   for (const blank of blanks) {

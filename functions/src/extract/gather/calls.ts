@@ -6,14 +6,17 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Argument, CallFact, TypeRef, Value } from '../../model/facts.ts';
-import type { Found } from './captures.ts';
-import type { Lines, ScopeAt } from '../assemble/scopes.ts';
 import type { Tables, ValueForm } from '../compile/tables.ts';
+import type { Found } from './gathered.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
 import { dotted } from './types.ts';
 import { shortText, UNKNOWN, withoutColon } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
 
+/** Argument lists that are looked through for the callee: `f(1)(2)(3)`. */
 const MAX_LISTS = 8;
+
+type CallForm = Extract<ValueForm, { is: 'call' }>;
 
 interface Callee {
   callee: Value;
@@ -27,7 +30,7 @@ function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
   return args === undefined || args.length === 0 ? {} : { args };
 }
 
-/** What a call that was read gives beside its callee. */
+/** Arguments and type arguments of a call that was read. */
 function given({ args, typeArgs }: Value & { is: 'call' }): Pick<Callee, 'args' | 'typeArgs'> {
   return { ...withArgs(args), ...(typeArgs === undefined ? {} : { typeArgs }) };
 }
@@ -40,74 +43,88 @@ function readPart(node: Node, values: ValueReader): Value {
   return name.startsWith('@') ? { is: 'member', of: { is: 'self' }, name } : { is: 'name', name };
 }
 
-/** The call a pattern spelled out by its captures. */
+/** The call that a pattern spelled out by its captures. */
 function captured(found: Found, values: ValueReader): Callee | undefined {
   const { name, callee, receiver, type } = found.parts;
-  const named = found.settings['name'];
-  if (typeof named === 'string' && receiver !== undefined) {
-    const of = values.read(receiver);
-    return {
-      callee: { is: 'member', of, name: named },
-      ...withArgs(values.args(found.argumentNodes)),
-      at: receiver.endIndex,
-    };
-  }
+  const fixed = found.settings['name'];
+  if (typeof fixed === 'string' && receiver !== undefined) return memberCall(fixed, receiver, found, values);
   if (name === undefined && callee === undefined && type === undefined) return undefined;
   const nodes = found.parts.arguments === undefined ? found.argumentNodes : found.parts.arguments.namedChildren;
   const args = withArgs(values.args(nodes));
+  const construction = type === undefined ? undefined : constructionOf(type, found.node, values);
+  if (construction !== undefined) return { ...construction, ...args };
   const constructs = found.settings['constructs'] === undefined ? {} : { constructs: true as const };
-  if (type !== undefined) {
-    const ref = values.types.read(type);
-    // The type may stand elsewhere (an enum's constants construct the enum): then the call is where it is made.
-    const inside = type.startIndex >= found.node.startIndex && type.endIndex <= found.node.endIndex;
-    const at = inside ? type.startIndex : found.node.startIndex;
-    if (ref !== undefined) return { callee: { is: 'type', type: ref }, ...args, constructs: true, at };
-  }
   if (callee !== undefined) {
     return { callee: readPart(callee, values), ...args, ...constructs, at: values.lastNameOffset(callee) };
   }
   if (name === undefined) return undefined;
-  const text = dotted(withoutColon(name.text), values.tables.separators);
-  const object = receiver === undefined ? undefined : readPart(receiver, values);
-  const of: Value | undefined =
-    object !== undefined && found.settings['through'] === 'element' ? { is: 'index', of: object } : object;
-  const value: Value = of === undefined ? { is: 'name', name: text } : { is: 'member', of, name: text };
-  return { callee: value, ...args, ...constructs, at: name.startIndex };
+  return { callee: namedCallee(name, found, values), ...args, ...constructs, at: name.startIndex };
 }
 
-/** The call a node is by the language's table. */
+/** A call of a member that is not written: `xs[0]` runs `[]` of xs. */
+function memberCall(name: string, receiver: Node, { argumentNodes }: Found, values: ValueReader): Callee {
+  const callee: Value = { is: 'member', of: values.read(receiver), name };
+  return { callee, ...withArgs(values.args(argumentNodes)), at: receiver.endIndex };
+}
+
+/** The type may stand elsewhere (an enum's constants construct the enum): then the call is where it is made. */
+function constructionOf(type: Node, call: Node, values: ValueReader): Callee | undefined {
+  const read = values.types.read(type);
+  if (read === undefined) return undefined;
+  const isInside = type.startIndex >= call.startIndex && type.endIndex <= call.endIndex;
+  return { callee: { is: 'type', type: read }, constructs: true, at: (isInside ? type : call).startIndex };
+}
+
+/** `@name`, or `@name` of `@receiver`; with `through` element, of an element of the receiver. */
+function namedCallee(name: Node, { parts, settings }: Found, values: ValueReader): Value {
+  const text = dotted(withoutColon(name.text), values.tables.separators);
+  if (parts.receiver === undefined) return { is: 'name', name: text };
+  const object = readPart(parts.receiver, values);
+  const of: Value = settings['through'] === 'element' ? { is: 'index', of: object } : object;
+  return { is: 'member', of, name: text };
+}
+
+/** The call that a node is by the language's table. */
 function tabled(node: Node, values: ValueReader): Callee | undefined {
   const form = values.formOf(node);
   if (form === undefined) return undefined;
   const value = values.read(node);
-  if (form.is === 'new') {
-    const type = form.type(node);
-    const at = type === null ? node.startIndex : type.startIndex;
-    if (value.is === 'new') {
-      return { callee: { is: 'type', type: value.type }, ...withArgs(value.args), constructs: true, at };
-    }
-    return {
-      callee: value.is === 'call' ? value.callee : UNKNOWN,
-      ...(value.is === 'call' ? given(value) : {}),
-      at,
-    };
+  if (form.is === 'new') return constructed(form.type(node) ?? node, value);
+  return form.is === 'call' ? called(form, node, value, values) : undefined;
+}
+
+/** `type`: where the type stands. Where it is an expression, the construction is a call of what that denotes. */
+function constructed({ startIndex: at }: Node, value: Value): Callee {
+  if (value.is === 'new') {
+    return { callee: { is: 'type', type: value.type }, ...withArgs(value.args), constructs: true, at };
   }
-  if (form.is !== 'call') return undefined;
+  return value.is === 'call' ? { callee: value.callee, ...given(value), at } : { callee: UNKNOWN, at };
+}
+
+function called(form: CallForm, node: Node, value: Value, values: ValueReader): Callee {
   const known = value.is === 'call' ? values.calleeOffset(node) : -1;
   if (value.is === 'call' && known >= 0) return { callee: value.callee, ...given(value), at: known };
   const name = form.name?.(node) ?? null;
-  let calleeNode = form.callee?.(node) ?? form.receiver?.(node) ?? null;
-  // `f(1)(2)` is one call of `f`, which stands before the first list.
-  for (let depth = 0; form.curried && calleeNode !== null && depth < MAX_LISTS; depth += 1) {
-    const inner: ValueForm | undefined = values.absorbed.has(calleeNode.id) ? values.formOf(calleeNode) : undefined;
-    if (inner?.is !== 'call' || inner.callee === undefined) break;
-    calleeNode = inner.callee(calleeNode);
-  }
-  const at =
-    name !== null ? name.startIndex : calleeNode === null ? node.startIndex : values.lastNameOffset(calleeNode);
+  const calleeNode = firstCallee(form, node, values);
+  const at = name !== null ? name.startIndex : nameOffset(calleeNode, node, values);
   if (value.is === 'call') return { callee: value.callee, ...given(value), at };
   // Too big as a value: what is called still counts.
   return { callee: name === null ? values.read(calleeNode) : { is: 'name', name: name.text }, at };
+}
+
+/** `f(1)(2)` is one call of `f`, which stands before the first list. */
+function firstCallee(form: CallForm, node: Node, values: ValueReader): Node | null {
+  let callee = form.callee?.(node) ?? form.receiver?.(node) ?? null;
+  for (let depth = 0; form.curried && callee !== null && depth < MAX_LISTS; depth += 1) {
+    const inner: ValueForm | undefined = values.absorbed.has(callee.id) ? values.formOf(callee) : undefined;
+    if (inner?.is !== 'call' || inner.callee === undefined) break;
+    callee = inner.callee(callee);
+  }
+  return callee;
+}
+
+function nameOffset(callee: Node | null, call: Node, values: ValueReader): number {
+  return callee === null ? call.startIndex : values.lastNameOffset(callee);
 }
 
 /** A name or member that may be a call as it stands. */
@@ -122,7 +139,15 @@ function mayRun(callee: Value, { constantPattern }: Tables): boolean {
   return callee.is === 'member' && callee.of.is !== 'unknown' && callee.of.is !== 'literal';
 }
 
-/** All call sites, in the order of their positions. */
+function callFact({ callee, args, typeArgs, constructs, at }: Callee, lines: Lines, scopeAt: ScopeAt): CallFact {
+  const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee };
+  if (args !== undefined) fact.args = args;
+  if (typeArgs !== undefined) fact.typeArgs = typeArgs;
+  if (constructs !== undefined) fact.constructs = true;
+  return fact;
+}
+
+/** All call sites, in the order in which they are found. A place that a written call has is no implicit one. */
 export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Lines, scopeAt: ScopeAt): CallFact[] {
   const calls: { fact: CallFact; node: number }[] = [];
   for (const call of found) {
@@ -130,11 +155,7 @@ export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Li
     const callee =
       captured(call, values) ?? tabled(call.node, values) ?? (implicit ? named(call.node, values) : undefined);
     if (callee === undefined || (implicit && !mayRun(callee.callee, values.tables))) continue;
-    const { at } = callee;
-    const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee: callee.callee };
-    if (callee.args !== undefined) fact.args = callee.args;
-    if (callee.typeArgs !== undefined) fact.typeArgs = callee.typeArgs;
-    if (callee.constructs !== undefined) fact.constructs = true;
+    const fact = callFact(callee, lines, scopeAt);
     if (implicit) fact.implicit = true;
     const variant = call.settings['variant'];
     if (typeof variant === 'string') fact.variant = variant;

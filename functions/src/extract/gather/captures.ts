@@ -5,76 +5,11 @@
  *     (function_definition name: (identifier) @name) @definition.function      one draft: its name
  *     (function_definition return_type: (_) @returns) @definition.function     and its result type
  */
-import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { Node, QueryCapture, QueryMatch } from 'web-tree-sitter';
 import type { DefinitionKind } from '../../model/facts.ts';
-import { isBetterKind, type PartName, type Parts, type PatternShape, type Settings } from '../compile/vocabulary.ts';
-
-export interface BaseNode {
-  node: Node;
-  how: string;
-}
-
-/** A definition as gathered so far. */
-export interface Draft {
-  node: Node;
-  kind: DefinitionKind;
-  parts: Parts;
-  settings: Settings;
-  bases: BaseNode[];
-  decorators: Node[];
-  parameterNodes: Node[];
-  /** Type parameter lists, and clauses that bound their names. */
-  typeParameterNodes: Node[];
-  modifiers: string[];
-  /** The word somewhere before it that holds for what follows: `private` on a line of its own. */
-  section?: Node;
-  doc?: Node;
-}
-
-export interface Found {
-  node: Node;
-  parts: Parts;
-  settings: Settings;
-  argumentNodes: Node[];
-  /** The last of several nodes captured as `@source`: it reaches from the first to this one. */
-  sourceEnd?: Node;
-}
-
-/** A supertype given to a type apart from its definition. */
-export interface Conformance {
-  owner: Node;
-  base: BaseNode;
-  /** Any type has it. */
-  ofAny: boolean;
-}
-
-export interface Gathered {
-  drafts: Map<number, Draft>;
-  calls: Map<number, Found>;
-  imports: Found[];
-  exports: Found[];
-  bindings: Found[];
-  /** Offsets of decision points by node id. */
-  branches: Map<number, number>;
-  returns: Node[];
-  /** Expressions that are a function and its result in one: `_.name` in Scala. */
-  ownReturns: Node[];
-  yields: Node[];
-  /** Comments that are no part of a match with a definition. */
-  comments: Node[];
-  /** Bases that belong to the class around them. */
-  bases: BaseNode[];
-  conformances: Conformance[];
-  /** Types of functions that stand apart from them: `@name` and `@type`. */
-  signatures: Found[];
-  /** Patterns: what looks like a call in them takes a value apart. */
-  patterns: Node[];
-  /** What is decided before the program runs. */
-  directives: Node[];
-  /** Names of the file's module, outermost first: their parts are joined. */
-  modules?: Node[];
-  fileDoc?: Node;
-}
+import { isBetterKind } from '../compile/definition-kinds.ts';
+import type { PartName, Parts, PatternShape, Settings } from '../compile/vocabulary.ts';
+import type { BaseNode, Draft, Found, Gathered } from './gathered.ts';
 
 function found(node: Node, settings: Settings): Found {
   return { node, parts: {}, settings, argumentNodes: [] };
@@ -100,6 +35,41 @@ function addToDraft(draft: Draft, part: ListedPart, node: Node, settings: Settin
       // Of several such words before a definition the nearest one holds.
       else if (draft.section === undefined || draft.section.startIndex < node.startIndex) draft.section = node;
   }
+}
+
+/** One match while its captures are taken in. */
+interface Reading {
+  captures: QueryCapture[];
+  settings: Settings;
+  /** The node captured as a definition, and what is known of that definition. */
+  definition: Node | undefined;
+  draft: Draft | undefined;
+  /** Parts of the definition. Without one they are those of `found`. */
+  parts: Parts;
+  argumentNodes: Node[];
+  modules: Node[];
+  /** The last of several nodes captured as `@source`. */
+  sourceEnd: Node | undefined;
+  /** The call, import, export, binding or signature that the match captures. */
+  found: Found | undefined;
+}
+
+function has(captures: QueryCapture[], name: string): boolean {
+  return captures.some((capture) => capture.name === name);
+}
+
+/** Parts that stand beside a call, import, export, binding or signature go to it. */
+function addParts({ found: of, parts, argumentNodes, sourceEnd }: Reading): void {
+  if (of === undefined) return;
+  for (const [name, node] of Object.entries(parts)) of.parts[name as PartName] ??= node;
+  for (const node of argumentNodes) addUnique(of.argumentNodes, node);
+  if (sourceEnd !== undefined) of.sourceEnd ??= sourceEnd;
+}
+
+/** The part that is read first counts, unless another pattern says that it `outranks`. */
+function addPart({ parts, settings }: Reading, name: PartName, node: Node): void {
+  if (settings['outranks'] === undefined) parts[name] ??= node;
+  else parts[name] = node;
 }
 
 class Gatherer {
@@ -147,6 +117,29 @@ class Gatherer {
     }
   }
 
+  private addMatch({ captures }: QueryMatch, { kind = 'variable', settings }: PatternShape): void {
+    const head = captures.find(({ name }) => name.startsWith('definition.'));
+    const draft = head === undefined ? undefined : this.draft(head.node, kind, settings);
+    const reading: Reading = {
+      captures,
+      settings,
+      definition: head?.node,
+      draft,
+      parts: draft === undefined ? {} : draft.parts,
+      argumentNodes: [],
+      modules: [],
+      sourceEnd: undefined,
+      found: undefined,
+    };
+    for (const { name, node } of captures) {
+      if (name === head?.name || name.startsWith('_')) continue;
+      if (!this.addListed(reading, name, node)) this.addHeadOrPart(reading, name, node);
+    }
+    // `package a` `package b`: the pattern that sees more of the clauses knows better.
+    if (reading.modules.length > (this.result.modules?.length ?? 0)) this.result.modules = reading.modules;
+    addParts(reading);
+  }
+
   private draft(node: Node, kind: DefinitionKind, settings: Settings): Draft {
     let draft = this.result.drafts.get(node.id);
     if (draft === undefined) {
@@ -171,95 +164,86 @@ class Gatherer {
     return draft;
   }
 
-  private addBase(node: Node, match: QueryMatch, settings: Settings, draft: Draft | undefined): void {
-    const base = { node, how: settings['how'] ?? 'extends' };
-    const isApart = match.captures.some(({ name }) => name === 'conformance');
-    const owner = isApart ? match.captures.find(({ name }) => name === 'owner')?.node : undefined;
+  /** What there may be several of; false when `name` is something else. */
+  private addListed(reading: Reading, name: string, node: Node): boolean {
+    switch (name) {
+      case 'decorator':
+      case 'modifier':
+      case 'parameter':
+      case 'type_parameters':
+        if (reading.draft !== undefined) addToDraft(reading.draft, name, node, reading.settings);
+        return true;
+      case 'argument':
+        reading.argumentNodes.push(node);
+        return true;
+      case 'source':
+        if (reading.parts.source === undefined) reading.parts.source = node;
+        else reading.sourceEnd = node;
+        return true;
+      case 'module':
+        reading.modules.push(node);
+        return true;
+      // These only say something of what is captured beside them.
+      case 'file':
+      case 'island':
+      case 'conformance':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private addHeadOrPart(reading: Reading, name: string, node: Node): void {
+    switch (name) {
+      case 'reference.call':
+        return this.addCall(reading, node);
+      case 'import':
+      case 'export':
+      case 'binding':
+      case 'signature':
+        reading.found = found(node, reading.settings);
+        this.result[`${name}s`].push(reading.found);
+        return;
+      case 'reference.inherits':
+        return this.addBase(reading, node);
+      case 'branch':
+        this.result.branches.set(node.id, node.startIndex);
+        return;
+      case 'return':
+        (reading.definition?.id === node.id ? this.result.ownReturns : this.result.returns).push(node);
+        return;
+      case 'yield':
+      case 'pattern':
+      case 'directive':
+        this.result[`${name}s`].push(node);
+        return;
+      case 'doc':
+        return this.addDoc(reading, node);
+      default:
+        return addPart(reading, name as PartName, node);
+    }
+  }
+
+  private addCall(reading: Reading, node: Node): void {
+    const { settings } = reading;
+    const call = this.result.calls.get(node.id) ?? found(node, settings);
+    if (Object.keys(settings).length > 0) call.settings = { ...call.settings, ...settings };
+    this.result.calls.set(node.id, call);
+    reading.found = call;
+  }
+
+  private addBase({ captures, settings, draft }: Reading, node: Node): void {
+    const base: BaseNode = { node, how: settings['how'] ?? 'extends' };
+    const owner = has(captures, 'conformance') ? captures.find(({ name }) => name === 'owner')?.node : undefined;
     if (owner !== undefined) this.result.conformances.push({ owner, base, ofAny: 'ofAny' in settings });
     else if (draft === undefined) this.result.bases.push(base);
     else if (!draft.bases.some((known) => known.node.id === node.id)) draft.bases.push(base);
   }
 
-  private addMatch(match: QueryMatch, shape: PatternShape): void {
-    const { settings } = shape;
-    const head = match.captures.find(({ name }) => name.startsWith('definition.'));
-    const draft = head === undefined ? undefined : this.draft(head.node, shape.kind ?? 'variable', settings);
-    const parts: Parts = draft === undefined ? {} : draft.parts;
-    const argumentNodes: Node[] = [];
-    let sourceEnd: Node | undefined;
-    const modules: Node[] = [];
-    let other: Found | undefined;
-    for (const { name, node } of match.captures) {
-      if (name === head?.name || name.startsWith('_')) continue;
-      switch (name) {
-        case 'reference.call':
-          other = this.result.calls.get(node.id) ?? found(node, settings);
-          if (Object.keys(settings).length > 0) other.settings = { ...other.settings, ...settings };
-          this.result.calls.set(node.id, other);
-          break;
-        case 'import':
-        case 'export':
-        case 'binding':
-        case 'signature':
-          other = found(node, settings);
-          this.result[`${name}s`].push(other);
-          break;
-        case 'reference.inherits':
-          this.addBase(node, match, settings, draft);
-          break;
-        case 'branch':
-          this.result.branches.set(node.id, node.startIndex);
-          break;
-        case 'return':
-          (head?.node.id === node.id ? this.result.ownReturns : this.result.returns).push(node);
-          break;
-        case 'yield':
-          this.result.yields.push(node);
-          break;
-        case 'doc':
-          if (draft !== undefined) draft.doc ??= node;
-          else if (match.captures.some((capture) => capture.name === 'file')) this.result.fileDoc ??= node;
-          else this.result.comments.push(node);
-          break;
-        case 'pattern':
-          this.result.patterns.push(node);
-          break;
-        case 'directive':
-          this.result.directives.push(node);
-          break;
-        case 'module':
-          modules.push(node);
-          break;
-        case 'file':
-        case 'island':
-        case 'conformance':
-          break;
-        case 'decorator':
-        case 'modifier':
-        case 'parameter':
-        case 'type_parameters':
-          if (draft !== undefined) addToDraft(draft, name, node, settings);
-          break;
-        case 'argument':
-          argumentNodes.push(node);
-          break;
-        case 'source':
-          if (parts.source === undefined) parts.source = node;
-          else sourceEnd = node;
-          break;
-        default:
-          // The pattern that is read first says it, unless another one knows better.
-          if (settings['outranks'] === undefined) parts[name as PartName] ??= node;
-          else parts[name as PartName] = node;
-      }
-    }
-    // `package a` `package b`: the pattern that sees more of the clauses knows better.
-    if (modules.length > (this.result.modules?.length ?? 0)) this.result.modules = modules;
-    if (other !== undefined) {
-      for (const [name, node] of Object.entries(parts)) other.parts[name as PartName] ??= node;
-      for (const node of argumentNodes) addUnique(other.argumentNodes, node);
-      if (sourceEnd !== undefined) other.sourceEnd ??= sourceEnd;
-    }
+  private addDoc({ captures, draft }: Reading, node: Node): void {
+    if (draft !== undefined) draft.doc ??= node;
+    else if (has(captures, 'file')) this.result.fileDoc ??= node;
+    else this.result.comments.push(node);
   }
 }
 

@@ -6,38 +6,53 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Value } from '../../model/facts.ts';
-import { grown, keyText, shortText, UNKNOWN_SIZED } from './sized-values.ts';
-import type { Sized } from './sized-values.ts';
 import type { Tables, ValueForm } from '../compile/tables.ts';
+import { grown, keyText, shortText, UNKNOWN_SIZED, type Sized } from './sized-values.ts';
 
-/** Items of a collection or arguments of a call that are read; what follows is left out. */
+/** Items of a collection, or arguments of a call, that are read. What follows is left out. */
 export const MAX_ITEMS = 64;
-/** A list of more plain data than this is worth one item. */
+/** Of a collection with more literals than this, and nothing else, one is kept: the others tell no more. */
 const MAX_DATA = 8;
 
-/** `read` gives the value of an item's node. */
-export function collectionValue(
-  form: ValueForm & { is: 'collection' },
-  node: Node,
-  tables: Tables,
-  read: (item: Node | null) => Sized,
-): Sized {
-  const items: Value[] = [];
-  const keys: (string | null)[] = [];
-  const spread: number[] = [];
-  const parts: Sized[] = [];
+type CollectionForm = Extract<ValueForm, { is: 'collection' }>;
+
+interface Items {
+  parts: Sized[];
+  /** Of each item; null where it has none, or one that is no plain text. */
+  keys: (string | null)[];
+  /** Indices of items whose elements are meant: `*xs`. */
+  spread: number[];
+}
+
+function readItems(form: CollectionForm, node: Node, tables: Tables, read: (item: Node | null) => Sized): Items {
+  const items: Items = { parts: [], keys: [], spread: [] };
   for (const item of form.items(node)) {
-    if (items.length >= MAX_ITEMS) break;
+    if (items.parts.length >= MAX_ITEMS) break;
     if (tables.comments.has(item.type)) continue;
     const entry = form.entries?.get(item.type);
     const inner = entry === undefined ? item : entry.value(item);
     const part = read(inner);
-    if (form.spread?.has('.') === true || form.spread?.has((inner ?? item).type) === true) spread.push(items.length);
-    items.push(part.value);
-    parts.push(part);
+    if (isSpread(form, inner ?? item)) items.spread.push(items.parts.length);
+    items.parts.push(part);
     const key = entry?.key(item) ?? null;
-    keys.push(key === null ? null : keyText(shortText(key), tables.keysHaveTypes));
+    items.keys.push(key === null ? null : keyText(shortText(key), tables.keysHaveTypes));
   }
+  return items;
+}
+
+function isSpread({ spread }: CollectionForm, item: Node): boolean {
+  return spread !== undefined && (spread.has('.') || spread.has(item.type));
+}
+
+/** `read` gives the value of an item's node. */
+export function collectionValue(
+  form: CollectionForm,
+  node: Node,
+  tables: Tables,
+  read: (item: Node | null) => Sized,
+): Sized {
+  const { parts, keys, spread } = readItems(form, node, tables, read);
+  const items = parts.map((part) => part.value);
   const value: Value = { is: 'collection', of: form.of, items };
   if (spread.length > 0) value.spread = spread;
   if (form.repeats === true) value.repeats = true;
@@ -49,7 +64,7 @@ export function collectionValue(
   return grown(value, ...parts);
 }
 
-/** Choices among choices are choices of the whole; what is unknown is none, and one alone is itself. */
+/** Choices among choices are choices of the whole. An unknown value is no choice, and a single choice is itself. */
 export function eitherValue(parts: Sized[]): Sized {
   const options: Value[] = [];
   for (const { value } of parts) {

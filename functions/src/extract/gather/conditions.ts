@@ -1,7 +1,7 @@
 /**
- * A text under one choice of its preprocessor's conditions: the first branch of each, of `#if 0` the second. Where
- * branches cut through statements, no grammar can read the text as it stands, and the rest of the file is lost with it;
- * one choice of branches is ordinary code. Lines and offsets stay: what is left out is blanked.
+ * A text under one choice of its preprocessor's conditions: the first branch of each, and the second of `#if 0`. Where
+ * branches cut through statements, no grammar can read the text as it stands, and the rest of the file is lost. One
+ * choice of branches is ordinary code. Lines and offsets stay: what is left out is blanked.
  *
  *     int v = {                     int v = {
  *     #ifdef A
@@ -11,13 +11,7 @@
  *     #endif
  *     };                            };
  */
-export interface Conditions {
-  begin: RegExp;
-  otherwise: RegExp;
-  end: RegExp;
-  /** A beginning whose branch never holds. */
-  never: RegExp;
-}
+import type { Conditions } from '../compile/text-patterns.ts';
 
 /** A condition: the lines (0-based) of its directives, and where its chosen branch begins and ends. */
 interface Group {
@@ -26,8 +20,8 @@ interface Group {
 }
 
 /**
- * Of those conditions that have a directive in a line (0-based) for which `isCut` holds; undefined when there are none.
- * The patterns are matched against lines.
+ * The text with the first branch alone of each condition that has a directive in a line (0-based) for which `isCut`
+ * holds. Undefined when there is no such condition.
  */
 export function firstBranches(
   text: string,
@@ -49,8 +43,10 @@ export function firstBranches(
   return found ? lines.map((line, at) => (left[at] === 1 ? line.replace(/[^\r]/g, ' ') : line)).join('\n') : undefined;
 }
 
-function groups(lines: string[], { begin, otherwise, end, never }: Conditions): Group[] {
-  const out: Group[] = [];
+/** Conditions in the order of their beginnings. */
+function groups(lines: string[], conditions: Conditions): Group[] {
+  const { begin, otherwise, end, never } = conditions;
+  const found: Group[] = [];
   const open: Group[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -58,18 +54,33 @@ function groups(lines: string[], { begin, otherwise, end, never }: Conditions): 
     const isBegin = begin.test(line);
     if (!isBegin && (top === undefined || !(otherwise.test(line) || end.test(line)))) continue;
     const first = at;
-    while (/\\\r?$/.test(lines[at] ?? '')) at += 1;
+    at = lastLineOf(lines, first);
     const directive = Array.from({ length: at - first + 1 }, (_, i) => first + i);
     if (isBegin) {
       const group: Group = { directives: directive, chosen: never.test(line) ? undefined : [at + 1, lines.length] };
       open.push(group);
-      out.push(group);
+      found.push(group);
     } else if (top !== undefined) {
-      top.directives.push(...directive);
-      if (top.chosen === undefined) top.chosen = otherwise.test(line) ? [at + 1, lines.length] : [at, at];
-      else if (top.chosen[1] === lines.length) top.chosen[1] = first;
-      if (!otherwise.test(line)) open.pop();
+      const isOtherwise = otherwise.test(line);
+      addDirective(top, directive, isOtherwise, lines.length);
+      if (!isOtherwise) open.pop();
     }
   }
-  return out;
+  return found;
+}
+
+/** A directive goes on in the next line where it ends in `\`. */
+function lastLineOf(lines: string[], first: number): number {
+  let last = first;
+  while (/\\\r?$/.test(lines[last] ?? '')) last += 1;
+  return last;
+}
+
+/** A later branch, or the end, ends the chosen branch. It begins the chosen one where the first branch never holds. */
+function addDirective(group: Group, directive: number[], isOtherwise: boolean, total: number): void {
+  const [first = 0] = directive;
+  const last = directive.at(-1) ?? first;
+  group.directives.push(...directive);
+  if (group.chosen === undefined) group.chosen = isOtherwise ? [last + 1, total] : [last, last];
+  else if (group.chosen[1] === total) group.chosen[1] = first;
 }

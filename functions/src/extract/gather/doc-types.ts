@@ -11,7 +11,7 @@
  */
 import type { BindingFact, Definition, TypeRef } from '../../model/facts.ts';
 import type { Comment } from './docs.ts';
-import type { Lines, ScopeAt } from '../assemble/scopes.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
 import type { DocTypePatterns } from '../compile/language-schema.ts';
 
 const MAX_TAGS = 200;

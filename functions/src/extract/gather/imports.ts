@@ -5,11 +5,11 @@
  *     use std::{fmt, io::Read};     { source: 'std', name: 'fmt' }, { source: 'std.io', name: 'Read' }
  */
 import type { Node } from 'web-tree-sitter';
-import type { ExportFact, ImportFact } from '../../model/facts.ts';
-import { FILE_SCOPE } from '../../model/facts.ts';
-import type { Found } from './captures.ts';
-import type { Lines, ScopeAt } from '../assemble/scopes.ts';
+import { FILE_SCOPE, type ExportFact, type ImportFact } from '../../model/facts.ts';
 import type { Tables } from '../compile/tables.ts';
+import { flag, withoutUndefined } from '../compile/without-undefined.ts';
+import type { Found } from './gathered.ts';
+import type { Lines, ScopeAt } from './scopes.ts';
 import { dotted } from './types.ts';
 import type { ValueReader } from './values.ts';
 
@@ -23,8 +23,15 @@ function sourceText(node: Node, tables: Tables, written = node.text): string {
   return tables.separators.length === 0 ? text : dotted(text, tables.separators);
 }
 
-/** Parts of the source that stand on the way from the statement to the name (nested `use` trees), and `pub` before it. */
-function around(leaf: Node, statement: Node, tables: Tables): { parts: string[]; reexport: boolean } {
+interface Prefixes {
+  parts: string[];
+  reexport: boolean;
+}
+
+const NO_PREFIXES: Prefixes = { parts: [], reexport: false };
+
+/** Parts of the source that stand between the statement and the name (nested `use` trees), and whether it is `pub`. */
+function around(leaf: Node, statement: Node, tables: Tables): Prefixes {
   const parts: string[] = [];
   let reexport = false;
   if (tables.importPrefixes.size === 0 && tables.reexports.size === 0) return { parts, reexport };
@@ -59,31 +66,39 @@ function writtenSource(found: Found, source: Node): string {
 
 function readImport(found: Found, tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact | undefined {
   const { node, parts, settings } = found;
-  const { source, name, alias, level } = parts;
+  const { source, name, alias, level, owner } = parts;
   const leaf = source ?? name;
   if (leaf === undefined && level === undefined) return undefined;
-  const { parts: sources, reexport } = leaf === undefined ? { parts: [], reexport: false } : around(leaf, node, tables);
-  if (source !== undefined) sources.push(sourceText(source, tables, writtenSource(found, source)));
-  const fixed = settings['name'];
-  const nameText = typeof fixed === 'string' ? fixed : name?.text;
-  const form = settings['form'];
-  return {
+  const prefixes = leaf === undefined ? NO_PREFIXES : around(leaf, node, tables);
+  return withoutUndefined<ImportFact>({
     // An expression that is a module is the same one everywhere in the file: `extends require('./a')`.
     scope: alias?.id === node.id ? FILE_SCOPE : scopeAt(node.startIndex),
     line: lines.lineOf((name ?? source ?? node).startIndex),
-    source: sources.filter((part) => part !== '').join('.'),
-    ...(nameText === undefined ? {} : { name: nameText.replace(/^["'](.*)["']$/s, '$1') }),
-    ...(alias === undefined ? {} : { alias: alias.text }),
-    ...(level === undefined ? {} : { level: level.text.replace(/[^.]/g, '').length }),
-    ...('typeOnly' in settings ? { typeOnly: true } : {}),
-    ...('reexport' in settings || reexport ? { reexport: true } : {}),
-    ...('static' in settings ? { static: true } : {}),
-    ...(typeof form === 'string' ? { form } : {}),
-    ...(parts.owner === undefined ? {} : { of: parts.owner.text }),
-  };
+    source: wholeSource(found, prefixes.parts, tables),
+    name: nameOf(found),
+    alias: alias?.text,
+    level: level?.text.replace(/[^.]/g, '').length,
+    typeOnly: flag('typeOnly' in settings),
+    reexport: flag('reexport' in settings || prefixes.reexport),
+    static: flag('static' in settings),
+    form: settings['form'] ?? undefined,
+    of: owner?.text,
+  });
 }
 
-/** Each imported thing once: several patterns may tell of one, and what each says is put together. */
+/** The source with the prefixes that stand before it, separated by dots. */
+function wholeSource(found: Found, prefixes: string[], tables: Tables): string {
+  const { source } = found.parts;
+  const own = source === undefined ? [] : [sourceText(source, tables, writtenSource(found, source))];
+  return [...prefixes, ...own].filter((part) => part !== '').join('.');
+}
+
+/** The name that is fixed by the pattern, else the written one, without quotes. */
+function nameOf({ parts, settings }: Found): string | undefined {
+  return (settings['name'] ?? parts.name?.text)?.replace(/^["'](.*)["']$/s, '$1');
+}
+
+/** Each imported thing once. Several patterns may tell of one, and what they say is put together. */
 export function readImports(found: Found[], tables: Tables, lines: Lines, scopeAt: ScopeAt): ImportFact[] {
   const imports = new Map<string, ImportFact>();
   for (const one of found) {

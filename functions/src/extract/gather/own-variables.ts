@@ -5,7 +5,7 @@
  *     x = A(); ys = [x.m() for x in bs]; x.m()     →     x@9.m() for x@9 in bs; x.m()
  */
 import type { Node } from 'web-tree-sitter';
-import type { Found } from './captures.ts';
+import type { Found } from './gathered.ts';
 import type { Tables } from '../compile/tables.ts';
 
 interface Span {

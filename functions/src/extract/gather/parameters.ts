@@ -3,14 +3,18 @@
  *
  *     (self, name: str = "x", *rest)   →   [{ name: 'self' }, { name: 'name', type, default }, { name: 'rest', variadic }]
  *
- * A destructured parameter has no name of its own: it is called `{0}`, `{1}` by its position, and bindings in the
- * function's scope say which of its parts the written names take.
+ * A destructured parameter has no name of its own. It is called `{0}`, `{1}` by its position, and bindings in the scope of
+ * the function say which of its parts the written names take.
  */
 import type { Node } from 'web-tree-sitter';
 import type { Parameter, TypeParameter } from '../../model/facts.ts';
 import type { ParameterForm, Tables } from '../compile/tables.ts';
 import type { TypeReader } from './types.ts';
 import type { ValueReader } from './values.ts';
+
+const MAX_NAME = 300;
+/** Forms within each other that are looked into for a name. */
+const MAX_NESTING = 4;
 
 export interface DestructuredParameter {
   name: string;
@@ -20,7 +24,7 @@ export interface DestructuredParameter {
 export interface ParameterList {
   parameters: Parameter[];
   destructured: DestructuredParameter[];
-  /** Default values, which some languages evaluate outside the function. */
+  /** Default values. Some languages evaluate them outside of the function. */
   defaults: Node[];
 }
 
@@ -74,27 +78,39 @@ export class ParameterReader {
       if (this.tables.targets.has(node.type)) this.addDestructured(node, list, outer);
       return;
     }
-    const type = this.types.read(form.type?.(node) ?? null);
     const given = form.default?.(node) ?? null;
-    const label = form.label?.(node) ?? null;
     if (given !== null) list.defaults.push(given);
-    const own: Partial<Parameter> = {
-      ...outer,
-      ...(type === undefined ? {} : { type }),
-      ...(label === null ? {} : { label: label.text === '_' ? '' : label.text }),
-      ...(given === null ? {} : { default: this.values.read(given) }),
-      ...(form.variadic === undefined ? {} : { variadic: form.variadic }),
-      ...(form.self === undefined ? {} : { self: form.self }),
-      ...(form.fieldWhen !== undefined && this.hasChild(node, form.fieldWhen) ? { field: true } : {}),
-    };
+    const own = this.described(form, node, given, outer);
     const names = form.name(node);
     if (names.length === 0 && own.type !== undefined) list.parameters.push({ ...own, name: '' });
     for (const name of names) {
       // The name may itself be a form: `*args: int` is a typed parameter around a rest parameter.
-      if (name.id !== node.id && depth < 4 && (this.formOf(name) !== undefined || this.tables.targets.has(name.type))) {
-        this.add(name, list, own, depth + 1);
-      } else list.parameters.push({ ...own, name: name.text.slice(0, 300) });
+      if (name.id !== node.id && depth < MAX_NESTING && this.isForm(name)) this.add(name, list, own, depth + 1);
+      else list.parameters.push({ ...own, name: name.text.slice(0, MAX_NAME) });
     }
+  }
+
+  private isForm(node: Node): boolean {
+    return this.formOf(node) !== undefined || this.tables.targets.has(node.type);
+  }
+
+  /** What a form says of its parameters beside their names; what it does not say the form around it says. */
+  private described(
+    form: ParameterForm,
+    node: Node,
+    given: Node | null,
+    outer: Partial<Parameter>,
+  ): Partial<Parameter> {
+    const own = { ...outer };
+    const type = this.types.read(form.type?.(node) ?? null);
+    const label = form.label?.(node) ?? null;
+    if (type !== undefined) own.type = type;
+    if (label !== null) own.label = label.text === '_' ? '' : label.text;
+    if (given !== null) own.default = this.values.read(given);
+    if (form.variadic !== undefined) own.variadic = form.variadic;
+    if (form.self !== undefined) own.self = form.self;
+    if (form.fieldWhen !== undefined && this.hasChild(node, form.fieldWhen)) own.field = true;
+    return own;
   }
 
   private hasChild(node: Node, types: Set<string>): boolean {

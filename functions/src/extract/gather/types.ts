@@ -9,6 +9,8 @@ import type { Node } from 'web-tree-sitter';
 import type { TypeRef } from '../../model/facts.ts';
 import type { Tables, TypeForm } from '../compile/tables.ts';
 
+type Form<K extends TypeForm['is']> = Extract<TypeForm, { is: K }>;
+
 const MAX_DEPTH = 12;
 const MAX_NAME = 300;
 /** What `null` and `void` mean: a type without a name, which unions drop. */
@@ -110,8 +112,8 @@ export class TypeReader {
     this.tables = tables;
   }
 
-  read(node: Node | null): TypeRef | undefined {
-    const type = node === null ? undefined : this.at(node, 0);
+  read(node: Node | null | undefined): TypeRef | undefined {
+    const type = node === null || node === undefined ? undefined : this.at(node, 0);
     return type === undefined || type.name === '' ? undefined : type;
   }
 
@@ -138,37 +140,18 @@ export class TypeReader {
 
   private form(form: TypeForm, node: Node, depth: number): TypeRef | undefined {
     switch (form.is) {
-      case 'name': {
-        const name = form.of === undefined ? node : form.of(node);
-        return name === null ? undefined : { name: dotted(name.text, this.tables.separators) };
-      }
+      case 'name':
+        return this.named(form.of === undefined ? node : form.of(node));
       case 'text':
         return parseTypeText(node.text, this.tables);
       case 'nothing':
         return NOTHING;
-      case 'same': {
-        const inner = form.of(node);
-        return inner === null ? undefined : this.at(inner, depth + 1);
-      }
+      case 'same':
+        return this.part(form.of(node), depth);
       case 'implied':
         return { name: form.type, args: this.many(form.args(node), depth) };
-      case 'generic': {
-        // Several nodes where the grammar splits a dotted name: `Map`, `Entry` of `Map.Entry<K, V>`.
-        // The node itself is read as text: `std::vector<int>`.
-        const names = form
-          .name(node)
-          .flatMap((part) =>
-            part.id === node.id ? dotted(node.text, this.tables.separators) : (this.at(part, depth + 1)?.name ?? []),
-          );
-        if (names.length === 0) return undefined;
-        const args = this.many(form.args(node), depth);
-        // `Map k v` is `(Map k) v`.
-        const [base, ...more] = form.name(node);
-        const inner =
-          base === undefined || more.length > 0 || base.id === node.id ? undefined : this.at(base, depth + 1);
-        if (inner?.args !== undefined) args.unshift(...inner.args);
-        return generic(names.join('.'), args, this.tables);
-      }
+      case 'generic':
+        return this.generic(form, node, depth);
       case 'union':
         return combine('|', this.many(form.of(node), depth), this.tables);
       case 'intersection':
@@ -177,32 +160,62 @@ export class TypeReader {
         return { name: '()', args: this.many(form.of(node), depth) };
       case 'list':
         return { name: '[]', args: this.many(form.of(node), depth) };
-      case 'member': {
-        const whole = form.of(node);
-        const of = whole === null ? undefined : this.at(whole, depth + 1);
-        const key = form.key?.(node)?.text.replace(/^(["'])(.*)\1$/s, '$2');
-        if (of === undefined || of.name === '') return undefined;
-        return { name: '.', args: key === undefined ? [of] : [of, { name: key }] };
-      }
-      case 'record': {
-        const members = node.namedChildren.flatMap((child): TypeRef[] => {
-          const member = form.members.get(child.type);
-          const name = member?.name(child)?.text;
-          const of = member?.type(child) ?? null;
-          const type = of === null ? undefined : this.at(of, depth + 1);
-          return name === undefined || type === undefined || type.name === '' ? [] : [{ name, args: [type] }];
-        });
-        return members.length === 0 ? undefined : { name: '{}', args: members };
-      }
-      case 'function': {
-        const args = form.args === undefined ? [] : this.many(form.args(node), depth);
-        const returns = form.returns?.(node) ?? null;
-        args.push((returns === null ? undefined : this.at(returns, depth + 1)) ?? { name: '?' });
-        const receiver = form.receiver?.(node) ?? null;
-        const self = receiver === null ? undefined : this.at(receiver, depth + 1);
-        if (self !== undefined) args.unshift({ name: 'this', args: [self] });
-        return { name: '->', args };
-      }
+      case 'member':
+        return this.member(form, node, depth);
+      case 'record':
+        return this.record(form, node, depth);
+      case 'function':
+        return this.functionType(form, node, depth);
     }
+  }
+
+  private part(node: Node | null, depth: number): TypeRef | undefined {
+    return node === null ? undefined : this.at(node, depth + 1);
+  }
+
+  private named(name: Node | null): TypeRef | undefined {
+    return name === null ? undefined : { name: dotted(name.text, this.tables.separators) };
+  }
+
+  /** A grammar may split a dotted name into several nodes: `Map`, `Entry` of `Map.Entry<K, V>`. */
+  private generic(form: Form<'generic'>, node: Node, depth: number): TypeRef | undefined {
+    const parts = form.name(node);
+    const names = parts.flatMap((part) =>
+      // The node itself is read as text: `std::vector<int>`.
+      part.id === node.id ? dotted(node.text, this.tables.separators) : (this.at(part, depth + 1)?.name ?? []),
+    );
+    if (names.length === 0) return undefined;
+    const args = this.many(form.args(node), depth);
+    // `Map k v` is `(Map k) v`.
+    const [base, ...more] = parts;
+    const inner = base === undefined || more.length > 0 || base.id === node.id ? undefined : this.at(base, depth + 1);
+    if (inner?.args !== undefined) args.unshift(...inner.args);
+    return generic(names.join('.'), args, this.tables);
+  }
+
+  private member(form: Form<'member'>, node: Node, depth: number): TypeRef | undefined {
+    const of = this.part(form.of(node), depth);
+    const key = form.key?.(node)?.text.replace(/^(["'])(.*)\1$/s, '$2');
+    if (of === undefined || of.name === '') return undefined;
+    return { name: '.', args: key === undefined ? [of] : [of, { name: key }] };
+  }
+
+  private record(form: Form<'record'>, node: Node, depth: number): TypeRef | undefined {
+    const members = node.namedChildren.flatMap((child): TypeRef[] => {
+      const member = form.members.get(child.type);
+      if (member === undefined) return [];
+      const name = member.name(child)?.text;
+      const type = this.part(member.type(child), depth);
+      return name === undefined || type === undefined || type.name === '' ? [] : [{ name, args: [type] }];
+    });
+    return members.length === 0 ? undefined : { name: '{}', args: members };
+  }
+
+  private functionType(form: Form<'function'>, node: Node, depth: number): TypeRef {
+    const args = form.args === undefined ? [] : this.many(form.args(node), depth);
+    args.push(this.part(form.returns?.(node) ?? null, depth) ?? { name: '?' });
+    const self = this.part(form.receiver?.(node) ?? null, depth);
+    if (self !== undefined) args.unshift({ name: 'this', args: [self] });
+    return { name: '->', args };
   }
 }

@@ -8,23 +8,21 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Argument, Value } from '../../model/facts.ts';
-import {
-  UNKNOWN,
-  type Sized,
-  UNKNOWN_SIZED,
-  sliceStart,
-  withoutColon,
-  indexKey,
-  nameOf,
-  one,
-  grown,
-  given,
-  sizesOf,
-} from './sized-values.ts';
+import type { ArgumentForm, Tables, ValueForm } from '../compile/tables.ts';
+import { callValue, constructionValue, memberValue, type SizedArguments } from './call-values.ts';
 import { collectionValue, eitherValue, MAX_ITEMS } from './collection-values.ts';
 import type { OwnName } from './own-variables.ts';
-import type { Tables, ValueForm } from '../compile/tables.ts';
-import { dotted, type TypeReader } from './types.ts';
+import { nameOf, one, UNKNOWN, UNKNOWN_SIZED, type Sized } from './sized-values.ts';
+import type { TypeReader } from './types.ts';
+import {
+  castValue,
+  implicitMemberValue,
+  indexValue,
+  nameValue,
+  selfMemberValue,
+  sliceValue,
+  typeValue,
+} from './value-forms.ts';
 
 const MAX_DEPTH = 50;
 const MAX_SIZE = 400;
@@ -85,14 +83,11 @@ export class ValueReader {
     let current = node;
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       const form = this.formOf(current);
-      if (form === undefined) return current.startIndex;
-      let next: Node | null = null;
-      if (form.is === 'member') next = form.name(current);
-      else if (form.is === 'call' || form.is === 'index') return current.endIndex;
-      else if ((form.is === 'same' || form.is === 'cast' || form.is === 'type') && form.of) next = form.of(current);
-      if (next === null || next.id === current.id) return current.startIndex;
-      if (form.is === 'member') return next.startIndex;
-      current = next;
+      if (form?.is === 'call' || form?.is === 'index') return current.endIndex;
+      if (form?.is === 'member') return (form.name(current) ?? current).startIndex;
+      const inner = form === undefined ? null : innerOf(form, current);
+      if (inner === null || inner.id === current.id) return current.startIndex;
+      current = inner;
     }
     return current.startIndex;
   }
@@ -113,15 +108,11 @@ export class ValueReader {
     return sized;
   }
 
+  // eslint-disable-next-line complexity -- a plain dispatch over the forms
   private form(form: ValueForm, node: Node, depth: number): Sized {
     switch (form.is) {
-      case 'name': {
-        const name = form.of === undefined ? node : form.of(node);
-        if (name === null) return UNKNOWN_SIZED;
-        // Some grammars count the dot to the qualifier: `Map.` of `Map.insert`.
-        const text = nameOf(name.text).replace(/(?<=\w)\.$/, '');
-        return one({ is: 'name', name: this.ownName?.(text, name.startIndex) ?? text }, node.startIndex);
-      }
+      case 'name':
+        return nameValue(form, node, this.ownName);
       case 'self':
       case 'super':
         return one({ is: form.is });
@@ -129,124 +120,53 @@ export class ValueReader {
         return one(form.value);
       case 'unknown':
         return UNKNOWN_SIZED;
-      case 'function': {
-        const definition = this.definitionOf(node.id);
-        return definition === undefined ? UNKNOWN_SIZED : one({ is: 'function', definition });
-      }
-      case 'member': {
-        const name = form.name(node);
-        if (name === null) return UNKNOWN_SIZED;
-        return this.member(form.of(node), name, form.optionalOf, depth);
-      }
-      case 'selfMember': {
-        const name = form.name(node);
-        const text = name === null ? '' : nameOf(withoutColon(name.text));
-        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of: { is: 'self' }, name: text });
-      }
-      case 'implicitMember': {
-        const name = form.name(node);
-        const of: Value = { is: 'implicit', at: node.startIndex };
-        return name === null ? UNKNOWN_SIZED : one({ is: 'member', of, name: nameOf(name.text) }, name.startIndex);
-      }
+      case 'function':
+        return this.functionValue(node);
+      case 'member':
+        return memberValue(form, node, depth, this);
+      case 'selfMember':
+        return selfMemberValue(form.name(node));
+      case 'implicitMember':
+        return implicitMemberValue(form.name(node), node.startIndex);
       case 'call':
-        return this.call(form, node, depth);
+        return callValue(form, node, depth, this);
       case 'new':
-        return this.construction(form, node, depth);
-      case 'index': {
-        const of = this.part(form.of(node), depth);
-        const key = indexKey(form.key?.(node) ?? null, this.tables.keysHaveTypes);
-        return grown({ is: 'index', of: of.value, ...key }, of);
-      }
-      case 'slice': {
-        const of = this.part(form.of(node), depth);
-        const from = sliceStart(form.from?.(node) ?? null);
-        return grown({ is: 'slice', of: of.value, ...(from === undefined ? {} : { from }) }, of);
-      }
+        return constructionValue(form, node, depth, this);
+      case 'index':
+        return indexValue(form, node, depth, this);
+      case 'slice':
+        return sliceValue(form, node, depth, this);
       case 'collection':
         return collectionValue(form, node, this.tables, (part) => this.part(part, depth));
       case 'either':
         return eitherValue(form.options.flatMap((option) => option(node)).map((part) => this.part(part, depth)));
-      case 'cast': {
-        const type = this.types.read(form.type(node));
-        const of = form.of === undefined ? undefined : this.part(form.of(node), depth);
-        if (type === undefined) return of ?? UNKNOWN_SIZED;
-        return of === undefined ? one({ is: 'cast', type }) : grown({ is: 'cast', type, of: of.value }, of);
-      }
-      case 'type': {
-        const type = this.types.read(form.of === undefined ? node : form.of(node));
-        return type === undefined ? UNKNOWN_SIZED : one({ is: 'type', type });
-      }
-      case 'same': {
-        const inner = form.of(node);
-        return inner === null ? UNKNOWN_SIZED : this.at(inner, depth + 1);
-      }
+      case 'cast':
+        return castValue(form, node, depth, this);
+      case 'type':
+        return typeValue(form, node, this.types);
+      case 'same':
+        return this.part(form.of(node), depth);
     }
   }
 
-  private part(node: Node | null, depth: number): Sized {
+  private functionValue(node: Node): Sized {
+    const definition = this.definitionOf(node.id);
+    return definition === undefined ? UNKNOWN_SIZED : one({ is: 'function', definition });
+  }
+
+  /** The value of a part of a node at `depth`. */
+  part(node: Node | null, depth: number): Sized {
     return node === null ? UNKNOWN_SIZED : this.at(node, depth + 1);
   }
 
-  private member(of: Node | null, name: Node, optionalOf: boolean, depth: number): Sized {
-    const text = nameOf(dotted(name.text, this.tables.separators));
-    if (of === null && !optionalOf) return UNKNOWN_SIZED;
-    let object = of === null ? undefined : this.at(of, depth + 1);
-    // `a::b::c` may nest to the right: the name is then a path itself.
-    const parts = this.tables.separators.length === 0 ? [text] : text.split('.').filter((part) => part !== '');
-    for (const part of parts) {
-      if (object === undefined) object = one({ is: 'name', name: part });
-      else object = grown({ is: 'member', of: object.value, name: part }, object);
-      object.last = name.startIndex;
-    }
-    return object ?? UNKNOWN_SIZED;
-  }
-
-  private construction(form: ValueForm & { is: 'new' }, node: Node, depth: number): Sized {
-    const type = this.types.read(form.type(node));
-    const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
-    if (type === undefined) {
-      // `new this.kind()`, `new (pick())()`: the type is an expression, so this is a call of what it denotes.
-      const callee = this.part(form.type(node), depth);
-      return grown({ is: 'call', callee: callee.value, ...given(args) }, callee, ...sizesOf(args));
-    }
-    const typeArgs = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
-    const whole = typeArgs.length === 0 ? type : { name: type.name, args: typeArgs };
-    return grown({ is: 'new', type: whole, ...given(args) }, ...sizesOf(args));
-  }
-
-  private call(form: ValueForm & { is: 'call' }, node: Node, depth: number): Sized {
-    const calleeNode = form.callee?.(node) ?? null;
-    const nameNode = form.name?.(node) ?? null;
-    let callee: Sized;
-    const name = nameNode === null ? undefined : form.names?.get(nameNode.text);
-    if (form.names !== undefined && name === undefined) return UNKNOWN_SIZED;
-    if (nameNode !== null && name !== undefined) {
-      const of = this.part(form.receiver?.(node) ?? null, depth);
-      callee = grown({ is: 'member', of: of.value, name }, of);
-      callee.last = nameNode.startIndex;
-    } else if (nameNode !== null) callee = this.member(form.receiver?.(node) ?? null, nameNode, true, depth);
-    else callee = this.part(calleeNode ?? form.receiver?.(node) ?? null, depth);
-    const args = form.args === undefined ? undefined : this.argumentsAt(form.args(node), depth + 1);
-    if (form.curried && calleeNode !== null && callee.value.is === 'call') {
-      this.absorbed.add(calleeNode.id);
-      const list = [...(callee.value.args ?? []), ...(args?.list ?? [])];
-      const whole = grown({ is: 'call', callee: callee.value.callee, args: list }, callee, ...sizesOf(args));
-      whole.last = callee.last;
-      return whole;
-    }
-    const types = form.typeArgs === undefined ? [] : this.types.readAll(form.typeArgs(node));
-    const typeArgs = types.length === 0 ? {} : { typeArgs: types };
-    const sized = grown({ is: 'call', callee: callee.value, ...given(args), ...typeArgs }, callee, ...sizesOf(args));
-    sized.last = callee.value.is === 'call' ? -1 : callee.last;
-    return sized;
-  }
-
-  private argumentAt(node: Node, depth: number, type: string): Sized {
+  private argumentAt(node: Node | null, depth: number, type?: string): Sized {
+    if (node === null) return UNKNOWN_SIZED;
     const definition = this.selfResults.has(node.id) ? this.definitionOf(node.id) : undefined;
     return definition === undefined ? this.at(node, depth, type) : one({ is: 'function', definition });
   }
 
-  private argumentsAt(nodes: Node[], depth: number): { list: Argument[] } & Sized {
+  /** Values of the arguments in a list that is at `depth`. */
+  argumentsAt(nodes: Node[], depth: number): SizedArguments {
     const list: Argument[] = [];
     let height = 0;
     let size = 0;
@@ -256,19 +176,28 @@ export class ValueReader {
       if (list.length >= MAX_ITEMS) break;
       const labelled = this.tables.arguments.get(type);
       const inner = labelled === undefined ? node : labelled.value(node);
-      const sized =
-        inner === null ? UNKNOWN_SIZED : this.argumentAt(inner, depth + 1, labelled === undefined ? type : inner.type);
-      const label = labelled?.name?.(node) ?? null;
-      const name = label === null || label.id === inner?.id ? null : label;
-      list.push({
-        value: sized.value,
-        ...(name === null ? {} : { name: nameOf(name.text.replace(/:$/, '')) }),
-        ...(labelled?.spread === true ? { spread: true } : {}),
-        ...(labelled?.trailing === true ? { trailing: true } : {}),
-      });
+      const sized = this.argumentAt(inner, depth + 1, labelled === undefined ? type : undefined);
+      list.push(argumentOf(sized.value, node, inner, labelled));
       height = Math.max(height, sized.height);
       size += sized.size;
     }
     return { list, height, size, value: UNKNOWN, last: -1 };
   }
+}
+
+/** An argument by its form: with its name and how it is passed. A label that is the value itself names nothing. */
+function argumentOf(value: Value, node: Node, inner: Node | null, form: ArgumentForm | undefined): Argument {
+  if (form === undefined) return { value };
+  const label = form.name?.(node) ?? null;
+  const argument: Argument = { value };
+  if (label !== null && label.id !== inner?.id) argument.name = nameOf(label.text.replace(/:$/, ''));
+  if (form.spread === true) argument.spread = true;
+  if (form.trailing === true) argument.trailing = true;
+  return argument;
+}
+
+/** What a form passes through. */
+function innerOf(form: ValueForm, node: Node): Node | null {
+  if (form.is !== 'same' && form.is !== 'cast' && form.is !== 'type') return null;
+  return form.of?.(node) ?? null;
 }

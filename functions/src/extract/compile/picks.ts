@@ -12,7 +12,7 @@
  *     a + b        those of a, then those of b
  */
 import type { Language, Node } from 'web-tree-sitter';
-import type { Pick } from '../compile/form-schemas.ts';
+import type { Pick } from './form-schemas.ts';
 
 export type PickOne = (node: Node) => Node | null;
 export type PickMany = (node: Node) => Node[];

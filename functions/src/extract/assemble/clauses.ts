@@ -7,8 +7,11 @@
  *     area (Square s) = s * s        s too; a second equation is a decision like a second case
  */
 import type { Definition, TypeRef } from '../../model/facts.ts';
-import type { Draft } from './captures.ts';
-import type { DestructuredParameter, ParameterList } from './parameters.ts';
+import { isFunction } from '../compile/definition-kinds.ts';
+import type { Draft } from '../gather/gathered.ts';
+import type { DestructuredParameter, ParameterList } from '../gather/parameters.ts';
+
+const MAX_PARAMETERS = 64;
 
 /** What a definition needs to have to be continued. */
 export interface Continuable {
@@ -28,15 +31,16 @@ export class ClauseMerger {
   /** Index of the definition that the draft continues; undefined when it begins one. */
   continued(draft: Draft, name: string, parent: number, placed: Continuable[]): number | undefined {
     if (draft.settings['clause'] === undefined) return undefined;
-    const { owner, implementing } = draft.parts;
-    const key = `${parent} ${name} ${owner?.text ?? ''} ${implementing?.text ?? ''}`;
+    const key = keyOf(draft, name, parent);
     const index = this.known.get(key);
     const before = index === undefined ? undefined : placed[index];
-    const isDeclared = before?.draft.settings['declaration'] !== undefined;
-    const together = isDeclared || before?.draft.node.parent?.id === draft.node.parent?.id;
-    if (before !== undefined && together && this.latest.get(parent) === index) return index;
-    // A default method that stands apart from its signature: the signature is no second definition.
-    if (before !== undefined && isDeclared) before.draft.settings['declaration'] = 'prototype';
+    if (before !== undefined) {
+      const isDeclared = before.draft.settings['declaration'] !== undefined;
+      const isBeside = isDeclared || before.draft.node.parent?.id === draft.node.parent?.id;
+      if (isBeside && this.latest.get(parent) === index) return index;
+      // A default method that stands apart from its signature: the signature is no second definition.
+      if (isDeclared) before.draft.settings['declaration'] = 'prototype';
+    }
     this.known.set(key, placed.length);
     return undefined;
   }
@@ -45,6 +49,10 @@ export class ClauseMerger {
   place(parent: number, index: number): void {
     this.latest.set(parent, index);
   }
+}
+
+function keyOf({ parts: { owner, implementing } }: Draft, name: string, parent: number): string {
+  return `${parent} ${name} ${owner?.text ?? ''} ${implementing?.text ?? ''}`;
 }
 
 export function addClause(definition: Continuable, clause: Draft, end: number): void {
@@ -79,17 +87,24 @@ export function readClauses(
   }
 }
 
-/** Spreads `A -> B -> C` over parameters and result; parameters that no equation names are `{0}`, `{1}` by position. */
+/** Parameter and result of a function's type: `A` and `B -> C` of `A -> B -> C`. */
+function firstArrow({ name, args = [] }: TypeRef): [TypeRef, TypeRef] | undefined {
+  const [given, rest] = args;
+  return name === '->' && args.length === 2 && given !== undefined && rest !== undefined ? [given, rest] : undefined;
+}
+
+/** Spreads `A -> B -> C` over parameters and result. Parameters that no equation names are `{0}`, `{1}` by position. */
 export function applySignature(definition: Definition, type: TypeRef): void {
-  if (definition.kind !== 'function' && definition.kind !== 'method') {
+  if (!isFunction(definition.kind)) {
     definition.type ??= type;
     return;
   }
   const parameters = definition.parameters ?? [];
   let result = type;
-  for (let index = 0; index < 64; index += 1) {
-    const [given, rest] = result.name === '->' ? (result.args ?? []) : [];
-    if (given === undefined || rest === undefined || result.args?.length !== 2) break;
+  for (let index = 0; index < MAX_PARAMETERS; index += 1) {
+    const arrow = firstArrow(result);
+    if (arrow === undefined) break;
+    const [given, rest] = arrow;
     const parameter = parameters[index];
     if (parameter === undefined) parameters.push({ name: `{${index}}`, type: given });
     else parameter.type ??= given;

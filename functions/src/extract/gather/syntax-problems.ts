@@ -10,33 +10,35 @@ import type { Problem } from '../../model/facts.ts';
 const MAX_REPORTED = 3;
 const MAX_VISITED = 5_000;
 
-export function syntaxProblems(root: Node, path: string): Problem[] {
-  if (!root.hasError) return [];
-  const problems: Problem[] = [];
-  let more = false;
+/** The errors that are reported, and whether there are more. */
+function firstErrors(root: Node): { errors: Node[]; more: boolean } {
+  const errors: Node[] = [];
   const stack: Node[] = [root];
   for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
     const node = stack.pop();
     if (node === undefined) break;
-    const line = node.startPosition.row + 1;
     if (node.isError || node.isMissing) {
-      if (problems.length === MAX_REPORTED) {
-        more = true;
-        break;
-      }
-      const excerpt = node.text.slice(0, 200).trim().split('\n')[0]?.slice(0, 40) ?? '';
-      const message = node.isMissing ? `Syntax error: missing ${node.type}` : `Syntax error near \`${excerpt}\``;
-      problems.push({ path, line, message });
-      continue;
-    }
-    const children = node.children;
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index];
-      if (child !== undefined && (child.hasError || child.isMissing)) stack.push(child);
-    }
+      if (errors.length === MAX_REPORTED) return { errors, more: true };
+      errors.push(node);
+    } else stack.push(...node.children.filter((child) => child.hasError || child.isMissing).reverse());
   }
-  if (problems.length === 0) problems.push({ path, line: null, message: 'Syntax error' });
-  else if (more) problems.push({ path, line: null, message: 'More syntax errors follow' });
+  return { errors, more: false };
+}
+
+function messageOf(error: Node): string {
+  if (error.isMissing) return `Syntax error: missing ${error.type}`;
+  const excerpt = error.text.slice(0, 200).trim().split('\n')[0]?.slice(0, 40) ?? '';
+  return `Syntax error near \`${excerpt}\``;
+}
+
+export function syntaxProblems(root: Node, path: string): Problem[] {
+  if (!root.hasError) return [];
+  const { errors, more } = firstErrors(root);
+  if (errors.length === 0) return [{ path, line: null, message: 'Syntax error' }];
+  const problems: Problem[] = errors.map((error) => {
+    return { path, line: error.startPosition.row + 1, message: messageOf(error) };
+  });
+  if (more) problems.push({ path, line: null, message: 'More syntax errors follow' });
   return problems;
 }
 

@@ -6,7 +6,7 @@
  *             self.name = name          field `name` of Dog
  */
 import type { Definition, FileFacts } from '../../model/facts.ts';
-import { isClass, isFunction } from '../assemble/place-definitions.ts';
+import { isClass, isFunction } from '../compile/definition-kinds.ts';
 
 /** `self.a = b` in a method declares field `a` of the class, unless the class already has such a member. */
 export function declareFields({ definitions, bindings }: FileFacts): void {

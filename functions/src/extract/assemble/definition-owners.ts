@@ -1,0 +1,63 @@
+/**
+ * The type that a definition belongs to where it is written apart from it, and what its place in a type makes of it.
+ *
+ *     func (d *Dog) Bark() {}          owner Dog
+ *     this.close = () => {}            owner: the class around it, or the function that builds the object
+ *     def __init__(self): ...          variant constructor
+ */
+import type { TypeRef } from '../../model/facts.ts';
+import { isClass, isFunction } from '../compile/definition-kinds.ts';
+import type { LanguageSource } from '../compile/language-schema.ts';
+import { dotted, type TypeReader } from '../gather/types.ts';
+import type { ValueReader } from '../gather/values.ts';
+import type { Placed } from './place-definitions.ts';
+
+/** `$class` among the language's constructors stands for the name of the class. */
+function isConstructor(name: string, owner: { name: string } | undefined, { constructors }: LanguageSource): boolean {
+  if (constructors.includes(name)) return true;
+  return constructors.includes('$class') && owner?.name.split('.').pop() === name;
+}
+
+/** `this.a = () => …` belongs to the class around it, or to the constructor function that it stands in. */
+function selfOwner(placed: Placed, all: Placed[]): string | undefined {
+  let builder: string | undefined;
+  for (let outer = all[placed.parent]; outer !== undefined; outer = all[outer.parent]) {
+    if (isClass(outer.kind)) return outer.name;
+    if (isFunction(outer.kind) && !outer.anonymous) builder ??= outer.name;
+  }
+  return builder;
+}
+
+/** The type that a member is written for: of `a::B<T>::m` what stands before `m`. */
+export function ownerOf(
+  placed: Placed,
+  all: Placed[],
+  { separators }: LanguageSource,
+  { types, values }: { types: TypeReader; values: ValueReader },
+): TypeRef | undefined {
+  const { owner, name } = placed.draft.parts;
+  if (owner === undefined) return undefined;
+  if (values.formOf(owner)?.is === 'self') {
+    const around = selfOwner(placed, all);
+    return around === undefined ? undefined : { name: around };
+  }
+  const endsInName = name !== undefined && name.startIndex > owner.startIndex && name.endIndex === owner.endIndex;
+  if (!endsInName) return types.read(owner) ?? { name: dotted(owner.text, separators) };
+  const before = owner.text.slice(0, name.startIndex - owner.startIndex);
+  return { name: dotted(before, separators).replace(/(?<!\.)\.+$/, '') };
+}
+
+/**
+ * The language's own word for the definition, or what its name and place say. `owner` is the type that it belongs to, or
+ * the definition around it.
+ */
+export function variantOf(
+  placed: Placed,
+  owner: { name: string } | undefined,
+  source: LanguageSource,
+): string | undefined {
+  const written = placed.draft.settings['variant'];
+  if (typeof written === 'string') return written;
+  if (placed.kind === 'method' && isConstructor(placed.name, owner, source)) return 'constructor';
+  return placed.anonymous && isFunction(placed.kind) ? 'lambda' : undefined;
+}
