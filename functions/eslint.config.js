@@ -10,7 +10,6 @@ const UNDER_WAY = [
   'local/**',
   'src/adapters/**',
   'src/api/**',
-  'src/extract/**',
   'src/graph/**',
   'src/jobs/**',
   'src/resolve/**',

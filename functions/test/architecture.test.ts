@@ -150,7 +150,7 @@ describe('architecture', () => {
     for (const room of [...rooms, 'src/graph/', 'src/jobs/', 'src/api/', 'src/adapters/', 'local/', 'test/']) {
       assert.ok(table.has(room), room);
     }
-    assert.deepEqual(table.get('src/extract/'), ['src/model/']);
+    assert.deepEqual(table.get('src/extract/gather/'), ['src/model/', 'src/extract/compile/']);
   });
 
   it('would see a forbidden import', () => {

@@ -1,6 +1,8 @@
 /**
- * From a tree's matches to facts: gather by node → place → describe → calls, bindings, imports, results. Each step lives
- * in a file of its own; this one gives them the file's readers and puts their answers into the facts.
+ * From a tree's matches to facts. Each step lives in a file of its own; this one gives them the file's readers and puts
+ * their answers into the facts.
+ *
+ *     matches → gather by node → place definitions → describe them → calls, bindings, imports, supertypes, results
  */
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../../model/facts.ts';
@@ -10,7 +12,7 @@ import { readCalls } from '../gather/calls.ts';
 import { applySignature } from './clauses.ts';
 import { gather } from '../gather/captures.ts';
 import type { Gathered } from '../gather/gathered.ts';
-import { describeDefinition, readBase, type Described } from './describe-definition.ts';
+import { describeDefinition, readBase, type DefinitionReaders, type Described } from './describe-definition.ts';
 import { DocComments, wholeDoc } from '../gather/docs.ts';
 import { DocTypes } from '../gather/doc-types.ts';
 import type { LoadedGrammar } from '../compile/grammars.ts';
@@ -51,58 +53,61 @@ export class FactsAssembly {
   }
 
   run(matches: QueryMatch[]): void {
-    const { tables, definition, shapes } = this.grammar;
-    const { facts, file, lines } = this;
-    const { source } = definition;
-    const gathered = gather(matches, shapes);
+    const { facts, file, grammar } = this;
+    const { source } = grammar.definition;
+    const gathered = gather(matches, grammar.shapes);
     const placement = placeDefinitions(gathered, file.text);
+    const readers = this.readersOf(gathered, placement);
+    const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
+    facts.definitions = described.map(({ definition }) => definition);
+    const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
+    this.applySignatures(gathered, readers, scopes.scopeAt);
+    facts.calls = this.calls(gathered, placement, readers.values, scopes.scopeAt);
+    const docTypes = new DocTypes(source.docTypes, (text) => parseTypeText(text, grammar.tables));
+    for (const [index, definition] of [...facts.definitions].entries()) {
+      facts.definitions.push(...docTypes.apply(definition, index));
+    }
+    facts.bindings = this.bindings(gathered, placement, described, readers, scopes.scopeAt);
+    facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
+    if (source.docTypes.variable !== undefined) this.addDocBindings(gathered, docTypes, scopes.scopeAt);
+    facts.bindings.sort((a, b) => a.at - b.at);
+    if (source.selfAssignmentDeclaresField) declareFields(facts);
+    facts.imports = readImports(gathered.imports, grammar.tables, this.lines, scopes.scopeAt);
+    facts.exports.push(...gathered.exports.flatMap((found) => readExport(found, readers.values, this.lines) ?? []));
+    this.addSupertypes(gathered, readers.types, scopes);
+    this.countBranches(gathered, placement, scopes.functionAt);
+    this.addResults(gathered, placement, readers.values, scopes);
+    this.describeFile(gathered, readers.docs);
+    this.exhausted = readers.values.exhausted;
+  }
+
+  private readersOf(gathered: Gathered, placement: Placement): DefinitionReaders {
+    const { file, grammar, lines } = this;
+    const { tables, blanks } = grammar;
+    const { source } = grammar.definition;
     const types = new TypeReader(tables);
     const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
     values.ownName = ownVariables(gathered.bindings, tables);
     for (const node of gathered.ownReturns) values.selfResults.add(node.id);
-    const parameters = new ParameterReader(tables, types, values);
-    const comments = gathered.comments.map((node) => ({ start: node.startIndex, end: node.endIndex }));
-    const docs = new DocComments(file.text, comments, source.comments.doc);
-    const decorators = blankedDecorators(file.text, this.grammar.blanks, file.path);
-    const readers = { source, text: file.text, lines, types, values, parameters, docs, blankedDecorators: decorators };
-    const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
-    facts.definitions = described.map((one) => one.definition);
-    const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
+    return {
+      source,
+      text: file.text,
+      lines,
+      types,
+      values,
+      parameters: new ParameterReader(tables, types, values),
+      docs: new DocComments(file.text, gathered.comments.map(rangeOf), source.comments.doc),
+      blankedDecorators: blankedDecorators(file.text, blanks, file.path),
+    };
+  }
 
-    this.applySignatures(gathered, types, docs, scopes.scopeAt);
-    const isNoCall = within([...gathered.patterns, ...gathered.directives]);
-    const calls = [...gathered.calls.values()].filter(({ node }) => !isNoCall(node.startIndex));
-    facts.calls = this.calls(readCalls(calls, values, lines, scopes.scopeAt), placement, values);
-    const docTypes = new DocTypes(source.docTypes, (text) => parseTypeText(text, tables));
-    for (const [index, definition] of [...facts.definitions].entries()) {
-      facts.definitions.push(...docTypes.apply(definition, index));
-    }
-    const reader = new BindingReader(tables, types, values, lines, scopes.scopeAt);
-    facts.bindings = this.bindings(reader, gathered, placement, described);
-    facts.calls = callsOfNoVariable(facts, source.bareNamesMayBeVariables);
-    for (const comment of source.docTypes.variable === undefined ? [] : comments) {
-      const fact = docTypes.binding(file.text, comment, lines, scopes.scopeAt);
-      if (fact !== undefined) facts.bindings.push(fact);
-    }
-    facts.bindings.sort((a, b) => a.at - b.at);
-    if (source.selfAssignmentDeclaresField) declareFields(facts);
-    facts.imports = readImports(gathered.imports, tables, lines, scopes.scopeAt);
-    for (const found of gathered.exports) {
-      const fact = readExport(found, values, lines);
-      if (fact !== undefined) facts.exports.push(fact);
-    }
-    this.addSupertypes(gathered, types, scopes);
-    this.countBranches(gathered, placement, scopes.functionAt);
-    this.results(gathered.returns, 'returned', scopes.functionAround, values);
-    this.results(gathered.ownReturns, 'returned', (node) => placement.definitionOf.get(node.id) ?? FILE_SCOPE, values);
-    this.results(gathered.yields, 'yielded', scopes.functionAround, values);
-    if (gathered.modules !== undefined) {
-      facts.module = gathered.modules.map((node) => dotted(node.text, source.separators)).join('.');
-    }
-    const fileDoc =
-      gathered.fileDoc !== undefined ? wholeDoc(gathered.fileDoc) : source.comments.fileDoc ? docs.ofFile() : undefined;
-    if (fileDoc !== undefined) facts.doc = fileDoc;
-    this.exhausted = values.exhausted;
+  /** What the file says of itself: its module and its documentation. */
+  private describeFile({ fileDoc, modules }: Gathered, docs: DocComments): void {
+    const { comments, separators } = this.grammar.definition.source;
+    if (modules !== undefined) this.facts.module = modules.map((node) => dotted(node.text, separators)).join('.');
+    const first = comments.fileDoc ? docs.ofFile() : undefined;
+    const doc = fileDoc === undefined ? first : wholeDoc(fileDoc);
+    if (doc !== undefined) this.facts.doc = doc;
   }
 
   /** Decorators are always evaluated outside; default values and bases where the language says so. */
@@ -123,7 +128,7 @@ export class FactsAssembly {
   }
 
   /** A signature speaks of the next definition of its name in its scope. */
-  private applySignatures(gathered: Gathered, types: TypeReader, docs: DocComments, scopeAt: ScopeAt): void {
+  private applySignatures(gathered: Gathered, { types, docs }: DefinitionReaders, scopeAt: ScopeAt): void {
     for (const { node, parts } of gathered.signatures) {
       const { name, type } = parts;
       const written = types.read(type ?? null);
@@ -157,8 +162,11 @@ export class FactsAssembly {
     );
   }
 
-  /** Those that the text writes, each in its scope, with decorators where applying one is a call. */
-  private calls(written: CallFact[], placement: Placement, values: ValueReader): CallFact[] {
+  /** Those that the text writes, each in its scope, and decorators where applying one is a call. */
+  private calls(gathered: Gathered, placement: Placement, values: ValueReader, scopeAt: ScopeAt): CallFact[] {
+    const isNoCall = within([...gathered.patterns, ...gathered.directives]);
+    const found = [...gathered.calls.values()].filter(({ node }) => !isNoCall(node.startIndex));
+    const written = readCalls(found, values, this.lines, scopeAt);
     for (const call of written) {
       // `(function () {})()` is called outside the function that begins where the call does.
       if (call.callee.is !== 'function') continue;
@@ -203,11 +211,13 @@ export class FactsAssembly {
   }
 
   private bindings(
-    reader: BindingReader,
     gathered: Gathered,
     placement: Placement,
     described: Described[],
+    { types, values }: DefinitionReaders,
+    scopeAt: ScopeAt,
   ): BindingFact[] {
+    const reader = new BindingReader(this.grammar.tables, types, values, this.lines, scopeAt);
     const held = new Set(
       placement.placed.flatMap(({ kind, draft }) =>
         isFunction(kind) && draft.parts.anonymous !== undefined ? (draft.parts.name?.id ?? []) : [],
@@ -236,6 +246,21 @@ export class FactsAssembly {
     return reader.bindings.sort((a, b) => a.at - b.at);
   }
 
+  /** Bindings that comments make: `/** @var Dog $dog *\/`. */
+  private addDocBindings(gathered: Gathered, docTypes: DocTypes, scopeAt: ScopeAt): void {
+    for (const comment of gathered.comments.map(rangeOf)) {
+      const fact = docTypes.binding(this.file.text, comment, this.lines, scopeAt);
+      if (fact !== undefined) this.facts.bindings.push(fact);
+    }
+  }
+
+  private addResults(gathered: Gathered, placement: Placement, values: ValueReader, scopes: Scopes): void {
+    const { functionAround } = scopes;
+    this.results(gathered.returns, 'returned', functionAround, values);
+    this.results(gathered.ownReturns, 'returned', ({ id }) => placement.definitionOf.get(id) ?? FILE_SCOPE, values);
+    this.results(gathered.yields, 'yielded', functionAround, values);
+  }
+
   private results(
     nodes: Node[],
     key: 'returned' | 'yielded',
@@ -258,9 +283,13 @@ export class FactsAssembly {
   }
 }
 
+function rangeOf(node: Node): { start: number; end: number } {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
 /** Whether an offset is in one of the nodes. */
 function within(nodes: Node[]): (offset: number) => boolean {
   if (nodes.length === 0) return () => false;
-  const at = scopesOf(nodes.map((node) => ({ start: node.startIndex, end: node.endIndex, scope: 0 })));
+  const at = scopesOf(nodes.map((node) => ({ ...rangeOf(node), scope: 0 })));
   return (offset) => at(offset) !== FILE_SCOPE;
 }

@@ -108,7 +108,10 @@ function takesParameters({ draft, kind }: Placed): boolean {
 }
 
 /** What a variable, constant, field or type is given: as a value, and for the first three as text. */
-function valueOf({ draft, kind }: Placed, { values, text }: DefinitionReaders): Pick<Definition, 'value' | 'initial'> {
+function givenValue(
+  { draft, kind }: Placed,
+  { values, text }: DefinitionReaders,
+): Pick<Definition, 'value' | 'initial'> {
   const { value } = draft.parts;
   if (value === undefined || !(isVariable(kind) || kind === 'type')) return {};
   const read = values.read(value);
@@ -132,7 +135,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const list = takesParameters(placed) ? parametersOf(placed, all[placed.parent], modifiers, readers) : undefined;
   const declared = declaredType(placed, types);
   const isSigned = isFunction(kind) && 'clause' in draft.settings;
-  const { value, initial } = valueOf(placed, readers);
+  const { value, initial } = givenValue(placed, readers);
   const definition = withoutUndefined<Definition>({
     kind,
     variant: variantOf(placed, owner ?? all[placed.parent], source),

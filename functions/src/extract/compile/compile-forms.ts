@@ -5,7 +5,13 @@
  *     { "is": "member", "of": "object", "name": "attribute" }   →   { is: 'member', of: (node) => …, name: (node) => … }
  */
 import type { Language, Node } from 'web-tree-sitter';
-import type { ParameterFormSource, Pick, TargetFormSource, TypeFormSource, ValueFormSource } from './form-schemas.ts';
+import type {
+  ParameterFormSource,
+  PickSource,
+  TargetFormSource,
+  TypeFormSource,
+  ValueFormSource,
+} from './form-schemas.ts';
 import {
   checkNodeType,
   compilePick,
@@ -44,7 +50,7 @@ export class FormCompiler {
     this.lenient = lenient;
   }
 
-  one(pick: Pick): PickOne {
+  one(pick: PickSource): PickOne {
     if (typeof pick !== 'string' || this.remembered === undefined) return compilePick(this.grammar, pick, this.where);
     return this.remember(pick, this.remembered).find;
   }
@@ -69,18 +75,18 @@ export class FormCompiler {
       });
   }
 
-  many(pick: Pick): PickMany {
+  many(pick: PickSource): PickMany {
     return compilePickMany(this.grammar, pick, this.where);
   }
 
-  maybeOne(pick: Pick | undefined): PickOne | undefined {
+  maybeOne(pick: PickSource | undefined): PickOne | undefined {
     return pick === undefined ? undefined : this.one(pick);
   }
 
   /** Elements: one picked container stands for its named children, `.`, `*` and `!` picks for the nodes they give. */
-  elements(pick: Pick): PickMany;
-  elements(pick: Pick | undefined): PickMany | undefined;
-  elements(pick: Pick | undefined): PickMany | undefined {
+  elements(pick: PickSource): PickMany;
+  elements(pick: PickSource | undefined): PickMany | undefined;
+  elements(pick: PickSource | undefined): PickMany | undefined {
     if (pick === undefined) return undefined;
     if (pick === '.') return this.many('**');
     const many = this.many(pick);
@@ -157,7 +163,9 @@ export class FormCompiler {
     };
   }
 
-  entries(source: Record<string, { key: Pick; value: Pick }>): Map<string, { key: PickOne; value: PickOne }> {
+  entries(
+    source: Record<string, { key: PickSource; value: PickSource }>,
+  ): Map<string, { key: PickOne; value: PickOne }> {
     return this.table(source, (entry) => ({ key: this.one(entry.key), value: this.one(entry.value) }));
   }
 
@@ -194,7 +202,9 @@ export class FormCompiler {
     return { is: 'function', receiver: self, args: this.elements(args), returns: result };
   }
 
-  private members(source: Record<string, { name: Pick; type: Pick }>): Map<string, { name: PickOne; type: PickOne }> {
+  private members(
+    source: Record<string, { name: PickSource; type: PickSource }>,
+  ): Map<string, { name: PickOne; type: PickOne }> {
     const members = Object.entries(source).map(([type, { name, type: of }]) => {
       checkNodeType(this.grammar, type, this.where);
       return [type, { name: this.one(name), type: this.one(of) }] as const;

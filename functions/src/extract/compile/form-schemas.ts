@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 /** Which child of a node is meant (picks.ts); a list is "the first that exists". */
 export const pick = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
-export type Pick = z.infer<typeof pick>;
+export type PickSource = z.infer<typeof pick>;
 
 /** The form applies only where each picked child exists and its text is one of the list (empty list: only exists). */
 const when = z.record(z.string(), z.array(z.string()));

@@ -12,7 +12,7 @@
  *     a + b        those of a, then those of b
  */
 import type { Language, Node } from 'web-tree-sitter';
-import type { Pick } from './form-schemas.ts';
+import type { PickSource } from './form-schemas.ts';
 
 export type PickOne = (node: Node) => Node | null;
 export type PickMany = (node: Node) => Node[];
@@ -119,7 +119,7 @@ function compilePath(grammar: Language, path: string, where: string): PickMany {
 }
 
 /** A pick of any number of nodes. */
-export function compilePickMany(grammar: Language, pick: Pick, where: string): PickMany {
+export function compilePickMany(grammar: Language, pick: PickSource, where: string): PickMany {
   const alternatives = (typeof pick === 'string' ? [pick] : pick).map((text) => {
     const paths = text.split(' + ').map((path) => compilePath(grammar, path, where));
     const [first] = paths;
@@ -138,7 +138,7 @@ export function compilePickMany(grammar: Language, pick: Pick, where: string): P
 }
 
 /** A pick of one node. A plain field, by far the most common, is one call without an array. */
-export function compilePick(grammar: Language, pick: Pick, where: string): PickOne {
+export function compilePick(grammar: Language, pick: PickSource, where: string): PickOne {
   if (typeof pick === 'string' && /^\w+$/.test(pick)) {
     const id = fieldId(grammar, pick, where);
     return (node) => node.childForFieldId(id);
