@@ -10,10 +10,8 @@ const UNDER_WAY = [
   'local/**',
   'src/adapters/**',
   'src/api/**',
-  'src/graph/**',
   'src/jobs/**',
   'src/resolve/**',
-  'src/review/**',
   'test/**',
 ];
 

@@ -67,12 +67,12 @@ function folded(unit: number): number {
 }
 
 function* runsOf(line: string): Generator<string> {
-  const folded = line.replace(WHITE_SPACE, SPACE_SIGN);
+  const spaced = line.replace(WHITE_SPACE, SPACE_SIGN);
   // By characters where half of one could be cut off; plain text, nearly all of it, is sliced.
-  const characters = SURROGATE.test(folded) ? Array.from(folded) : undefined;
-  const length = characters?.length ?? folded.length;
+  const characters = SURROGATE.test(spaced) ? Array.from(spaced) : undefined;
+  const length = characters?.length ?? spaced.length;
   for (let at = 0; at < length; at++) {
-    yield characters ? characters.slice(at, at + RUN).join('') : folded.slice(at, at + RUN);
+    yield characters ? characters.slice(at, at + RUN).join('') : spaced.slice(at, at + RUN);
   }
 }
 

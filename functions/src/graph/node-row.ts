@@ -75,19 +75,19 @@ export function nodeValues(label: NodeLabel, row: NodeRow): NodeValues {
   return COLUMNS.map((name) => (name === 'label' ? label : (row[name] ?? null)));
 }
 
-const valueOf = (name: string): string => `row[${COLUMNS.indexOf(name)}]`;
+const valueIn = (name: string): string => `row[${COLUMNS.indexOf(name)}]`;
 
 /**
  * The statement tail that merges `row`s (of nodeValues) and leaves `n` bound. Properties are set by name: `SET n = …` would
  * wipe the embedding, which stays as long as the text it was made from does. One statement for all labels, since Neo4j
  * takes longer to plan it than to write the rows of a small repository.
  */
-export const MERGE_NODES = `MERGE (n:Symbol {key: ${valueOf('key')}})
-  SET n.embedding = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedding END,
-      n.embedded_by = CASE WHEN n.text_hash = ${valueOf('text_hash')} THEN n.embedded_by END
-  REMOVE n:$([label IN ['${KINDS.join("', '")}'] WHERE label <> ${valueOf('label')}])
-  SET n:$(${valueOf('label')}), n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access,
-      n.type = toLower(${valueOf('label')}), ${PROPERTIES.map((name) => `n.${name} = ${valueOf(name)}`).join(', ')}`;
+export const MERGE_NODES = `MERGE (n:Symbol {key: ${valueIn('key')}})
+  SET n.embedding = CASE WHEN n.text_hash = ${valueIn('text_hash')} THEN n.embedding END,
+      n.embedded_by = CASE WHEN n.text_hash = ${valueIn('text_hash')} THEN n.embedded_by END
+  REMOVE n:$([label IN ['${KINDS.join("', '")}'] WHERE label <> ${valueIn('label')}])
+  SET n:$(${valueIn('label')}), n.repo_id = $repo_id, n.repo_token = $repo_token, n.access = $access,
+      n.type = toLower(${valueIn('label')}), ${PROPERTIES.map((name) => `n.${name} = ${valueIn(name)}`).join(', ')}`;
 
 /** As much of each as a node keeps. */
 export function shownName(name: string): string {

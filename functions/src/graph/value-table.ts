@@ -8,7 +8,7 @@
  * Unfolded, equal expressions are one object. Only those are in the table whose place in the code does not tell what they
  * are: two list literals are two lists, however equal.
  */
-import type { Argument, FileFacts, Value } from '../model/facts.ts';
+import type { Argument, Definition, FileFacts, Parameter, Value } from '../model/facts.ts';
 
 /** An expression, or its place in the table. */
 type Folded = number | object;
@@ -19,81 +19,100 @@ export interface FoldedFacts {
 }
 
 export function foldValues(facts: FileFacts): FoldedFacts {
-  const places = new Map<string, number>();
-  const table: object[] = [];
-
-  const placeOf = (key: string, entry: object): number => {
-    let place = places.get(key);
-    if (place === undefined) places.set(key, (place = table.push(entry) - 1));
-    return place;
-  };
-
-  const fold = (value: Value): Folded => {
-    switch (value.is) {
-      case 'name':
-        return placeOf(`n${value.name}`, value);
-      case 'member': {
-        const of = fold(value.of);
-        const { name } = value;
-        return typeof of === 'number' ? placeOf(`m${of} ${name}`, { is: 'member', of, name }) : { ...value, of };
-      }
-      case 'call': {
-        const callee = fold(value.callee);
-        const args = value.args === undefined ? undefined : foldArguments(value.args);
-        const folded = { ...value, callee, ...(args === undefined ? {} : { args }) };
-        const isSame = typeof callee === 'number' && (args ?? []).every((one) => typeof one.value === 'number');
-        return isSame ? placeOf(`c${JSON.stringify(folded)}`, folded) : folded;
-      }
-      case 'self':
-      case 'super':
-        return placeOf(value.is, value);
-      case 'literal':
-        return placeOf(`l${value.type}`, value);
-      case 'new':
-        return value.args === undefined ? value : { ...value, args: foldArguments(value.args) };
-      case 'index':
-      case 'slice':
-        return { ...value, of: fold(value.of) };
-      case 'collection':
-        return { ...value, items: value.items.map(fold) };
-      case 'either':
-        return { ...value, options: value.options.map(fold) };
-      case 'cast':
-        return value.of === undefined ? value : { ...value, of: fold(value.of) };
-      default:
-        return value;
-    }
-  };
-
-  const foldArguments = (args: Argument[]) => args.map((one) => ({ ...one, value: fold(one.value) }));
+  const folder = new Folder();
   const folded = {
     ...facts,
-    definitions: facts.definitions.map((one) => ({
-      ...one,
-      ...(one.value === undefined ? {} : { value: fold(one.value) }),
-      ...(one.returned === undefined ? {} : { returned: one.returned.map(fold) }),
-      ...(one.yielded === undefined ? {} : { yielded: one.yielded.map(fold) }),
-      ...(one.parameters === undefined
-        ? {}
-        : {
-            parameters: one.parameters.map((parameter) =>
-              parameter.default === undefined ? parameter : { ...parameter, default: fold(parameter.default) },
-            ),
-          }),
-    })),
+    definitions: facts.definitions.map((one) => folder.definition(one)),
     calls: facts.calls.map((one) => ({
       ...one,
-      callee: fold(one.callee),
-      ...(one.args === undefined ? {} : { args: foldArguments(one.args) }),
+      callee: folder.value(one.callee),
+      ...(one.args === undefined ? {} : { args: folder.arguments(one.args) }),
     })),
     bindings: facts.bindings.map((one) => ({
       ...one,
-      target: fold(one.target),
-      ...(one.value === undefined ? {} : { value: fold(one.value) }),
+      target: folder.value(one.target),
+      ...(one.value === undefined ? {} : { value: folder.value(one.value) }),
     })),
-    exports: facts.exports.map((one) => ({ ...one, value: fold(one.value) })),
+    exports: facts.exports.map((one) => ({ ...one, value: folder.value(one.value) })),
   };
-  return { facts: folded, table };
+  return { facts: folded, table: folder.table };
+}
+
+class Folder {
+  readonly table: object[] = [];
+  private readonly places = new Map<string, number>();
+
+  definition(one: Definition): object {
+    const { value, returned, yielded, parameters } = one;
+    return {
+      ...one,
+      ...(value === undefined ? {} : { value: this.value(value) }),
+      ...(returned === undefined ? {} : { returned: this.values(returned) }),
+      ...(yielded === undefined ? {} : { yielded: this.values(yielded) }),
+      ...(parameters === undefined ? {} : { parameters: parameters.map((each) => this.parameter(each)) }),
+    };
+  }
+
+  arguments(args: Argument[]): (Omit<Argument, 'value'> & { value: Folded })[] {
+    return args.map((one) => ({ ...one, value: this.value(one.value) }));
+  }
+
+  value(value: Value): Folded {
+    switch (value.is) {
+      case 'name':
+        return this.placeOf(`n${value.name}`, value);
+      case 'self':
+      case 'super':
+        return this.placeOf(value.is, value);
+      case 'literal':
+        return this.placeOf(`l${value.type}`, value);
+      case 'member':
+        return this.member(value);
+      case 'call':
+        return this.call(value);
+      case 'new':
+        return value.args === undefined ? value : { ...value, args: this.arguments(value.args) };
+      case 'index':
+      case 'slice':
+        return { ...value, of: this.value(value.of) };
+      case 'collection':
+        return { ...value, items: this.values(value.items) };
+      case 'either':
+        return { ...value, options: this.values(value.options) };
+      case 'cast':
+        return value.of === undefined ? value : { ...value, of: this.value(value.of) };
+      default:
+        return value;
+    }
+  }
+
+  private values(values: Value[]): Folded[] {
+    return values.map((one) => this.value(one));
+  }
+
+  private parameter(parameter: Parameter): object {
+    return parameter.default === undefined ? parameter : { ...parameter, default: this.value(parameter.default) };
+  }
+
+  private member(value: Value & { is: 'member' }): Folded {
+    const of = this.value(value.of);
+    const { name } = value;
+    return typeof of === 'number' ? this.placeOf(`m${of} ${name}`, { is: 'member', of, name }) : { ...value, of };
+  }
+
+  private call(value: Value & { is: 'call' }): Folded {
+    const callee = this.value(value.callee);
+    const args = value.args === undefined ? undefined : this.arguments(value.args);
+    const folded = { ...value, callee, ...(args === undefined ? {} : { args }) };
+    const isSame = typeof callee === 'number' && (args ?? []).every((one) => typeof one.value === 'number');
+    return isSame ? this.placeOf(`c${JSON.stringify(folded)}`, folded) : folded;
+  }
+
+  private placeOf(key: string, entry: object): number {
+    let place = this.places.get(key);
+    if (place === undefined) this.places.set(key, (place = this.table.push(entry) - 1));
+    return place;
+  }
 }
 
 /** Keys under which expressions stand, one or a list of them, wherever in facts. */

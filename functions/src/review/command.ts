@@ -68,10 +68,8 @@ export function spokenText(body: string): string {
       if (closes(line, fence)) fence = undefined;
       continue;
     }
-    const opened = FENCE.exec(line);
-    // An info string with a backtick makes it a code span, not a fence.
-    if (opened?.[1] !== undefined && !(opened[1].startsWith('`') && opened[2]?.includes('`') === true)) {
-      fence = opened[1];
+    fence = fenceOf(line);
+    if (fence !== undefined) {
       blank = true;
       continue;
     }
@@ -91,6 +89,12 @@ export function spokenText(body: string): string {
     /<(pre|code|blockquote)\b[^>]{0,200}>[\s\S]*?(?:<\/\1\s*>|$)/gi,
     ' ',
   );
+}
+
+/** The mark of the fence that a line opens. An info string with a backtick makes it a code span, not a fence. */
+function fenceOf(line: string): string | undefined {
+  const [, mark, info = ''] = FENCE.exec(line) ?? [];
+  return mark?.startsWith('`') === true && info.includes('`') ? undefined : mark;
 }
 
 function closes(line: string, fence: string): boolean {

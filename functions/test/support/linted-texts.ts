@@ -2,7 +2,8 @@
 import { createLinters } from '../../src/adapters/lint/lint.ts';
 import { DEFAULT_TOOLS, type ToolName, type ToolsConfig } from '../../src/model/tools.ts';
 import { hunksOf } from '../../src/review/diff/hunks.ts';
-import { lintChanges, type LintedFile, type LintOutcome } from '../../src/review/lint/lint-changes.ts';
+import { lintChanges, type LintOutcome } from '../../src/review/lint/lint-changes.ts';
+import type { LintedFile } from '../../src/review/lint/linted-file.ts';
 
 export const PYTHON = 'import os\nimport sys\n\n\ndef f(items):\n    return sys.argv is "x"\n';
 export const SCRIPT = 'export function f(a) {\n  debugger;\n  return a === NaN;\n}\n';

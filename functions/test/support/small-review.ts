@@ -2,7 +2,8 @@
 import type { ChatBody, LlmStandIn, StandInReply } from '../../local/demo/llm-stand-in.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import type { Finding } from '../../src/model/findings.ts';
-import { type AgentOutcome, reviewWithModels, type ReviewRequest } from '../../src/review/agent/agent.ts';
+import { type AgentOutcome, reviewWithModels } from '../../src/review/agent/agent.ts';
+import type { ReviewRequest } from '../../src/review/agent/review-request.ts';
 import type { ReviewMaterial } from '../../src/review/agent/prompts-material.ts';
 
 export const MATERIAL: ReviewMaterial = {

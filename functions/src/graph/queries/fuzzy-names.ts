@@ -92,8 +92,8 @@ function attemptsOf(words: string[]): string[] {
   const together = pieces(LONGEST_JOIN, 2);
   const most = words.length > MOST_FAR ? 1 : 2;
   const near = `(${words.map((word) => `+(${nearTo(word, most)})`).join(' ')})^4 ${nearTo(joined, 2)}`;
-  const within = [`name_tokens:*${joined}*`, ...pieces(LONGEST_OF_THREE, 3)];
-  return [[begun, `name_tokens:${joined}*`, ...together].join(' '), near, within.join(' ')];
+  const inside = [`name_tokens:*${joined}*`, ...pieces(LONGEST_OF_THREE, 3)];
+  return [[begun, `name_tokens:${joined}*`, ...together].join(' '), near, inside.join(' ')];
 }
 
 /**

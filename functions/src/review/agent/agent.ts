@@ -6,31 +6,11 @@
 import type { Finding, SourcedFinding } from '../../model/findings.ts';
 import { redact } from '../../model/redact.ts';
 import { CONFIDENCE_THRESHOLD, type RunUsage } from '../../model/reviews.ts';
-import type { GatewayPort } from '../../ports.ts';
 import { runAgent, type AgentResult } from './loop.ts';
-import type { Patience } from './patience.ts';
 import { synthesise, type Synthesis } from './synthesis.ts';
 import { reviewInstructions, type Specialist } from './prompts.ts';
-import { createMark, writeMaterial, type ReviewMaterial } from './prompts-material.ts';
-import type { AgentTool } from './tools.ts';
-
-export interface ReviewRequest {
-  gateway: GatewayPort;
-  material: ReviewMaterial;
-  /** graphTools and fileTools; none is possible. */
-  tools: readonly AgentTool[];
-  mode: 'normal' | 'deep';
-  reviewModel: string;
-  /** Judges the specialists' findings in deep mode. */
-  synthesisModel: string;
-  /** Rounds of tool calls of each agent. */
-  maxToolRounds: number;
-  /** Characters of one conversation; about 3.5 are a token. */
-  budget?: number;
-  timeMs?: number;
-  patience?: Patience;
-  signal?: AbortSignal;
-}
+import { createMark, writeMaterial } from './prompts-material.ts';
+import type { ReviewRequest } from './review-request.ts';
 
 export interface AgentOutcome {
   /** Of CONFIDENCE_THRESHOLD and above. */

@@ -9,10 +9,10 @@ import type { AgentAnswer, Finding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
 import { jsonValuesIn } from './json.ts';
 import type { AgentResult } from './loop.ts';
-import type { ReviewRequest } from './agent.ts';
 import { patiently } from './patience.ts';
 import { strictSchema, synthesisInstructions } from './prompts.ts';
 import { createMark, fenced, writeMaterial } from './prompts-material.ts';
+import type { ReviewRequest } from './review-request.ts';
 
 const verdictSchema = z.object({
   number: z.int(),

@@ -9,26 +9,15 @@ import {
   neighboursOf,
   symbolOf,
   symbolsByKey,
-  type KeyedSymbol,
   type Neighbour,
   type Relation,
 } from '../../graph/queries/neighbours.ts';
-import type { GraphNode } from '../../model/graph.ts';
 import type { GraphPort } from '../../ports.ts';
 import { isTestPath } from '../diff/changed-files.ts';
 import type { DiagramCall } from './call-diagram.ts';
+import { CandidatePool, type Candidate, type ContextKind } from './candidate-pool.ts';
 import { withCallSites } from './call-sites.ts';
 import type { ChangedSymbol, FileSymbols } from './changed-symbols.ts';
-
-export type ContextKind = 'changed' | 'caller' | 'test' | 'override' | 'hierarchy' | 'callee' | 'similar';
-
-export interface Candidate {
-  kind: ContextKind;
-  score: number;
-  reasons: string[];
-  text: string;
-  node: Pick<KeyedSymbol, 'path' | 'qualified_name' | 'line_number' | 'end_line'>;
-}
 
 export interface CandidateRequest {
   graph: GraphPort;
@@ -37,23 +26,11 @@ export interface CandidateRequest {
   changed: readonly ChangedSymbol[];
 }
 
-const SCORES: Record<ContextKind, number> = {
-  changed: 100,
-  caller: 80,
-  override: 75,
-  hierarchy: 60,
-  test: 55,
-  callee: 50,
-  similar: 30,
-};
-/** A caller of what is gone or takes other arguments is where the change breaks something. */
-const BROKEN = 15;
 /** A call that the change does not touch, and a call further away from what changed, count for less. */
 const FAR_CALL = 0.7;
 const FARTHER = 0.85;
 const NEIGHBOURS = 20;
 const SIMILAR = 3;
-const MAX_REASONS = 3;
 /** Calls between a test and the changed symbol. */
 const TEST_DEPTH = 3;
 const TEST_FRONTIER = 60;
@@ -62,41 +39,61 @@ const TEST_FRONTIER = 60;
 export async function contextCandidates(
   request: CandidateRequest,
 ): Promise<{ candidates: Candidate[]; found: Set<ChangedSymbol>; calls: DiagramCall[] }> {
-  const { graph, scope, changed } = request;
-  const pool = createPool(request);
-  for (const symbol of changed) pool.addChanged(symbol);
+  const pool = new CandidatePool(request);
+  for (const symbol of request.changed) pool.addChanged(symbol);
   const keyed = await locate(request);
-  const keys = [...keyed.keys()];
   const calls: DiagramCall[] = [];
-  const around = async (relation: Relation) =>
-    withCallSites(graph, await neighboursOf(graph, scope, keys, relation, NEIGHBOURS));
-  const relate = async (
-    relation: Relation,
-    kind: ContextKind,
-    says: (name: string, symbol: ChangedSymbol) => string,
-  ) => {
-    for (const neighbour of await around(relation)) {
-      const symbol = keyed.get(neighbour.of);
-      if (symbol === undefined) continue;
-      const worth = kind === 'callee' && !calledInHunk(neighbour.lines, symbol) ? FAR_CALL : 1;
-      pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol), worth);
-      const self = { path: symbol.node.path, name: nameOf(symbol), changed: true };
-      const other = keyed.get(neighbour.key);
-      const next =
-        other === undefined
-          ? { path: neighbour.path, name: neighbour.qualified_name, changed: false }
-          : { path: other.node.path, name: nameOf(other), changed: true };
-      if (kind === 'caller') calls.push({ from: next, to: self });
-      if (kind === 'callee') calls.push({ from: self, to: next });
-    }
-  };
-  await relate('callers', 'caller', (name, symbol) => `calls ${name}${fateOf(symbol)}`);
-  await relate('overridden', 'override', (name) => `is overridden by ${name}`);
-  await relate('overriding', 'override', (name) => `overrides ${name}`);
-  await relate('ancestors', 'hierarchy', (name) => `${name} inherits from it`);
-  await relate('descendants', 'hierarchy', (name) => `inherits from ${name}`);
-  await relate('callees', 'callee', (name) => `called by ${name}`);
+  for (const related of RELATED) calls.push(...(await relate(request, keyed, pool, related)));
   await addTests(request, keyed, pool);
+  await addSimilar(request, pool);
+  return { candidates: pool.ranked(), found: new Set(keyed.values()), calls };
+}
+
+interface Related {
+  relation: Relation;
+  kind: ContextKind;
+  says: (name: string, symbol: ChangedSymbol) => string;
+}
+
+const RELATED: Related[] = [
+  { relation: 'callers', kind: 'caller', says: (name, symbol) => `calls ${name}${fateOf(symbol)}` },
+  { relation: 'overridden', kind: 'override', says: (name) => `is overridden by ${name}` },
+  { relation: 'overriding', kind: 'override', says: (name) => `overrides ${name}` },
+  { relation: 'ancestors', kind: 'hierarchy', says: (name) => `${name} inherits from it` },
+  { relation: 'descendants', kind: 'hierarchy', says: (name) => `inherits from ${name}` },
+  { relation: 'callees', kind: 'callee', says: (name) => `called by ${name}` },
+];
+
+/** Adds what stands in one relation to changed symbols; the calls among it are returned. */
+async function relate(
+  { graph, scope }: CandidateRequest,
+  keyed: ReadonlyMap<string, ChangedSymbol>,
+  pool: CandidatePool,
+  { relation, kind, says }: Related,
+): Promise<DiagramCall[]> {
+  const neighbours = await neighboursOf(graph, scope, [...keyed.keys()], relation, NEIGHBOURS);
+  const calls: DiagramCall[] = [];
+  for (const neighbour of await withCallSites(graph, neighbours)) {
+    const symbol = keyed.get(neighbour.of);
+    if (symbol === undefined) continue;
+    const worth = kind === 'callee' && !calledInHunk(neighbour.lines, symbol) ? FAR_CALL : 1;
+    pool.add(neighbour, kind, symbol, says(nameOf(symbol), symbol), worth);
+    const self = { path: symbol.node.path, name: nameOf(symbol), changed: true };
+    const next = placeOf(neighbour, keyed.get(neighbour.key));
+    if (kind === 'caller') calls.push({ from: next, to: self });
+    if (kind === 'callee') calls.push({ from: self, to: next });
+  }
+  return calls;
+}
+
+function placeOf(neighbour: Neighbour, changed: ChangedSymbol | undefined): DiagramCall['from'] {
+  return changed === undefined
+    ? { path: neighbour.path, name: neighbour.qualified_name, changed: false }
+    : { path: changed.node.path, name: nameOf(changed), changed: true };
+}
+
+/** Functions whose names are like those of new ones. */
+async function addSimilar({ graph, scope, changed }: CandidateRequest, pool: CandidatePool): Promise<void> {
   for (const symbol of changed.filter(isNewFunction)) {
     const rows = await rowsByFuzzyName(graph, scope, ['Function'], symbol.node.name, KEYED_SYMBOL);
     const alike = rows.map(symbolOf).filter(({ path }) => !isTestPath(path));
@@ -105,7 +102,6 @@ export async function contextCandidates(
       pool.add({ ...found, lines: [], confidence: 1 }, 'similar', symbol, reason);
     }
   }
-  return { candidates: pool.ranked(), found: new Set(keyed.values()), calls };
 }
 
 /** One that may repeat what there is already: local functions and those of tests have everyday names. */
@@ -131,7 +127,7 @@ async function locate({ graph, scope, changed }: CandidateRequest): Promise<Map<
 async function addTests(
   { graph, scope }: CandidateRequest,
   keyed: ReadonlyMap<string, ChangedSymbol>,
-  pool: Pool,
+  pool: CandidatePool,
 ): Promise<void> {
   let frontier = new Map([...keyed].map(([key, symbol]) => [key, { symbol, through: '' }]));
   const seen = new Set(frontier.keys());
@@ -152,125 +148,11 @@ async function addTests(
   }
 }
 
-interface Pool {
-  addChanged(symbol: ChangedSymbol): void;
-  add(found: Omit<Neighbour, 'of'>, kind: ContextKind, symbol: ChangedSymbol, reason: string, worth?: number): void;
-  ranked(): Candidate[];
-}
-
-function createPool({ files, changed }: CandidateRequest): Pool {
-  const candidates = new Map<string, Candidate>();
-  const head = new Map(files.flatMap((file) => [...file.head]));
-  const gone = new Set(files.flatMap((file) => [...file.gone]));
-  // A renamed file's symbols have other keys at the base.
-  const own = new Map(changed.flatMap((one) => [one.baseKey, one.headKey].map((key) => [key, one] as const)));
-  const riskiest = Math.max(1, ...changed.map(({ file }) => file.risk));
-  const weight = ({ file }: ChangedSymbol) => 0.6 + (0.4 * file.risk) / riskiest;
-
-  function keep(key: string, candidate: Candidate): void {
-    const known = candidates.get(key);
-    if (known === undefined) {
-      candidates.set(key, candidate);
-      return;
-    }
-    const better = candidate.score > known.score ? candidate : known;
-    const reasons = [...new Set([...better.reasons, ...known.reasons, ...candidate.reasons])].slice(0, MAX_REASONS);
-    candidates.set(key, { ...better, reasons });
-  }
-
-  return {
-    addChanged(symbol) {
-      const { node, how, signatureChanged, text } = symbol;
-      // All of what is new or gone stands in the diff.
-      if (how !== 'modified') return;
-      const what = signatureChanged ? 'its signature changes' : 'changed';
-      keep(symbol.headKey ?? symbol.baseKey ?? node.id, {
-        kind: 'changed',
-        score: SCORES.changed * weight(symbol),
-        reasons: [`${what} by this pull request`],
-        text: excerpt(text, node.line_number, changedLines(symbol), AROUND_CHANGES),
-        node,
-      });
-    },
-    add(found, kind, symbol, reason, worth = 1) {
-      const self = own.get(found.key);
-      if (self !== undefined) {
-        const key = self.headKey ?? self.baseKey ?? self.node.id;
-        const known = candidates.get(key);
-        if (known !== undefined && self !== symbol && known.reasons.length < MAX_REASONS) known.reasons.push(reason);
-        return;
-      }
-      if (gone.has(found.key) || changed.some(({ node }) => isWithin(found, node))) return;
-      const kept = kind === 'caller' && isTestPath(found.path) ? 'test' : kind;
-      const broken = kind === 'caller' && (symbol.how === 'deleted' || symbol.signatureChanged) ? BROKEN : 0;
-      const now = head.get(found.key);
-      keep(found.key, {
-        kind: kept,
-        score: (SCORES[kept] + broken) * weight(symbol) * (0.5 + found.confidence / 2) * worth,
-        reasons: [reason],
-        text:
-          now !== undefined && now.text !== ''
-            ? now.text
-            : excerpt(found.source_code, found.line_number, found.lines, AROUND_CALLS),
-        node: now?.node ?? found,
-      });
-    },
-    ranked: () =>
-      [...candidates.values()].sort(
-        (a, b) => b.score - a.score || compare(a.node.path, b.node.path) || a.node.line_number - b.node.line_number,
-      ),
-  };
-}
-
 /** The graph's lines are those of the base. */
 function calledInHunk(calls: readonly number[], { file }: ChangedSymbol): boolean {
   return file.hunks.some(({ oldStart, oldLines }) =>
     calls.some((line) => line >= oldStart && line < oldStart + oldLines),
   );
-}
-
-/** Lines of a long text that are shown: its head and the surroundings of what it is shown for. */
-const WHOLE = 30;
-const HEAD = 3;
-const AROUND_CALLS = 5;
-const AROUND_CHANGES = 8;
-
-function excerpt(source: string, first: number, places: readonly number[], around: number): string {
-  const lines = source.split('\n');
-  if (lines.length <= WHOLE || places.length === 0) return source;
-  const shown = new Set(Array.from({ length: HEAD }, (_, at) => at));
-  for (const place of places) for (let at = place - first - around; at <= place - first + around; at++) shown.add(at);
-  const out: string[] = [];
-  let skipped = 0;
-  const note = () => {
-    if (skipped > 0) out.push(`… ${skipped} lines`);
-    skipped = 0;
-  };
-  lines.forEach((line, at) => {
-    if (!shown.has(at)) {
-      skipped++;
-      return;
-    }
-    note();
-    out.push(line);
-  });
-  note();
-  return out.join('\n');
-}
-
-/** Lines at head that hunks show, within a changed symbol; at the base for a deleted one. */
-function changedLines({ how, file }: ChangedSymbol): number[] {
-  return file.hunks.flatMap(({ lines }) =>
-    lines.flatMap(({ old, new: now }) => (how === 'deleted' ? (old ?? []) : (now ?? []))),
-  );
-}
-
-/** What is a part of a changed function is shown with it. */
-function isWithin(
-  found: Pick<Neighbour, 'path' | 'qualified_name'>,
-  { label, path, qualified_name: outer }: GraphNode,
-): boolean {
-  return label === 'Function' && found.path === path && found.qualified_name.startsWith(`${outer}.`);
 }
 
 function fateOf({ how, signatureChanged }: ChangedSymbol): string {
@@ -280,8 +162,4 @@ function fateOf({ how, signatureChanged }: ChangedSymbol): string {
 
 function nameOf({ node }: ChangedSymbol): string {
   return node.qualified_name;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -14,7 +14,8 @@ import type { GraphPort } from '../../ports.ts';
 import type { DiagramCall } from './call-diagram.ts';
 import type { ReviewedFile } from '../diff/changed-files.ts';
 import { changedSymbols, type FileSymbols, type SymbolsOf } from './changed-symbols.ts';
-import { contextCandidates, type Candidate, type ContextKind } from './context-candidates.ts';
+import type { Candidate, ContextKind } from './candidate-pool.ts';
+import { contextCandidates } from './context-candidates.ts';
 import { cutToTokens, tokensOf } from './tokens.ts';
 
 export interface ContextRequest {

@@ -73,39 +73,63 @@ const MAX_TOTAL_BYTES = 96 * 1024 * 1024;
 /** In the order of the paths at head. */
 export async function diffTrees(base: DiffSide, head: DiffSide, options: DiffOptions = {}): Promise<FileDiff[]> {
   const { maxFileBytes = MAX_FILE_BYTES, maxTotalBytes = MAX_TOTAL_BYTES } = options;
-  const budget = { left: maxTotalBytes };
-  const reader =
-    (side: DiffSide) =>
-    async (entry: TreeEntry): Promise<Uint8Array | string> => {
-      if ((entry.size ?? 0) > maxFileBytes) return UNREAD.large;
-      if ((entry.size ?? 0) > budget.left) return UNREAD.total;
-      const bytes = await side.read(entry.oid);
-      return bytes.length > maxFileBytes ? UNREAD.large : bytes;
-    };
-  const [readOld, readNew] = [reader(base), reader(head)];
-  const pairs = await pairEntries(base, head, readOld, readNew);
+  const budget: Budget = { left: maxTotalBytes, maxFileBytes };
+  const [readOld, readNew] = [readerOf(base, budget), readerOf(head, budget)];
   const diffs: FileDiff[] = [];
-  for (const pair of pairs) {
+  for (const pair of await pairEntries(base, head, readOld, readNew)) {
     const diff = emptyDiff(pair);
     diffs.push(diff);
-    if (pair.old?.oid === pair.new?.oid) continue;
-    const entry = pair.new ?? pair.old;
-    diff.unread = (entry && options.eligibility?.reasonToSkip(entry)) ?? null;
-    if (diff.unread !== null || diff.kind === 'submodule' || diff.typeChanged) continue;
-    const before = pair.old === undefined ? new Uint8Array() : await readOld(pair.old);
-    const after = pair.new === undefined ? new Uint8Array() : await readNew(pair.new);
-    if (typeof before === 'string' || typeof after === 'string') {
-      diff.unread = typeof before === 'string' ? before : String(after);
-      continue;
+    if (isRead(diff, pair, options.eligibility)) {
+      const before = pair.old === undefined ? new Uint8Array() : await readOld(pair.old);
+      const after = pair.new === undefined ? new Uint8Array() : await readNew(pair.new);
+      readDiff(diff, before, after, budget, options.eligibility);
     }
-    budget.left -= before.length + after.length;
-    const read = options.eligibility?.read(diff.path, pair.new === undefined ? before : after);
-    if (read !== undefined && 'language' in read) diff.language = read.language;
-    if (budget.left < 0) diff.unread = UNREAD.total;
-    else if (read !== undefined && 'skipped' in read) diff.unread = read.skipped;
-    else fillDiff(diff, before, after);
   }
   return diffs;
+}
+
+interface Budget {
+  /** Bytes that may still be kept. */
+  left: number;
+  maxFileBytes: number;
+}
+
+/** Reads a file, or says why it is not read. */
+function readerOf(side: DiffSide, budget: Budget): ReadEntry {
+  return async (entry) => {
+    const { size = 0 } = entry;
+    if (size > budget.maxFileBytes) return UNREAD.large;
+    if (size > budget.left) return UNREAD.total;
+    const bytes = await side.read(entry.oid);
+    return bytes.length > budget.maxFileBytes ? UNREAD.large : bytes;
+  };
+}
+
+/** Whether the texts of a pair are compared. Where the eligibility forbids it, the diff says why. */
+function isRead(diff: FileDiff, pair: EntryPair, eligibility: FileEligibility | undefined): boolean {
+  if (pair.old?.oid === pair.new?.oid) return false;
+  const entry = pair.new ?? pair.old;
+  diff.unread = (entry && eligibility?.reasonToSkip(entry)) ?? null;
+  return diff.unread === null && diff.kind !== 'submodule' && !diff.typeChanged;
+}
+
+function readDiff(
+  diff: FileDiff,
+  before: Uint8Array | string,
+  after: Uint8Array | string,
+  budget: Budget,
+  eligibility: FileEligibility | undefined,
+): void {
+  if (typeof before === 'string' || typeof after === 'string') {
+    diff.unread = typeof before === 'string' ? before : String(after);
+    return;
+  }
+  budget.left -= before.length + after.length;
+  const read = eligibility?.read(diff.path, diff.status === 'deleted' ? before : after);
+  if (read !== undefined && 'language' in read) diff.language = read.language;
+  if (budget.left < 0) diff.unread = UNREAD.total;
+  else if (read !== undefined && 'skipped' in read) diff.unread = read.skipped;
+  else fillDiff(diff, before, after);
 }
 
 interface EntryPair {
@@ -164,19 +188,17 @@ function differs(old: TreeEntry, now: TreeEntry): boolean {
 }
 
 function emptyDiff(pair: EntryPair): FileDiff {
-  const { old, new: now, similarity } = pair;
+  const { old, new: now, similarity = null } = pair;
   return {
     path: pathOf(pair),
     oldPath: old?.path ?? null,
-    status:
-      old === undefined ? 'added' : now === undefined ? 'deleted' : similarity === undefined ? 'modified' : 'renamed',
+    status: statusOf(pair),
     kind: (now ?? old)?.kind ?? 'file',
     language: null,
-    typeChanged: old !== undefined && now !== undefined && old.kind !== now.kind,
-    modeChanged: old !== undefined && now !== undefined && old.executable !== now.executable,
+    ...changesOf(pair),
     oldOid: old?.oid ?? null,
     newOid: now?.oid ?? null,
-    similarity: similarity ?? null,
+    similarity,
     unread: null,
     hunks: [],
     additions: 0,
@@ -184,6 +206,17 @@ function emptyDiff(pair: EntryPair): FileDiff {
     oldText: null,
     newText: null,
   };
+}
+
+function statusOf({ old, new: now, similarity }: EntryPair): FileDiff['status'] {
+  if (old === undefined) return 'added';
+  if (now === undefined) return 'deleted';
+  return similarity === undefined ? 'modified' : 'renamed';
+}
+
+function changesOf({ old, new: now }: EntryPair): Pick<FileDiff, 'typeChanged' | 'modeChanged'> {
+  if (old === undefined || now === undefined) return { typeChanged: false, modeChanged: false };
+  return { typeChanged: old.kind !== now.kind, modeChanged: old.executable !== now.executable };
 }
 
 function fillDiff(diff: FileDiff, before: Uint8Array, after: Uint8Array): void {

@@ -4,7 +4,12 @@
  */
 import type { Finding } from '../../model/findings.ts';
 import type { Hunk } from './hunks.ts';
-import type { LineRange } from '../place/quotes.ts';
+
+export interface LineRange {
+  /** 1-based, inclusive. */
+  start: number;
+  end: number;
+}
 
 export type Side = Finding['side'];
 

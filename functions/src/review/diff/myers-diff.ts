@@ -87,58 +87,85 @@ interface Reach {
   bmid: number;
   bmin: number;
   bmax: number;
+  /** Whether the last step found a long run of equal lines. */
+  snake: boolean;
 }
 
 /** A point on a good path through the box: where the searches from both corners meet, or the best guess. */
 function splitBox(search: Search, box: Box): Split {
-  const { a, b, forward, backward, zero } = search;
+  const { forward, backward, zero } = search;
   const { a0, a1, b0, b1 } = box;
-  const [lowest, highest] = [a0 - b1, a1 - b0];
   const [fmid, bmid] = [a0 - b0, a1 - b1];
-  const r: Reach = { fmid, fmin: fmid, fmax: fmid, bmid, bmin: bmid, bmax: bmid };
+  const r: Reach = { fmid, fmin: fmid, fmax: fmid, bmid, bmin: bmid, bmax: bmid, snake: false };
   const odd = ((fmid - bmid) & 1) !== 0;
   forward[zero + fmid] = a0;
   backward[zero + bmid] = a1;
   for (let cost = 1; ; cost++) {
-    let snake = false;
-    if (r.fmin > lowest) forward[zero + --r.fmin - 1] = -1;
-    else r.fmin++;
-    if (r.fmax < highest) forward[zero + ++r.fmax + 1] = -1;
-    else r.fmax--;
-    for (let d = r.fmax; d >= r.fmin; d -= 2) {
-      const [below, above] = [at(forward, zero + d - 1), at(forward, zero + d + 1)];
-      const from = below >= above ? below + 1 : above;
-      let i = from;
-      while (i < a1 && i - d < b1 && a[i] === b[i - d]) i++;
-      if (i - from > SNAKE) snake = true;
-      forward[zero + d] = i;
-      if (odd && r.bmin <= d && d <= r.bmax && at(backward, zero + d) <= i)
-        return { a: i, b: i - d, exactBefore: true, exactAfter: true };
-    }
-    if (r.bmin > lowest) backward[zero + --r.bmin - 1] = FAR;
-    else r.bmin++;
-    if (r.bmax < highest) backward[zero + ++r.bmax + 1] = FAR;
-    else r.bmax--;
-    for (let d = r.bmax; d >= r.bmin; d -= 2) {
-      const [below, above] = [at(backward, zero + d - 1), at(backward, zero + d + 1)];
-      const from = below < above ? below : above - 1;
-      let i = from;
-      while (i > a0 && i - d > b0 && a[i - 1] === b[i - d - 1]) i--;
-      if (from - i > SNAKE) snake = true;
-      backward[zero + d] = i;
-      if (!odd && r.fmin <= d && d <= r.fmax && i <= at(forward, zero + d))
-        return { a: i, b: i - d, exactBefore: true, exactAfter: true };
-    }
+    r.snake = false;
+    const met = searchForward(search, box, r, odd) ?? searchBackward(search, box, r, odd);
+    if (met !== undefined) return met;
     if (box.exact) continue;
-    const promising = snake && cost > LEAST_COST ? promisingSplit(search, box, r, cost) : undefined;
+    const promising = r.snake && cost > LEAST_COST ? promisingSplit(search, box, r, cost) : undefined;
     if (promising !== undefined) return promising;
     if (cost >= search.maxCost) return furthestSplit(search, box, r);
   }
 }
 
+/** One step of the search from the upper left corner; where it meets the other search, when it does. */
+function searchForward({ a, b, forward, backward, zero }: Search, box: Box, r: Reach, odd: boolean): Split | undefined {
+  const { a0, a1, b0, b1 } = box;
+  if (r.fmin > a0 - b1) forward[zero + --r.fmin - 1] = -1;
+  else r.fmin++;
+  if (r.fmax < a1 - b0) forward[zero + ++r.fmax + 1] = -1;
+  else r.fmax--;
+  for (let d = r.fmax; d >= r.fmin; d -= 2) {
+    const [below, above] = [at(forward, zero + d - 1), at(forward, zero + d + 1)];
+    const from = below >= above ? below + 1 : above;
+    let i = from;
+    while (i < a1 && i - d < b1 && a[i] === b[i - d]) i++;
+    if (i - from > SNAKE) r.snake = true;
+    forward[zero + d] = i;
+    if (odd && r.bmin <= d && d <= r.bmax && at(backward, zero + d) <= i) return meeting(i, d);
+  }
+  return undefined;
+}
+
+/** One step of the search from the lower right corner; where it meets the other search, when it does. */
+function searchBackward(
+  { a, b, forward, backward, zero }: Search,
+  box: Box,
+  r: Reach,
+  odd: boolean,
+): Split | undefined {
+  const { a0, a1, b0, b1 } = box;
+  if (r.bmin > a0 - b1) backward[zero + --r.bmin - 1] = FAR;
+  else r.bmin++;
+  if (r.bmax < a1 - b0) backward[zero + ++r.bmax + 1] = FAR;
+  else r.bmax--;
+  for (let d = r.bmax; d >= r.bmin; d -= 2) {
+    const [below, above] = [at(backward, zero + d - 1), at(backward, zero + d + 1)];
+    const from = below < above ? below : above - 1;
+    let i = from;
+    while (i > a0 && i - d > b0 && a[i - 1] === b[i - d - 1]) i--;
+    if (from - i > SNAKE) r.snake = true;
+    backward[zero + d] = i;
+    if (!odd && r.fmin <= d && d <= r.fmax && i <= at(forward, zero + d)) return meeting(i, d);
+  }
+  return undefined;
+}
+
+/** Both parts can be compared exactly: the way through this point is a shortest one. */
+function meeting(i: number, diagonal: number): Split {
+  return { a: i, b: i - diagonal, exactBefore: true, exactAfter: true };
+}
+
 /** After a long search: a point that is far along, near the middle diagonal, and at the end of a run of equal lines. */
-function promisingSplit(search: Search, { a0, a1, b0, b1 }: Box, r: Reach, cost: number): Split | undefined {
-  const { a, b, forward, backward, zero } = search;
+function promisingSplit(search: Search, box: Box, r: Reach, cost: number): Split | undefined {
+  return promisingForward(search, box, r, cost) ?? promisingBackward(search, box, r, cost);
+}
+
+function promisingForward({ a, b, forward, zero }: Search, box: Box, r: Reach, cost: number): Split | undefined {
+  const { a0, a1, b0, b1 } = box;
   let best = 0;
   let split: Split | undefined;
   for (let d = r.fmax; d >= r.fmin; d -= 2) {
@@ -151,7 +178,13 @@ function promisingSplit(search: Search, { a0, a1, b0, b1 }: Box, r: Reach, cost:
     best = value;
     split = { a: i, b: j, exactBefore: true, exactAfter: false };
   }
-  if (split !== undefined) return split;
+  return split;
+}
+
+function promisingBackward({ a, b, backward, zero }: Search, box: Box, r: Reach, cost: number): Split | undefined {
+  const { a0, a1, b0, b1 } = box;
+  let best = 0;
+  let split: Split | undefined;
   for (let d = r.bmax; d >= r.bmin; d -= 2) {
     const i = at(backward, zero + d);
     const j = i - d;

@@ -147,13 +147,15 @@ function scoreOf(lines: readonly string[], place: number): Score {
   let penalty = -30 * blanks + 6 * blanksAfter;
   if (before.indent === NO_INDENT && before.blanks === 0) penalty += 1; // at the start of the file
   if (place >= lines.length) penalty += 21;
-  if (indent !== NO_INDENT && before.indent !== NO_INDENT && indent !== before.indent) {
-    if (indent > before.indent) penalty += blanks > 0 ? 10 : -4;
-    // Less than before and less than after: the start of a block, like `else`; otherwise the end of one.
-    else if (after.indent > indent) penalty += blanks > 0 ? 17 : 24;
-    else penalty += blanks > 0 ? 17 : 23;
-  }
-  return { indent, penalty };
+  return { indent, penalty: penalty + penaltyOfIndent(indent, before.indent, after.indent, blanks > 0) };
+}
+
+function penaltyOfIndent(indent: number, before: number, after: number, hasBlanks: boolean): number {
+  if (indent === NO_INDENT || before === NO_INDENT || indent === before) return 0;
+  if (indent > before) return hasBlanks ? 10 : -4;
+  if (hasBlanks) return 17;
+  // Less than before and less than after is the start of a block, like `else`; otherwise it is the end of one.
+  return after > indent ? 24 : 23;
 }
 
 /** Indentation of the nearest line with text in a direction, and the blank ones up to it. */

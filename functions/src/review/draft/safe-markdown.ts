@@ -6,6 +6,8 @@
  *     @octocat see #12 <b>            →  @​octocat see #​12 &lt;b>         (a zero-width space behind @ and #)
  *     run `@octocat`                  →  run `@octocat`
  */
+import { visible } from '../place/unseen-characters.ts';
+
 interface Segment {
   code: boolean;
   text: string;
@@ -17,30 +19,44 @@ const INFO = /^\s*[\w+#.-]{1,30}\s*$/;
 /** What a platform does more with than show it. */
 const ACTIVE_INFO = /^\s*(suggestion|mermaid|geojson|topojson|stl|math)\b/i;
 
+interface Fence {
+  mark: string;
+  indent: number;
+}
+
+/** The fence that a line opens, and the line as it comes out. Backticks behind the mark make it a code span. */
+function opening(line: string): { fence: Fence; line: string } | undefined {
+  const [, indent = '', mark, info = ''] = FENCE.exec(line) ?? [];
+  if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) return undefined;
+  const shown = INFO.test(info) && !ACTIVE_INFO.test(info) ? info : '';
+  return { fence: { mark, indent: indent.length }, line: mark + shown };
+}
+
+function closesFence(line: string, open: Fence): boolean {
+  const [, , mark = '', info = ''] = FENCE.exec(line) ?? [];
+  return mark[0] === open.mark[0] && mark.length >= open.mark.length && info.trim() === '';
+}
+
 /**
  * Fences and the lines between them. Every fence comes out at the start of its lines and closed: one in a list would end
  * with the list, and what a reader takes for code would be text to the platform.
  */
 function splitFences(markdown: string): Segment[] {
   const segments: Segment[] = [];
-  let open: { mark: string; indent: number } | undefined;
+  let open: Fence | undefined;
   let lines: string[] = [];
   const flush = (code: boolean) => {
     if (lines.length > 0) segments.push({ code, text: lines.join('\n') });
     lines = [];
   };
   for (const line of markdown.split('\n')) {
-    const [, indent = '', mark, info = ''] = FENCE.exec(line) ?? [];
-    if (open === undefined) {
-      // Backticks behind the mark make it a code span.
-      if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) {
-        lines.push(line);
-        continue;
-      }
+    const opened = open === undefined ? opening(line) : undefined;
+    if (opened !== undefined) {
       flush(false);
-      open = { mark, indent: indent.length };
-      lines.push(mark + (INFO.test(info) && !ACTIVE_INFO.test(info) ? info : ''));
-    } else if (mark?.[0] === open.mark[0] && (mark?.length ?? 0) >= open.mark.length && info.trim() === '') {
+      open = opened.fence;
+      lines.push(opened.line);
+    } else if (open === undefined) lines.push(line);
+    else if (closesFence(line, open)) {
       lines.push(open.mark);
       flush(true);
       open = undefined;
@@ -117,19 +133,6 @@ function disarm({ code, text }: Segment): string {
       .replace(/^((?:[ \t>]|[*+-][ \t]|\d{1,9}[.)][ \t])*)(#{1,6})(?=\s|$)/gm, '$1\\$2')
       .replace(/^((?:[ \t>]|[*+-][ \t]|\d{1,9}[.)][ \t])*)\/(?=\w)/gm, `$1${ZERO_WIDTH}/`)
   );
-}
-
-/** What Unicode says is shown by nothing (bidirectional marks, tags, selectors, fillers), and controls but tab and line feed. */
-const UNSEEN = /(?![\t\n\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<!\p{Emoji})\ufe0f/gu;
-
-/** The characters of a text that nobody sees, each once. */
-export function unseenIn(text: string): Set<string> {
-  return new Set(text.match(UNSEEN) ?? []);
-}
-
-/** Without characters that cannot be seen: they hide words from people that other readers act upon. ❤️ keeps its own. */
-function visible(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
 }
 
 /** Shortened to a number of UTF-16 units, the mark for it included; never within a code span, and fences are closed. */

@@ -3,7 +3,7 @@
  * the Go linter use their defaults, and the JavaScript linter looks for the configuration nearest to each file.
  */
 import type { ToolName } from '../../model/tools.ts';
-import type { LintedFile } from './lint-changes.ts';
+import type { LintedFile } from './linted-file.ts';
 import { DEFAULT_OPTIONS, readOptionsFile, type LintOptions, type ReadHead } from './options.ts';
 import { splitByPath } from './python-options.ts';
 

@@ -5,7 +5,7 @@
  *   [rule.exported]
  *   arguments = ["checkPrivateReceivers"]
  */
-import type { ParsedOptions } from './options.ts';
+import type { ParsedOptions } from './parsed-options.ts';
 import { parseToml } from './python-options.ts';
 
 export function parseGoOptions(path: string, text: string): ParsedOptions {

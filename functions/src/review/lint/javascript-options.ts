@@ -7,7 +7,7 @@
  *     → { plugins: ["import"], rules: { "no-debugger": "error" } }, and base.json is read first
  */
 import { parse, type ParseError } from 'jsonc-parser';
-import { isTable, textsIn, type ParsedOptions } from './options.ts';
+import { isTable, textsIn, type ParsedOptions } from './parsed-options.ts';
 
 /** Plugins that are part of the linter, by all their names. */
 const BUILT_IN = new Map(

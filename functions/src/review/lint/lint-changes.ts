@@ -2,26 +2,18 @@
  * The linters' part of a review: only changed files are read, and only what stands on lines that the pull request adds is
  * a finding. Everything else is counted, so that the review can say what was looked at and what was not.
  */
-import { LINT_CONFIDENCE, type SourcedFinding } from '../../model/findings.ts';
+import type { SourcedFinding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
 import { TOOL_NAMES, type ToolName, type ToolsConfig } from '../../model/tools.ts';
-import type { LintDiagnostic, LintReport } from '../../model/lint.ts';
+import type { LintReport } from '../../model/lint.ts';
 import type { LinterPort } from '../../ports.ts';
-import type { Hunk } from '../diff/hunks.ts';
 import { configGroups } from './config-groups.ts';
+import { findingOf } from './finding-of.ts';
 import { joinRepeats } from './join-repeats.ts';
+import type { LintedFile } from './linted-file.ts';
 import type { LintOptions, ReadHead } from './options.ts';
 import { withoutRefused } from './refused-options.ts';
-import { kindOf } from './rule-kinds.ts';
 import { LINT_TOOLS, readsFile } from './tools.ts';
-
-export interface LintedFile {
-  path: string;
-  /** At head. */
-  text: string;
-  /** What the review looks at: findings outside are left out. */
-  hunks: readonly Hunk[];
-}
 
 export interface LintChangesRequest {
   linters: LinterPort;
@@ -56,10 +48,6 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** Of one tool: a review that repeats a linter's whole report is read by nobody. */
 export const MAX_FINDINGS = 40;
 const MAX_REFUSALS = 12;
-/** Lines that a finding may span; of longer ranges (a whole function) the first line says where. */
-const MAX_SPAN = 5;
-const MAX_FIX_LINES = 12;
-const LONGEST_FIX = 6_000;
 
 /** Findings in the order of paths and lines. */
 export async function lintChanges(request: LintChangesRequest): Promise<LintOutcome> {
@@ -162,56 +150,6 @@ async function lintGroup(
       );
     options = reduced?.options;
   }
-}
-
-function findingOf(
-  tool: ToolName,
-  diagnostic: LintDiagnostic,
-  { path, text, hunks }: LintedFile,
-): SourcedFinding | undefined {
-  const { line, rule, message, fix } = diagnostic;
-  const added = new Set(
-    hunks.flatMap(({ lines }) => lines.flatMap(({ kind, new: at }) => (kind === 'added' && at !== null ? [at] : []))),
-  );
-  if (!added.has(line)) return undefined;
-  const allAdded = (from: number, to: number): boolean =>
-    Array.from({ length: to - from + 1 }, (_, at) => from + at).every((each) => added.has(each));
-  const fixes =
-    fix !== undefined &&
-    fix.line <= line &&
-    fix.endLine >= line &&
-    fix.endLine - fix.line < MAX_FIX_LINES &&
-    allAdded(fix.line, fix.endLine);
-  const spans = diagnostic.endLine - line < MAX_SPAN && allAdded(line, diagnostic.endLine);
-  const [first, last] = fixes ? [fix.line, fix.endLine] : [line, spans ? diagnostic.endLine : line];
-  const lines = text.split('\n').slice(first - 1, last);
-  const said = message.trim().slice(0, 2_000) || 'No message';
-  // What follows the first sentence is advice.
-  const [, sentence = said, advice = ''] = /^(.+?)(?:\. |\n)([^]+)$/.exec(said) ?? [];
-  const tip = advice.trim().replace(/[\p{L}\p{N})`]$/u, '$&.');
-  const by = `${LINT_TOOLS[tool].title}${rule === null ? '' : `, rule ${rule}`}.`;
-  return {
-    path,
-    side: 'RIGHT',
-    line_start: first,
-    line_end: last,
-    quote: lines
-      .map((each) => each.replace(/\r$/, ''))
-      .join('\n')
-      .slice(0, 4_000),
-    title: (rule === null ? `Syntax error: ${sentence}` : asSentence(sentence)).slice(0, 200),
-    description: tip === '' ? by : `${tip}\n\n${by}`,
-    suggestion: fixes && fix.text.length <= LONGEST_FIX ? fix.text : null,
-    confidence: LINT_CONFIDENCE,
-    ...kindOf(tool, diagnostic),
-    source: tool,
-    rule,
-  };
-}
-
-/** Some tools begin in lower case; a first word that may be a name stays as it is. */
-function asSentence(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
 function weightOf({ severity }: SourcedFinding): number {

@@ -6,6 +6,7 @@
 import type { ToolName } from '../../model/tools.ts';
 import { parseGoOptions } from './go-options.ts';
 import { parseJavascriptOptions } from './javascript-options.ts';
+import { isTable, type ParsedOptions } from './parsed-options.ts';
 import { parsePythonOptions } from './python-options.ts';
 
 export interface LintOptions {
@@ -20,13 +21,6 @@ export interface LintOptions {
 
 /** Text of a plain file at head; undefined when there is none at that path. */
 export type ReadHead = (path: string) => Promise<string | undefined>;
-
-/** One configuration's text as options and the path of what it extends. */
-export interface ParsedOptions {
-  options?: Record<string, unknown>;
-  extends: string[];
-  notes: string[];
-}
 
 export const DEFAULT_OPTIONS: LintOptions = { folder: '', notes: [], ignores: () => false };
 
@@ -85,12 +79,4 @@ function join(base: ParsedOptions, own: ParsedOptions): ParsedOptions {
     options.set(key, isTable(before) && isTable(value) ? { ...before, ...value } : value);
   }
   return { options: Object.fromEntries(options), extends: [], notes };
-}
-
-export function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }

@@ -10,7 +10,7 @@
  *   per-file-ignores = { "tests/**" = ["S101"] }
  */
 import { parse } from 'smol-toml';
-import { isTable, textsIn, type ParsedOptions } from './options.ts';
+import { isTable, textsIn, type ParsedOptions } from './parsed-options.ts';
 import { compilePatterns, withFolders } from './path-patterns.ts';
 
 /** Which files are read, and how the command behaves: neither is for a module that is given texts. */

@@ -6,8 +6,8 @@
  */
 import type { SourcedFinding } from '../../model/findings.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
-import { touchesChange, type Side } from '../diff/hunk-lines.ts';
-import { findQuote, findWholeQuote, indexText, type IndexedText, type LineRange } from './quotes.ts';
+import { type LineRange, touchesChange, type Side } from '../diff/hunk-lines.ts';
+import { findQuote, findWholeQuote, indexText, type IndexedText } from './quotes.ts';
 
 export interface ChangedTexts {
   /** By the path at head or at the base. */

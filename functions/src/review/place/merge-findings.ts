@@ -59,8 +59,8 @@ function foundBy(best: PlacedFinding, other: PlacedFinding): Pick<PlacedFinding,
 function explained(linted: PlacedFinding, { finding, ...found }: PlacedFinding): PlacedFinding {
   const description = `${finding.description}\n\n${linted.finding.description}`.slice(0, LONGEST_DESCRIPTION);
   const words = { ...linted, finding: { ...linted.finding, description } };
-  const sameLines = linted.line_start === found.line_start && linted.line_end === found.line_end;
-  if (linted.suggestion !== null || found.suggestion === null || !sameLines) return words;
+  if (linted.suggestion !== null || found.suggestion === null || !onSameLines(linted, { finding, ...found }))
+    return words;
   return { ...words, suggestion: found.suggestion, committable: found.committable };
 }
 
@@ -75,19 +75,17 @@ function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
   if (a.line_start > b.line_end || b.line_start > a.line_end) return false;
   // One linter tells its own findings apart.
   if (a.finding.rule !== null && b.finding.rule !== null)
-    return (
-      a.finding.rule === b.finding.rule &&
-      a.line_start === b.line_start &&
-      a.line_end === b.line_end &&
-      a.finding.title === b.finding.title
-    );
+    return a.finding.rule === b.finding.rule && onSameLines(a, b) && a.finding.title === b.finding.title;
   const rule = a.finding.rule ?? b.finding.rule;
   const words = a.finding.rule === null ? a.finding : b.finding;
   if (rule !== null && speaksOf(rule, `${words.title}. ${words.description}`)) return true;
   const common = similarity(wordsOf(a.finding), wordsOf(b.finding));
   if (a.finding.category !== b.finding.category) return common >= OTHER_CATEGORY;
-  const same = a.line_start === b.line_start && a.line_end === b.line_end;
-  return common >= (same ? SAME_LINES : COMMON_LINES);
+  return common >= (onSameLines(a, b) ? SAME_LINES : COMMON_LINES);
+}
+
+function onSameLines(a: PlacedFinding, b: PlacedFinding): boolean {
+  return a.line_start === b.line_start && a.line_end === b.line_end;
 }
 
 const STOP =

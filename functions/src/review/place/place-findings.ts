@@ -9,9 +9,9 @@ import type { SourcedFinding } from '../../model/findings.ts';
 import { CONFIDENCE_THRESHOLD } from '../../model/reviews.ts';
 import { citationsIn, hasWord } from './citations.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
-import { shownPart, touchesChange, type Side } from '../diff/hunk-lines.ts';
+import { shownPart, touchesChange, type LineRange, type Side } from '../diff/hunk-lines.ts';
 import { changedTexts, locateFinding, type ChangedTexts } from './locate-finding.ts';
-import { findQuote, indexText, type LineRange } from './quotes.ts';
+import { findQuote, indexText } from './quotes.ts';
 import { checkSuggestion, type SyntaxErrorsOf } from './suggestions.ts';
 
 export interface PlacedFinding {
@@ -178,17 +178,26 @@ async function inDiff(finding: SourcedFinding, at: InDiff, request: PlaceRequest
     hunk: shown.hunk,
     snippet: snippetOf(shown.part),
   };
-  if (finding.suggestion === null) return placed;
-  const { line_start: start, line_end: end } = finding;
+  return withSuggestion(placed, { ...at, anchor }, shown.part, request);
+}
+
+/** The placed finding with its suggestion as it would be committed, where that replaces exactly the shown lines. */
+async function withSuggestion(
+  placed: PlacedFinding,
+  { diff, side, match, anchor, note }: InDiff,
+  part: LineRange,
+  request: PlaceRequest,
+): Promise<PlacedFinding> {
+  const { quote, suggestion, line_start: start, line_end: end } = placed.finding;
   // The suggestion replaces the stated lines: they are known when the quote is within them, or is as many lines elsewhere.
   const certain = sameRange(anchor, { start, end }) || end - start === match.end - match.start;
-  if (side === 'LEFT' || !sameRange(shown.part, anchor) || !certain || at.note !== null) return placed;
+  if (suggestion === null || side === 'LEFT' || !sameRange(part, anchor) || !certain || note !== null) return placed;
   const checked = await checkSuggestion({
     path: diff.path,
-    suggestion: finding.suggestion,
-    quote: finding.quote,
+    suggestion,
+    quote,
     text: diff.newText ?? '',
-    range: shown.part,
+    range: part,
     syntaxErrorsOf: request.syntaxErrorsOf,
   });
   return { ...placed, suggestion: checked.text, committable: checked.committable };

@@ -5,11 +5,7 @@
  *
  *     quote  "total = 0\n+ return total"      text lines 11, 12  "    total = 0" "    return total"     → [11, 12]
  */
-export interface LineRange {
-  /** 1-based, inclusive. */
-  start: number;
-  end: number;
-}
+import type { LineRange } from '../diff/hunk-lines.ts';
 
 export interface IndexedText {
   lines: readonly string[];

@@ -2,8 +2,8 @@
  * Whether a suggested replacement can be offered for committing with one click: it has to replace exactly the lines that
  * the comment stands on, change something, and leave a file that has no more syntax errors than before.
  */
-import type { LineRange } from './quotes.ts';
-import { unseenIn } from '../draft/safe-markdown.ts';
+import type { LineRange } from '../diff/hunk-lines.ts';
+import { unseenIn } from './unseen-characters.ts';
 
 /** Number of syntax errors of a text at a path; undefined when its language is not known or it could not be parsed. */
 export type SyntaxErrorsOf = (path: string, text: string) => Promise<number | undefined>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { type LlmStandIn, startLlmStandIn, type StandInReply } from '../../../local/demo/llm-stand-in.ts';
 import { AppError } from '../../../src/model/errors.ts';
-import type { ReviewRequest } from '../../../src/review/agent/agent.ts';
+import type { ReviewRequest } from '../../../src/review/agent/review-request.ts';
 import type { AgentTool } from '../../../src/review/agent/tools.ts';
 import { answer, finding, MATERIAL, review as ask, said } from '../../support/small-review.ts';
 

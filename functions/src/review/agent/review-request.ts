@@ -1,0 +1,23 @@
+/** What a review is asked with: the change, the tools, the models and the limits. */
+import type { GatewayPort } from '../../ports.ts';
+import type { Patience } from './patience.ts';
+import type { ReviewMaterial } from './prompts-material.ts';
+import type { AgentTool } from './tools.ts';
+
+export interface ReviewRequest {
+  gateway: GatewayPort;
+  material: ReviewMaterial;
+  /** graphTools and fileTools. There may be none. */
+  tools: readonly AgentTool[];
+  mode: 'normal' | 'deep';
+  reviewModel: string;
+  /** Judges the specialists' findings in deep mode. */
+  synthesisModel: string;
+  /** Rounds of tool calls of each agent. */
+  maxToolRounds: number;
+  /** Characters of one conversation; about 3.5 are a token. */
+  budget?: number;
+  timeMs?: number;
+  patience?: Patience;
+  signal?: AbortSignal;
+}
