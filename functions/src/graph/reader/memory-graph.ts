@@ -54,8 +54,8 @@ export function indexOf(source: MemoryGraph): Indexed {
 }
 
 function add<T>(to: Map<string, T[]>, key: string, item: T): void {
-  const known = to.get(key);
-  if (known) known.push(item);
+  const list = to.get(key);
+  if (list) list.push(item);
   else to.set(key, [item]);
 }
 
