@@ -19,6 +19,8 @@ import { Shell } from './shell/shell.tsx';
 import { Busy } from './parts/states.tsx';
 
 const SearchPage = lazy(() => import('./pages/search/search-page.tsx').then((m) => m.SearchPage));
+const AnalyticsPage = lazy(() => import('./pages/analytics/analytics-page.tsx').then((m) => m.AnalyticsPage));
+const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((m) => m.SettingsPage));
 const RepositoryPage = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryPage));
 
 export function App() {
@@ -45,6 +47,8 @@ function Gate() {
         <Router>
           <Route path="/app/" component={RepositoriesPage} />
           <Route path="/app/search" component={SearchPage} />
+          <Route path="/app/analytics" component={AnalyticsPage} />
+          <Route path="/app/settings" component={SettingsPage} />
           <Route path="/app/r/:owner/:name/*" component={RepositoryPage} />
           <Route default component={NotFoundPage} />
         </Router>

@@ -373,6 +373,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of lines of a file with its outline (complexity, number of callers) and the targets of its calls */
+        get: operations["view_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/find_callers": {
         parameters: {
             query?: never;
@@ -390,6 +407,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Folders and files of a folder with lines, functions and complexity, how they use each other, and hotspots */
+        get: operations["code_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/method-usages": {
         parameters: {
             query?: never;
@@ -399,6 +433,40 @@ export interface paths {
         };
         /** Functions and methods by name, each with the places that call it */
         get: operations["method_usages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/query/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Symbols around one: callers and subclasses (in), callees and base classes (out), level by level, with edges */
+        get: operations["neighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/query/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shortest chain of calls from one symbol to another, with evidence, confidence and lines of each call */
+        get: operations["path_between"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4123,6 +4191,197 @@ export interface operations {
             };
         };
     };
+    view_file: {
+        parameters: {
+            query: {
+                limit?: number;
+                line?: number;
+                /** @description Relative to the root of the repository */
+                path: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_name?: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_owner?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        call_counts: {
+                            ambiguous: number;
+                            external: number;
+                            resolved: number;
+                            sites: number;
+                            unresolved: number;
+                        } | null;
+                        calls: {
+                            confidence: number;
+                            evidence: string;
+                            from: string;
+                            line: number;
+                            target: {
+                                line_number: number;
+                                name: string;
+                                path: string;
+                                qualified_name: string;
+                                symbol_id: string;
+                                /** @enum {string} */
+                                type: "function" | "class" | "variable" | "file" | "module";
+                            };
+                        }[];
+                        cut_lines: number[];
+                        language: string;
+                        lines: {
+                            content: string;
+                            line_number: number;
+                        }[];
+                        next_line: number | null;
+                        outline: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        outline_total: number;
+                        path: string;
+                        repo_id: string;
+                        symbol_id: string;
+                        total_lines: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     find_callers: {
         parameters: {
             query: {
@@ -4297,6 +4556,214 @@ export interface operations {
             };
         };
     };
+    code_map: {
+        parameters: {
+            query: {
+                by?: "lines" | "complexity" | "functions";
+                depth?: number;
+                limit?: number;
+                links?: "imports" | "calls" | "none";
+                path?: string;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commit: string;
+                        figures: {
+                            classes: number;
+                            complexity: number;
+                            files: number;
+                            functions: number;
+                            lines: number;
+                            max_complexity: number;
+                        };
+                        hotspots: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        links: {
+                            edges: number;
+                            file_pairs: number;
+                            from: string;
+                            to: string;
+                        }[];
+                        links_total: number;
+                        most_called: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        nodes: {
+                            classes: number;
+                            complexity: number;
+                            depth: number;
+                            files: number;
+                            functions: number;
+                            lines: number;
+                            max_complexity: number;
+                            name: string;
+                            path: string;
+                            /** @enum {string} */
+                            type: "folder" | "file";
+                        }[];
+                        path: string;
+                        repo_id: string;
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     method_usages: {
         parameters: {
             query: {
@@ -4351,6 +4818,377 @@ export interface operations {
                             /** @enum {boolean} */
                             truncated?: true;
                         }[];
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    neighbours: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                depth?: number;
+                direction?: "in" | "out" | "both";
+                limit?: number;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_name?: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_owner?: string;
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                symbol_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        edges: {
+                            confidence: number | null;
+                            /** @enum {string|null} */
+                            evidence: "local" | "import" | "receiver" | "inherited" | "unique_name" | null;
+                            from: string;
+                            how: string | null;
+                            lines: number[];
+                            places: number;
+                            to: string;
+                            /** @enum {string} */
+                            type: "calls" | "inherits" | "imports";
+                        }[];
+                        edges_total: number;
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        nodes: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            depth: number;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            reached_from: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        symbol: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            docstring: string | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        };
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    path_between: {
+        parameters: {
+            query: {
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                from: string;
+                max_depth?: number;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_name?: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_owner?: string;
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        confidence: number | null;
+                        edges: {
+                            confidence: number | null;
+                            /** @enum {string|null} */
+                            evidence: "local" | "import" | "receiver" | "inherited" | "unique_name" | null;
+                            from: string;
+                            how: string | null;
+                            lines: number[];
+                            places: number;
+                            to: string;
+                            /** @enum {string} */
+                            type: "calls" | "inherits" | "imports";
+                        }[];
+                        found: boolean;
+                        length: number | null;
+                        nodes: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        searched: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
                     };
                 };
             };

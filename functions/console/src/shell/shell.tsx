@@ -8,6 +8,8 @@ import { UserMenu } from './user-menu.tsx';
 const PLACES = [
   { label: 'Repositories', href: '/app/', within: ['/app', '/app/r'] },
   { label: 'Search', href: '/app/search', within: ['/app/search'] },
+  { label: 'Analytics', href: '/app/analytics', within: ['/app/analytics'] },
+  { label: 'Settings', href: '/app/settings', within: ['/app/settings'] },
 ] as const;
 
 export function Shell({ children }: { children: ComponentChildren }) {

@@ -1,0 +1,123 @@
+/** The five figures of reviews and their days, over all repositories or one, for any range, to look at or to take along. */
+import { useLocation } from 'preact-iso/router';
+import { repositoryOf } from '../../addresses.ts';
+import { api, ask } from '../../api/client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { formatCount, formatShare } from '../../parts/numbers.ts';
+import { Busy, Failed } from '../../parts/states.tsx';
+import { usePageTitle } from '../../shell/shell.tsx';
+import { DailyChart } from './daily-chart.tsx';
+import { everyDay, type Day } from './days.ts';
+import { DownloadCsv } from './download-csv.tsx';
+import '../../styles/analytics.css';
+
+interface Figures {
+  issues_raised: number;
+  issues_resolved: number;
+  addressed_rate: number;
+  prs_per_week: number;
+  avg_merge_hours: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+export function AnalyticsPage() {
+  usePageTitle('Analytics');
+  const { query, route } = useLocation();
+  const today = new Date().toISOString().slice(0, 10);
+  const to = query['to'] ?? today;
+  const from = query['from'] ?? new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const repoId = query['repo'] ?? '';
+  const go = (changed: Record<string, string>): void => {
+    const next = new URLSearchParams({ from, to, repo: repoId, ...changed });
+    if (next.get('repo') === '') next.delete('repo');
+    route(`/app/analytics?${next.toString()}`);
+  };
+  return (
+    <section class="page">
+      <h1>Analytics</h1>
+      <div class="row">
+        <RepositoryChoice chosen={repoId} onChoose={(repo) => go({ repo })} />
+        <label>
+          From <input type="date" value={from} max={to} onChange={(event) => go({ from: event.currentTarget.value })} />
+        </label>
+        <label>
+          To <input type="date" value={to} min={from} onChange={(event) => go({ to: event.currentTarget.value })} />
+        </label>
+      </div>
+      <Answer repoId={repoId} from={from} to={to} />
+    </section>
+  );
+}
+
+function RepositoryChoice({ chosen, onChoose }: { chosen: string; onChoose: (repoId: string) => void }) {
+  const answer = useAnswer((signal) => ask(api.GET('/api/v1/repos/', { signal })), []);
+  return (
+    <label>
+      Repository{' '}
+      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">all</option>
+        {(answer.data?.repositories ?? []).map(({ full_name }) => (
+          <option key={full_name} value={full_name}>
+            {full_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+async function askFor(
+  repoId: string,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<Figures & { days: Day[] }> {
+  const query = { from, to };
+  if (repoId === '') {
+    const all = await ask(api.GET('/api/v1/repos/dashboard/analytics', { params: { query }, signal }));
+    return { ...all, days: everyDay(all.daily, from, to) };
+  }
+  const { owner, name } = repositoryOf(repoId);
+  const path = { owner, repo: name };
+  const one = await ask(api.GET('/api/v1/repos/{owner}/{repo}/analytics', { params: { path, query }, signal }));
+  return { ...one, days: everyDay(one.daily_activity, from, to) };
+}
+
+function Answer({ repoId, from, to }: { repoId: string; from: string; to: string }) {
+  const answer = useAnswer((signal) => askFor(repoId, from, to, signal), [repoId, from, to]);
+  if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
+  if (answer.data === undefined) return <Busy what="Counting" />;
+  const { days, ...figures } = answer.data;
+  return (
+    <>
+      <h2>Of all time</h2>
+      <FigureRow figures={figures} />
+      <h2>By day</h2>
+      <DailyChart days={days} />
+      <DownloadCsv days={days} name={`reviewgraph-${repoId.replace('/', '-') || 'all'}-${from}-${to}.csv`} />
+    </>
+  );
+}
+
+function FigureRow({ figures }: { figures: Figures }) {
+  const { issues_raised, issues_resolved, addressed_rate, prs_per_week, avg_merge_hours } = figures;
+  const shown: [string, string][] = [
+    ['Issues raised', formatCount(issues_raised)],
+    ['Issues resolved', formatCount(issues_resolved)],
+    ['Addressed', formatShare(addressed_rate)],
+    ['Pull requests a week', formatCount(Math.round(prs_per_week * 100) / 100)],
+    ['Hours to merge', avg_merge_hours === null ? 'none merged' : formatCount(Math.round(avg_merge_hours * 10) / 10)],
+  ];
+  return (
+    <dl class="big-figures">
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

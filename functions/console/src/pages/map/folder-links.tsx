@@ -1,0 +1,47 @@
+/** How folders use each other: the strongest imports between them, as a list whose bars compare. */
+import type { RepositoryName } from '../../addresses.ts';
+import type { FolderMap } from '../../api/shapes.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { mapAddress, type Measure } from './map-page.tsx';
+
+const SHOWN = 30;
+
+export function FolderLinks({ map, repository, by }: { map: FolderMap; repository: RepositoryName; by: Measure }) {
+  const { links, links_total } = map;
+  if (links.length === 0) return null;
+  const most = Math.max(...links.map(({ edges }) => edges));
+  return (
+    <details class="folder-links">
+      <summary>
+        How they use each other <span class="faint">{formatCount(links_total)}</span>
+      </summary>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">uses</th>
+            <th scope="col" class="number">
+              imports
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.slice(0, SHOWN).map(({ from, to, edges }) => (
+            <tr key={`${from} ${to}`}>
+              <td>
+                <a href={mapAddress(repository, from, by)}>{from}</a>
+              </td>
+              <td>
+                <a href={mapAddress(repository, to, by)}>{to}</a>
+              </td>
+              <td class="number">
+                {formatCount(edges)} <meter min={0} max={most} value={edges} aria-hidden="true" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {links_total > SHOWN && <p class="faint small">The strongest {SHOWN} are listed.</p>}
+    </details>
+  );
+}

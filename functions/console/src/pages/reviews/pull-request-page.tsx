@@ -1,0 +1,83 @@
+/** One pull request: its review runs, newest first, and the newest one's findings. */
+import { useEffect } from 'preact/hooks';
+import { pullRequestAddress, type RepositoryName } from '../../addresses.ts';
+import { api, ask } from '../../api/client.ts';
+import type { SchemaReviewRunSummary } from '../../api/schema.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { Busy, Empty, Failed } from '../../parts/states.tsx';
+import { Time } from '../../parts/times.tsx';
+import { usePageTitle } from '../../shell/shell.tsx';
+import { RunView } from './run-view.tsx';
+import '../../styles/reviews.css';
+
+const LIVE_MS = 2_000;
+
+interface Props {
+  repository: RepositoryName;
+  number: number;
+  /** The run that the address names; the newest one otherwise. */
+  run?: number | undefined;
+}
+
+export function PullRequestPage({ repository, number, run }: Props) {
+  const { owner, name } = repository;
+  usePageTitle(`#${number} · ${owner}/${name}`);
+  const answer = useAnswer(
+    (signal) =>
+      ask(
+        api.GET('/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews', {
+          params: { path: { owner, repo: name, pr_number: number } },
+          signal,
+        }),
+      ),
+    [owner, name, number],
+  );
+  const runs = answer.data ?? [];
+  const live = runs.some(({ status }) => status === 'queued' || status === 'running');
+  useEffect(() => {
+    if (!live) return;
+    const timer = setInterval(answer.reload, LIVE_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+
+  if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
+  if (answer.data === undefined) return <Busy what="Reading the reviews" />;
+  const chosen = run ?? runs[0]?.run_number;
+  return (
+    <>
+      <h2>Pull request #{number}</h2>
+      {runs.length === 0 ? (
+        <Empty title="It was not reviewed yet." />
+      ) : (
+        <nav class="runs" aria-label="Review runs">
+          <ul>
+            {runs.map((each) => (
+              <RunRow
+                key={each.run_number}
+                run={each}
+                address={pullRequestAddress(repository, number, each.run_number)}
+                current={each.run_number === chosen}
+              />
+            ))}
+          </ul>
+        </nav>
+      )}
+      {chosen !== undefined && <RunView repository={repository} number={number} run={chosen} live={live} />}
+    </>
+  );
+}
+
+function RunRow({ run, address, current }: { run: SchemaReviewRunSummary; address: string; current: boolean }) {
+  return (
+    <li>
+      <a href={address} aria-current={current ? 'page' : undefined}>
+        <strong>Run {run.run_number}</strong> <span class={`badge badge-${run.status}`}>{run.status}</span>
+        <span class="faint small block">
+          {run.command.replace('_', ' ')}, {run.mode} · {formatCount(run.issue_count)} issues ·{' '}
+          <Time at={run.triggered_at} />
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+/** The pull requests of a repository that were reviewed, the latest reviewed first, with filters. */
+import { useState } from 'preact/hooks';
+import { pullRequestAddress, type RepositoryName } from '../../addresses.ts';
+import { api, ask } from '../../api/client.ts';
+import type { SchemaPullRequestSummary } from '../../api/schema.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { Busy, Empty, Failed } from '../../parts/states.tsx';
+import { Time } from '../../parts/times.tsx';
+import { usePageTitle } from '../../shell/shell.tsx';
+
+const STATES = ['open', 'merged', 'closed'] as const;
+
+export function PullRequestsPage({ repository }: { repository: RepositoryName }) {
+  const { owner, name } = repository;
+  usePageTitle(`Pull requests · ${owner}/${name}`);
+  const [state, setState] = useState('');
+  const [text, setText] = useState('');
+  const answer = useAnswer(
+    (signal) => ask(api.GET('/api/v1/repos/{owner}/{repo}/prs', { params: { path: { owner, repo: name } }, signal })),
+    [owner, name],
+  );
+  if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
+  if (answer.data === undefined) return <Busy what="Reading the pull requests" />;
+  if (answer.data.length === 0) {
+    return (
+      <Empty title="No pull request is known yet.">
+        <p>Write a comment on one that begins with the service’s handle and “review”.</p>
+      </Empty>
+    );
+  }
+  const words = text.trim().toLowerCase();
+  const shown = answer.data.filter(
+    (pull) =>
+      (state === '' || pull.state === state) &&
+      `#${pull.number} ${pull.title} ${pull.author}`.toLowerCase().includes(words),
+  );
+  return (
+    <>
+      <div class="row">
+        <label>
+          State{' '}
+          <select value={state} onChange={(event) => setState(event.currentTarget.value)}>
+            <option value="">all</option>
+            {STATES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <input
+          type="search"
+          aria-label="Number, title or author"
+          placeholder="Number, title or author"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <Empty title="None of them fits the filters." />
+      ) : (
+        <Pulls pulls={shown} repository={repository} />
+      )}
+    </>
+  );
+}
+
+function Pulls({ pulls, repository }: { pulls: SchemaPullRequestSummary[]; repository: RepositoryName }) {
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">Pull request</th>
+          <th scope="col">State</th>
+          <th scope="col">Author</th>
+          <th scope="col">Reviewed</th>
+          <th scope="col" class="number">
+            Runs
+          </th>
+          <th scope="col" class="number">
+            Open issues
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pulls.map((pull) => (
+          <tr key={pull.number}>
+            <td>
+              <a href={pullRequestAddress(repository, pull.number)}>
+                #{pull.number} {pull.title}
+              </a>
+            </td>
+            <td>
+              <span class={`badge badge-${pull.state}`}>{pull.state}</span>
+            </td>
+            <td>{pull.author}</td>
+            <td>{pull.last_reviewed_at === null ? 'never' : <Time at={pull.last_reviewed_at} />}</td>
+            <td class="number">{formatCount(pull.review_run_count)}</td>
+            <td class="number">{formatCount(pull.open_issue_count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

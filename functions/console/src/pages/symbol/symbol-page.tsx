@@ -1,0 +1,101 @@
+/**
+ * One symbol and what surrounds it, in three zones: who uses it on the left, what it uses on the right, its bases above
+ * and what derives from it below. Each neighbour opens step by step, so that nobody meets the whole graph at once.
+ */
+import { useLocation } from 'preact-iso/router';
+import { repositoryOf, type RepositoryName } from '../../addresses.ts';
+import { api, ask } from '../../api/client.ts';
+import type { GraphSymbol, Neighbours } from '../../api/shapes.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { Busy, Empty, Failed } from '../../parts/states.tsx';
+import { usePageTitle } from '../../shell/shell.tsx';
+import { NeighbourList } from './neighbour-list.tsx';
+import { PathForm } from './path-form.tsx';
+import { Reach } from './reach.tsx';
+import { SymbolSource } from './symbol-source.tsx';
+import '../../styles/symbol.css';
+
+export function SymbolPage({ repository }: { repository: RepositoryName }) {
+  const { query } = useLocation();
+  const id = query['id'] ?? '';
+  const answer = useAnswer(
+    (signal) =>
+      ask(
+        api.GET('/api/v1/query/neighbours', {
+          params: {
+            query: {
+              symbol_id: id,
+              direction: 'both',
+              limit: 100,
+              repo_owner: repository.owner,
+              repo_name: repository.name,
+            },
+          },
+          signal,
+        }),
+      ),
+    [id, repository.owner, repository.name],
+  );
+  usePageTitle(answer.data?.symbol.qualified_name ?? 'Symbol');
+  if (id === '') {
+    return (
+      <Empty title="This address names no symbol.">
+        <p>
+          Press <kbd>Ctrl K</kbd> and search for one.
+        </p>
+      </Empty>
+    );
+  }
+  if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
+  if (answer.data === undefined) return <Busy what="Reading the graph" />;
+  return <Symbol key={id} around={answer.data} />;
+}
+
+function Symbol({ around }: { around: Neighbours }) {
+  const { symbol } = around;
+  return (
+    <>
+      <Heading symbol={symbol} />
+      <div class="zones">
+        <section aria-labelledby="uses-it">
+          <h3 id="uses-it">
+            Called by <span class="faint">{formatCount(symbol.callers)}</span>
+          </h3>
+          <NeighbourList start={around} type="calls" side="in" total={symbol.callers} />
+        </section>
+        <section class="zone-middle" aria-label={symbol.qualified_name}>
+          <NeighbourList start={around} type="inherits" side="out" title="Derives from" />
+          <SymbolSource symbol={symbol} />
+          <NeighbourList start={around} type="inherits" side="in" title="Derived by" />
+        </section>
+        <section aria-labelledby="it-uses">
+          <h3 id="it-uses">
+            Calls <span class="faint">{formatCount(symbol.callees)}</span>
+          </h3>
+          <NeighbourList start={around} type="calls" side="out" total={symbol.callees} />
+        </section>
+      </div>
+      <Reach symbol={symbol} />
+      <PathForm from={symbol} />
+    </>
+  );
+}
+
+function Heading({ symbol }: { symbol: GraphSymbol & { docstring?: string | null } }) {
+  const { qualified_name, kind, signature, complexity, language, docstring, repo_id } = symbol;
+  const { name } = repositoryOf(repo_id);
+  return (
+    <header>
+      <h2 class="symbol-name">
+        <span class="kind">{kind}</span> {qualified_name}
+      </h2>
+      {signature !== null && <pre class="signature">{signature}</pre>}
+      <p class="faint small">
+        {language} in {name}
+        {complexity !== null && ` · complexity ${complexity}`}
+      </p>
+      {docstring !== null && docstring !== undefined && docstring !== '' && <p class="doc">{docstring}</p>}
+    </header>
+  );
+}

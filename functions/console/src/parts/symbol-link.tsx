@@ -1,0 +1,30 @@
+/** A symbol by its name, leading to its page; what kind it is and where it stands beside it. */
+import { fileAddress, repositoryOf, symbolAddress } from '../addresses.ts';
+import type { GraphSymbol } from '../api/shapes.ts';
+
+type Named = Pick<GraphSymbol, 'symbol_id' | 'repo_id' | 'qualified_name' | 'kind' | 'path' | 'line_number'>;
+
+export function SymbolLink({ symbol, withPlace = true }: { symbol: Named; withPlace?: boolean }) {
+  const { symbol_id, repo_id, qualified_name, kind, path, line_number } = symbol;
+  const repository = repositoryOf(repo_id);
+  return (
+    <span class="symbol-link">
+      <span class="kind small">{kind}</span>{' '}
+      <a href={symbolAddress(repository, symbol_id)} title={qualified_name}>
+        {qualified_name}
+      </a>
+      {withPlace && path !== '' && (
+        <>
+          {' '}
+          <a
+            class="faint small place"
+            href={fileAddress(repository, path, line_number)}
+            title={`${path}:${line_number}`}
+          >
+            {path}:{line_number}
+          </a>
+        </>
+      )}
+    </span>
+  );
+}
