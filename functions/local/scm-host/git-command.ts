@@ -5,6 +5,7 @@
  *     await git(['for-each-ref', '--format=%(objectname) %(refname)'], { gitDir: '/data/repositories/1.git' })
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { runGit } from './git-runner.ts';
 
 /** Variables through which a surrounding git command (a hook, `git rebase -x`) would redirect ours to its repository. */
 const REPOSITORY_VARIABLES = [
@@ -44,26 +45,22 @@ export class GitFailure extends Error {
 
 /** Starts git; the caller owns the streams. */
 export function spawnGit(args: readonly string[], options: GitOptions = {}): ChildProcessWithoutNullStreams {
+  const command = commandOf(args, options);
+  return spawn('git', command.args, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** Runs git to its end and gives what it printed. Throws GitFailure on a status other than 0. */
+export async function git(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const { status, stdout, stderr } = await runGit(commandOf(args, options));
+  if (status !== 0) throw new GitFailure(args, status, stderr.toString('utf8'));
+  return stdout;
+}
+
+function commandOf(args: readonly string[], options: GitOptions): { args: string[]; env: NodeJS.ProcessEnv } {
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
   for (const name of REPOSITORY_VARIABLES) delete env[name];
   if (options.protocol !== undefined) env['GIT_PROTOCOL'] = options.protocol;
   if (options.configFile !== undefined) env['GIT_CONFIG_GLOBAL'] = options.configFile;
   const where = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
-  return spawn('git', [...where, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-}
-
-/** Runs git to its end and gives what it printed. Throws GitFailure on a status other than 0. */
-export async function git(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const child = spawnGit(args, options);
-  child.stdin.end();
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (status !== 0) throw new GitFailure(args, status, Buffer.concat(err).toString('utf8'));
-  return Buffer.concat(out);
+  return { args: [...where, ...args], env };
 }
