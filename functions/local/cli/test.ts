@@ -1,16 +1,24 @@
 /**
- * `npm test [-- <pattern>]`: type check, lint, format, then the tests: those that need nothing, those on the real Neo4j
- * and the emulators, and the journeys through the whole service. Every service is started once, on free ports with data
- * in a temporary folder, so the suite runs beside `npm start`. A pattern runs the test files whose path contains it (or,
- * when none does, the tests whose title does) with only the services these need.
+ * `npm test [-- [--full] [<pattern>]]`: type check, lint, format, then the tests: those that need nothing, those on the
+ * real Neo4j and the emulators, and the journeys through the whole service. Every service is started once, on free ports
+ * with data in a temporary folder, so the suite runs beside `npm start`.
  *
- * The last line is `N passed, N failed`; the exit status is 0 only when nothing failed.
+ * A pattern runs the test files whose path contains it (or, when none does, the tests whose title does) with only the
+ * services these need. `--full` tries properties as often as the issues ask for, and not only a sample of them.
+ *
+ * The exit status is 0 only when nothing failed. The output ends so:
+ *
+ *     Counts: a sample of each property (npm test -- --full runs all that the issues name)
+ *     CPU-seconds: 412 user, 96 system
+ *     1702 passed, 0 failed
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuLine, cpuSeconds } from '../test-run/cpu-seconds.ts';
 import { runCheck, type Counts } from '../test-run/run-check.ts';
 import { runMocha } from '../test-run/run-mocha.ts';
+import { testArguments, type TestArguments } from '../test-run/test-arguments.ts';
 import { killChildren } from '../stack/processes.ts';
 import { freePort } from '../stack/ports.ts';
 import { anyPorts, startStack, type Stack } from '../stack/stack.ts';
@@ -37,8 +45,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const pattern = process.argv[2];
+const { full, pattern } = askedFor();
 const groups = testGroups(pattern);
+// Tests read it by test/support/counts.ts.
+if (full) process.env['FULL_COUNTS'] = '1';
 try {
   // Meanwhile the checks run on the other core.
   starting = startWhatIsNeeded(groups);
@@ -81,12 +91,30 @@ try {
   add({ passed: 0, failed: 1, failures });
 }
 const running = await starting?.catch(() => undefined);
+// While the services run: of a process that ends after its parent, the system tells nobody the time.
+const used = cpuSeconds();
 await running?.stop();
 if (total.failed === 0) rmSync(folder, { recursive: true, force: true });
 // Again at the end, where they are found: ten minutes of output may lie between.
 else say(`\n── what failed\n${total.failures}\n\nLogs of the services: ${folder}`);
-say(`\n${total.passed} passed, ${total.failed} failed`);
+say(
+  full
+    ? '\nCounts: all that the issues name'
+    : '\nCounts: a sample of each property (npm test -- --full runs all that the issues name)',
+);
+say(cpuLine(used));
+say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Ends the process with a sentence for arguments that mean nothing. */
+function askedFor(): TestArguments {
+  try {
+    return testArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
 
 function add({ passed, failed, failures }: Counts): void {
   total.passed += passed;
