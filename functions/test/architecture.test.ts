@@ -178,6 +178,17 @@ describe('architecture', () => {
     );
   });
 
+  it('lets the rooms of resolution import downward only: each what stands above it in the table', () => {
+    const rooms = [...table.keys()].filter((room) => room.startsWith('src/resolve/'));
+    assert.ok(rooms.length > 9, `${rooms.length} rooms`);
+    const upward = rooms.flatMap((room, at) => {
+      const lower = rooms.slice(0, at + 1);
+      const places = (table.get(room) ?? []).filter((place) => place.startsWith('src/resolve/'));
+      return places.filter((place) => !lower.includes(place)).map((place) => `${room} may import ${place}`);
+    });
+    assert.deepEqual(upward, []);
+  });
+
   it('loads each package in its one place', () => {
     assert.deepEqual(src.flatMap(packageViolations), []);
   });

@@ -2,6 +2,7 @@
  * The members of classes by name, wherever they are written: in the class, in a definition elsewhere that names it as its
  * owner, as a value given to a member of self.
  */
+import { classObjects } from '../program/class-objects.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
@@ -68,7 +69,7 @@ export function withoutSigil(name: string): string {
 export function memberKey(program: Program, def: number): string {
   const { name, kind, modifiers } = definitionOf(program, def);
   const apart = kind === 'method' && modifiers?.includes('static') === true;
-  return apart && fileOfScope(program, def).rules.classMembersApart ? classKey(name) : name;
+  return apart && classObjects.of(fileOfScope(program, def).rules).classMembersApart ? classKey(name) : name;
 }
 
 /** Members that stand inside their classes. */

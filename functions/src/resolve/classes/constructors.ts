@@ -5,13 +5,13 @@
  */
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Classes } from './contract.ts';
-import { isMadeClass } from './table-classes.ts';
+import { classLibraries, isMadeClass } from './table-classes.ts';
 
 /** The class's own constructors, or inherited ones where that is the rule. */
 export function constructorsOf(classes: Classes, cls: number): number[] {
   const { program } = classes;
   const { rules } = fileOfScope(program, cls);
-  if (rules.classLibraries !== undefined && !isMadeClass(classes, cls)) return [];
+  if (classLibraries.of(rules).classLibraries !== undefined && !isMadeClass(classes, cls)) return [];
   for (const at of rules.inheritedConstructors ? classes.order(cls) : [cls]) {
     const names = rules.constructors.map((name) => (name === '$class' ? definitionOf(program, at).name : name));
     const found = names.flatMap((name) => classes.own(at, name)?.defs ?? []);

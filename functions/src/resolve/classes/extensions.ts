@@ -8,6 +8,12 @@ import { ANY_TYPE } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { flag } from '../rules/rule-types.ts';
+
+export const extensionMembers = ruleSet({
+  extensionsAreMembers: flag('Extensions are members of the type like those written in it.'),
+});
 
 export interface Extensions {
   /** Within the rule of the definition's file; `type` as it is written there. */

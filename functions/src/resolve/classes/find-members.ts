@@ -15,6 +15,14 @@ import { Memo } from '../tracking/memo.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 import type { Supertypes } from './supertypes.ts';
+import { classObjects } from '../program/class-objects.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { flag } from '../rules/rule-types.ts';
+
+/** Overloads that a class's own ones hide (C++). */
+export const hiddenOverloads = ruleSet({
+  overloadsHide: flag("A class's functions of a name hide those of its supertypes, whatever they take."),
+});
 
 /** More overloads are put together once for a class: each of them asks for all that stand beside it, at each call. */
 const FEW_OVERLOADS = 8;
@@ -42,18 +50,20 @@ export function createFindMembers(
 
   /** Overloads of one name may stand in several parts of a class, and those of supertypes are its own too. */
   const withOverloads = (member: Member, name: string, cls: number): Member => {
-    const { overloads, overloadsHide } = fileOfScope(program, member.cls).rules;
-    if (!overloads) return member;
+    const { rules } = fileOfScope(program, member.cls);
+    if (!rules.overloads) return member;
     const others = parts.others(member.cls).flatMap((part) => own(part, name)?.defs ?? []);
     const here = others.length === 0 ? member.defs : [...member.defs, ...others];
     const order = supertypes.order(cls);
     const behind = (): number[][] => order.slice(order.indexOf(member.cls) + 1).map((at) => own(at, name)?.defs ?? []);
-    const all = overloadsHide ? here : [...here, ...inheritedOverloads(program, here, behind)];
+    const all = hiddenOverloads.of(rules).overloadsHide
+      ? here
+      : [...here, ...inheritedOverloads(program, here, behind)];
     return all.length === member.defs.length ? member : { ...member, defs: all };
   };
 
   const findOnClass = (cls: number, name: string): Member | undefined => {
-    if (!fileOfScope(program, cls).rules.classMembersApart) return find(cls, name);
+    if (!classObjects.of(fileOfScope(program, cls).rules).classMembersApart) return find(cls, name);
     const classMethod = find(cls, classKey(name));
     if (classMethod !== undefined) return classMethod;
     for (const at of supertypes.order(cls)) {
@@ -84,7 +94,7 @@ export function createHasMember(program: Program, { find, findOnClass }: FindMem
     member?.defs.every((def) => definitionOf(program, def).kind !== 'method') === true;
 
   return (cls, name, onClass, isAround) => {
-    const { fieldSigil, newMember, selfIsInnermost } = fileOfScope(program, cls).rules;
+    const { fieldSigil, newMember, selfIsInnermost } = classObjects.of(fileOfScope(program, cls).rules);
     if (isAround && selfIsInnermost) return isNoMethod(find(cls, name));
     if (onClass) return name === newMember || findOnClass(cls, name) !== undefined;
     const member = find(cls, name);

@@ -7,23 +7,45 @@
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { Classes } from './contract.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { z } from 'zod';
+
+const metatables = z.strictObject({ set: z.string(), index: z.string(), call: z.string() });
+export type Metatables = z.infer<typeof metatables>;
+
+export const tableClasses = ruleSet({
+  metatables: metatables
+    .optional()
+    .describe(
+      'The function that gives a table another one to look in, the key that names that one, and the key of what calls run.',
+    ),
+});
+
+export const classLibraries = ruleSet({
+  classLibraries: z
+    .strictObject({ new: z.string(), class: z.string(), super: z.string() })
+    .optional()
+    .describe(
+      'Members of classes that a library makes of tables: what builds an instance, the class of one, the class above.',
+    ),
+});
 
 /** True for a variable that members are written to or that inherits some, where tables may be classes. */
 export function isTableClass(classes: Classes, def: number): boolean {
   const { program } = classes;
   const definition = definitionOf(program, def);
   if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
-  if (fileOfScope(program, def).rules.metatables === undefined) return false;
+  if (tableClasses.of(fileOfScope(program, def).rules).metatables === undefined) return false;
   return classes.hasMembers(def) || classes.supertypes(def).length > 0;
 }
 
 /** True for a table that a function makes a class of, in this repository or not. */
 export function isMadeClass(classes: Classes, def: number): boolean {
   const { program } = classes;
-  const { metatables } = fileOfScope(program, def).rules;
-  if (metatables === undefined || !isTableClass(classes, def)) return false;
+  const { metatables: names } = tableClasses.of(fileOfScope(program, def).rules);
+  if (names === undefined || !isTableClass(classes, def)) return false;
   program.trace.dependOnFile(fileOfScope(program, def).index);
   const { value } = definitionOf(program, def);
   if (value?.is !== 'call') return classes.supertypes(def).length > 0 || classes.hasOutsideBase(def);
-  return value.callee.is !== 'name' || value.callee.name !== metatables.set;
+  return value.callee.is !== 'name' || value.callee.name !== names.set;
 }

@@ -8,17 +8,13 @@
  */
 import type { CallFact, Value } from '../../model/facts.ts';
 import type { Evidence } from '../../model/graph.ts';
-import { calleeNode } from '../flow/idioms/bare-calls.ts';
 import { chooseTargets } from './choose-targets.ts';
 import { companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
-import { takesNothing } from '../flow/idioms/member-calls.ts';
 import type { Flow } from '../flow/contract.ts';
-import { ranBy } from '../flow/idioms/outside-runs.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { ScopeId, SourceFile } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
-import { calledByTable } from '../flow/idioms/table-classes.ts';
 import type { AbstractValue } from '../flow/values.ts';
 import { eachOverload } from '../flow/values.ts';
 
@@ -49,26 +45,28 @@ const MAX_IN_TABLE = 24;
 
 export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
   const { constraints, values } = flow;
-  const node = calleeNode(flow, scope, fact.callee, fact.at);
+  const node = flow.callee(scope, fact.callee, fact.at);
   const found = new Map<number, Evidence>();
-  const { membersCall, classless, onlyMethods, family } = fileOfScope(flow.resolver.program, scope).rules;
+  const { classless, family } = fileOfScope(flow.resolver.program, scope).rules;
+  const hooks = flow.hooks(scope);
   let external = false;
   let conversion = false;
   let open = false;
-  for (const id of preferred(flow, scope, fact) ?? [...constraints.values(node), ...ranBy(flow, fact, scope, node)]) {
+  for (const id of preferred(flow, scope, fact) ?? [
+    ...constraints.values(node),
+    ...ranByCall(flow, fact, scope, node),
+  ]) {
     const value = values.get(id);
     external ||= FROM_OUTSIDE.has(value.is);
     conversion ||= value.is === 'class';
     open ||= value.is === 'callable';
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
-      // A name without arguments is a call of what takes none.
-      if (fact.implicit === true && fact.args === undefined && membersCall && !runsAlone(flow, def)) continue;
       // A type from outside may have the name of one that another language extends.
       if (fileOfScope(flow.resolver.program, def).rules.family !== family) continue;
       const { kind, variant } = definitionOf(flow.resolver.program, def);
       if (classless && kind === 'method') continue;
       if (fact.variant !== undefined && variant !== fact.variant) continue;
-      if (onlyMethods && fact.callee.is === 'name' && variant === 'lambda') continue;
+      if (hooks.isExcluded.some((isExcluded) => isExcluded(flow, fact, def))) continue;
       const known = found.get(def);
       if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
     }
@@ -97,9 +95,9 @@ function takesOneOfMany(callee: Value): boolean {
   return of.is === 'index' && of.key === undefined;
 }
 
-function runsAlone(flow: Flow, def: number): boolean {
-  const definition = definitionOf(flow.resolver.program, def);
-  return isFunctionLike(definition) && takesNothing(definition);
+/** Values that a function from outside runs, which the call calls. */
+function ranByCall(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[] {
+  return flow.hooks(scope).ranByCall.flatMap((ranBy) => ranBy(flow, fact, scope, callee));
 }
 
 /** In a lambda with an object the object's members come before those of the class around. */
@@ -118,6 +116,7 @@ function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: Scop
     if (program.fileOf[def] === here) return 'local';
     return flow.resolver.strategyOf(here).supposes?.(here, def) === true ? 'unique_name' : 'import';
   };
+  const [ranByClass] = value.is === 'class' ? flow.hooks(value.def).ranByClass : [];
   switch (value.is) {
     case 'function':
       return [[value.def, byName(value.def)]];
@@ -126,11 +125,10 @@ function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: Scop
     case 'class':
       // A conversion, `T(x)`, runs nothing, and neither does a name alone, but for `raise T`.
       if (fact.implicit === true && fact.args === undefined && fact.constructs !== true) return [];
-      if (fileOfScope(program, value.def).rules.metatables !== undefined)
-        return calledByTable(flow, value.def).map((def) => [def, 'receiver']);
+      if (ranByClass !== undefined) return ranByClass(flow, value.def).map((def) => [def, 'receiver']);
       // `handler table[] = { … }` makes no function.
       if (definitionOf(program, value.def).type?.name === '->') return [];
-      if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(fact, here)) return [];
+      if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(flow, scope, fact)) return [];
       return [
         value.def,
         ...constructorsOf(flow.classes, value.def),
@@ -162,10 +160,8 @@ function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: Scop
   }
 }
 
-function isNewCall(fact: CallFact, here: SourceFile): boolean {
-  const { newMember } = here.rules;
-  const { callee } = fact;
-  return newMember !== undefined && (callee.is === 'member' || callee.is === 'name') && callee.name === newMember;
+function isNewCall(flow: Flow, scope: ScopeId, { callee }: CallFact): boolean {
+  return flow.hooks(scope).isBuild.some((isBuild) => isBuild(flow, scope, callee));
 }
 
 /** `at` as the callee is asked with: after solving only what was asked for before has its values. */

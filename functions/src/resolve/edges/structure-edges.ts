@@ -4,6 +4,7 @@
  *     Repository ─CONTAINS▶ File ─DEFINES▶ top-level symbols; Class ─CONTAINS▶ members; Function ─CONTAINS▶ inner ones
  *     File ─IMPORTS▶ File | Module      Class ─INHERITS▶ Class      Module (a package) ─CONTAINS▶ its files
  */
+import { extensionMembers } from '../classes/extensions.ts';
 import type { ImportFact } from '../../model/facts.ts';
 import type { GraphEdge, GraphNode } from '../../model/graph.ts';
 import { moduleIdOf } from '../../model/ids.ts';
@@ -47,7 +48,8 @@ function containment(structure: Structure, file: SourceFile): GraphEdge[] {
     const id = idOf(number);
     if (id === undefined || seen.has(id)) return;
     seen.add(id);
-    const apart = def.owner === undefined || (def.extension === true && !file.rules.extensionsAreMembers);
+    const apart =
+      def.owner === undefined || (def.extension === true && !extensionMembers.of(file.rules).extensionsAreMembers);
     const owner = apart ? undefined : classes.ownerOf(number);
     const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
     if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });

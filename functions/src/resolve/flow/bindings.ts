@@ -28,27 +28,11 @@ export function bindTo(
     return;
   }
   let from = flow.expression(scope, fact.value);
-  if (fact.through === 'context') from = entered(flow, from, scope);
+  if (fact.through === 'context') for (const entered of flow.hooks(scope).entered) from = entered(flow, from, scope);
   if (fact.through === 'element') from = elementsOf(flow, from, undefined);
   if (fact.through === 'key') from = keysOf(flow, from);
   if (fact.key !== undefined) from = elementsOf(flow, from, String(fact.key));
   constraints.flow(from, node);
-}
-
-/** `with open_pool() as pool`: what entering gives, or what a generator yields that is made a context. */
-function entered(flow: Flow, from: number, scope: ScopeId): number {
-  const { contextMembers } = fileOfScope(flow.program, scope).rules;
-  if (contextMembers.length === 0) return from;
-  const to = flow.constraints.node();
-  flow.constraints.watch(from, (id) => {
-    const value = flow.values.get(id);
-    const member =
-      value.is === 'instance' ? contextMembers.find((name) => flow.classes.find(value.def, name)) : undefined;
-    if (value.is === 'generator') flow.constraints.flow(flow.element(id, undefined), to);
-    else if (member === undefined) flow.constraints.add(to, id);
-    else flow.constraints.watch(flow.member(id, member), (callee) => flow.result(callee, { args: [], scope }, to));
-  });
-  return to;
 }
 
 function elementsOf(flow: Flow, from: number, key: string | undefined): number {
@@ -71,7 +55,7 @@ function keysOf(flow: Flow, from: number): number {
 /** `if let dog = dog`, `x := x`: where the name has no other declaration in the scope, the right side is the outer one. */
 function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope: ScopeId): number | undefined {
   const { target, value } = fact;
-  const { program } = flow.resolver;
+  const { program } = flow;
   if (target.is !== 'name' || value?.is !== 'name' || value.name !== target.name) return undefined;
   const outer = outerScope(program, scope);
   if (outer === undefined || !fileOfScope(program, scope).rules.blockScoped) return undefined;
@@ -84,7 +68,7 @@ function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope
 
 /** `let ranges = ranges(text)`, `ranges := ranges(text)`: what is called is what has the name around it. */
 export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
-  const { program } = flow.resolver;
+  const { program } = flow;
   const [first] = places;
   if (first?.at !== 'entry' || !fileOfScope(program, first.scope).rules.blockScoped) return;
   const isOwn = places.every((place) => {

@@ -15,14 +15,11 @@ import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts'
 import type { ScopeId } from '../program/program.ts';
 import type { Vertex } from '../tracking/trace.ts';
 import type { TypeAt } from '../types/types.ts';
-import type { Flow } from './contract.ts';
+import type { Flow, OutsideCall } from './contract.ts';
 import { expectArguments, expectPositions } from './expected-types.ts';
-import { calleeNode } from './idioms/bare-calls.ts';
-import { enterBlock } from './idioms/blocks.ts';
 import { enterContainer } from './idioms/container-calls.ts';
-import { runOf } from './idioms/outside-runs.ts';
-import { enterScopeFunction } from './idioms/scope-functions.ts';
-import { calledOnTable, withTable } from './idioms/table-classes.ts';
+import { enterScopeMember } from './idioms/scope-functions.ts';
+import { calledWithClass, withItself } from './called-classes.ts';
 import { askOverloads, mayRun } from './overloads.ts';
 import type { CandidatesOfCalls } from './overloads.ts';
 import { eachOverload } from './values.ts';
@@ -105,7 +102,7 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
   if (fileOfScope(flow.program, fn).index !== trace.file) trace.provide(trace.file, callersKey(flow, fn));
   append(calls.callers, fn, call);
   expectArguments(flow, call, self);
-  enterBlock(flow, call);
+  for (const enter of flow.hooks(fn).enterBlock) enter(flow, call);
   expectPositions(flow, signatures(flow, fn), args, scope, { receiver: self, call });
   const parameters = definitionOf(flow.program, fn).parameters ?? [];
   for (let index = shift; index < parameters.length; index++) {
@@ -122,7 +119,7 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
 export function registerCall(flow: Flow, calls: Calls, fact: CallFact, scope: ScopeId): void {
   const decorated = fact.decorates === undefined ? undefined : fileOfScope(flow.program, scope).base + fact.decorates;
   const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((one) => one.fact === fact);
-  const callee = calleeNode(flow, scope, fact.callee, fact.at);
+  const callee = flow.callee(scope, fact.callee, fact.at);
   if (stage === undefined) flow.constraints.watchFor(callee, flow.rules.call, scope, fact);
   else flow.constraints.watch(callee, (id) => runCall(flow, calls, id, scope, fact, stage.args));
 }
@@ -167,11 +164,8 @@ function enterCallee(
       return enterInstance(flow, calls, callee, args, scope, fact);
     case 'callable':
       return expectPositions(flow, [callee.params], args, scope, {});
-    case 'scoped': {
-      const how = fileOfScope(flow.program, scope).rules.scopeMembers.get(callee.name);
-      if (how !== undefined) enterScopeFunction(flow, how, callee.of, args, scope);
-      return;
-    }
+    case 'scoped':
+      return enterScopeMember(flow, callee, args, scope);
     case 'external':
       return enterExternal(flow, calls, callee.name, args, scope, fact);
     default:
@@ -192,10 +186,9 @@ function enterClass(
     reach(flow, calls, { fn: cls, args, scope, shift: 0 });
   }
   for (const fn of constructorsOf(flow.classes, cls)) reach(flow, calls, { fn, args, scope, shift: shiftOf(flow, fn) });
-  const called = calledOnTable(flow, cls);
+  const called = calledWithClass(flow, cls);
   if (called === undefined) return;
-  // What a call of a table runs is given the table first.
-  const given = withTable({ callee: fact.callee, args, scope }).args;
+  const given = withItself({ callee: fact.callee, args, scope }).args;
   flow.constraints.watch(called, (id) => enterCallee(flow, calls, flow.values.get(id), given, scope, fact));
 }
 
@@ -227,18 +220,13 @@ function enterExternal(
   scope: ScopeId,
   fact: CallFact,
 ): void {
-  const { constraints, program, values } = flow;
-  const how = fileOfScope(program, scope).rules.scopeFunctions.get(name);
-  const first = args?.[0]?.value;
-  const run = runOf(flow, fact, scope);
-  if (run !== undefined) {
-    constraints.watch(flow.expression(scope, run.given), (id) => {
-      const value = values.get(id);
-      if (value.is !== 'external') enterCallee(flow, calls, value, run.args, scope, fact);
-    });
-  }
-  if (how === undefined || first === undefined) return;
-  constraints.watch(flow.expression(scope, first), (object) => enterScopeFunction(flow, how, object, args, scope));
+  const call: OutsideCall = {
+    fact,
+    args,
+    scope,
+    enter: (callee, given) => enterCallee(flow, calls, callee, given, scope, fact),
+  };
+  for (const enter of flow.hooks(scope).enterExternal) enter(flow, name, call);
 }
 
 /**

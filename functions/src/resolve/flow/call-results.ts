@@ -14,12 +14,9 @@ import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { TypeAt } from '../types/types.ts';
 import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
-import { readsField } from './idioms/bare-calls.ts';
-import { gathered, resultOfContainer, wrapped } from './idioms/container-calls.ts';
-import { addWithMetatable } from './idioms/metatables.ts';
-import { resultOfRun } from './idioms/outside-runs.ts';
-import { resultOfScopeFunction } from './idioms/scope-functions.ts';
-import { calledOnTable, withTable } from './idioms/table-classes.ts';
+import { calledWithClass, withItself } from './called-classes.ts';
+import { addResultOfContainer } from './idioms/container-calls.ts';
+import { addResultOfScopeMember } from './idioms/scope-functions.ts';
 import { mayRun } from './overloads.ts';
 import { returnedBy } from './returned-values.ts';
 import type { Returned } from './returned-values.ts';
@@ -31,7 +28,8 @@ export type Results = Map<number, Returned>;
 
 /** What a value gives that a call site calls. */
 export function addCalled(flow: Flow, id: number, call: CallSite & { callee: Value }, to: number): void {
-  if (readsField(flow, call.scope, call.callee, id)) flow.constraints.add(to, id);
+  const { isRead } = flow.hooks(call.scope);
+  if (isRead.some((reads) => reads(flow, call.scope, call.callee, id))) flow.constraints.add(to, id);
   else flow.result(id, call, to);
 }
 
@@ -55,19 +53,15 @@ export function addResult(flow: Flow, results: Results, id: number, call: CallSi
       return constraints.add(to, id);
     case 'giving':
       return constraints.add(to, callee.of);
-    case 'scoped': {
-      const how = fileOfScope(program, call.scope).rules.scopeMembers.get(callee.name);
-      if (how !== undefined) resultOfScopeFunction(flow, how, callee.of, call, to);
-      else constraints.add(to, flow.external(callee.name));
-      return;
-    }
+    case 'scoped':
+      return addResultOfScopeMember(flow, callee, call, to);
     case 'external':
       return addOfExternal(flow, callee.name, call, to);
     case 'callable':
       if (callee.result !== undefined) flow.typed(to, callee.result);
       return;
     case 'containerMember':
-      return resultOfContainer(flow, callee, call, to);
+      return addResultOfContainer(flow, callee, call, to);
     case 'instance':
       return addOfInstance(flow, callee, id, call, to);
     default:
@@ -77,8 +71,8 @@ export function addResult(flow: Flow, results: Results, id: number, call: CallSi
 
 /** A call of a class gives an instance, or what a companion's function gives that it runs instead. */
 function addInstance(flow: Flow, results: Results, cls: number, call: CallSite, to: number): void {
-  const called = calledOnTable(flow, cls);
-  if (called !== undefined) flow.constraints.watch(called, (fn) => flow.result(fn, withTable(call), to));
+  const called = calledWithClass(flow, cls);
+  if (called !== undefined) flow.constraints.watch(called, (fn) => flow.result(fn, withItself(call), to));
   const instead = companionFunctions(flow.classes, cls).filter((fn) => resultType(flow, fn) !== undefined);
   if (definitionOf(flow.program, cls).variant !== 'object' || instead.length === 0) {
     return flow.add(to, { is: 'instance', def: cls, args: [] });
@@ -87,17 +81,9 @@ function addInstance(flow: Flow, results: Results, cls: number, call: CallSite, 
 }
 
 function addOfExternal(flow: Flow, name: string, call: CallSite, to: number): void {
-  const { constraints, program } = flow;
-  const how = fileOfScope(program, call.scope).rules.scopeFunctions.get(name);
-  const first = call.args?.[0]?.value;
-  if (how !== undefined && first !== undefined) {
-    constraints.watch(flow.expression(call.scope, first), (object) =>
-      resultOfScopeFunction(flow, how, object, call, to),
-    );
-    return;
-  }
-  if (gathered(flow, name, call, to) || wrapped(flow, call, to) || resultOfRun(flow, call, to)) return;
-  if (!addWithMetatable(flow, name, call, to)) constraints.add(to, flow.external(name));
+  const { resultOfExternal } = flow.hooks(call.scope);
+  const isKnown = resultOfExternal.some((add) => add(flow, name, call, to));
+  if (!isKnown) flow.constraints.add(to, flow.external(name));
 }
 
 function addOfInstance(
@@ -132,7 +118,7 @@ function addReturned(flow: Flow, results: Results, self: number | undefined, cal
     return;
   }
   const def = definitionOf(flow.program, fn);
-  if ((def.yielded?.length ?? 0) > 0 && !fileOfScope(flow.program, fn).rules.yieldsToBlock) {
+  if ((def.yielded?.length ?? 0) > 0 && flow.hooks(fn).enterBlock.length === 0) {
     flow.add(to, { is: 'generator', def: fn });
     return;
   }

@@ -7,11 +7,13 @@
  * A node is a number that stands for a set of values (constraints.ts). The flow makes nodes on demand, for the callee of
  * each call and whatever that depends on; expressions that no call needs cost nothing.
  */
-import type { Argument, CallFact, Value } from '../../model/facts.ts';
-import type { Classes } from '../classes/contract.ts';
+import type { Argument, CallFact, Definition, Value } from '../../model/facts.ts';
+import type { Classes, Member } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
-import type { CallSite, TypeContext } from '../program/call-site.ts';
-import type { Program, ScopeId } from '../program/program.ts';
+import type { CallContext, CallSite, TypeContext } from '../program/call-site.ts';
+import type { Program, ScopeId, SourceFile } from '../program/program.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import type { LanguageRules } from '../rules/rules-format.ts';
 import type { TypeAt } from '../types/types.ts';
 import type { Constraints, Rule } from './constraints.ts';
 import type { AbstractValue, Values } from './values.ts';
@@ -45,6 +47,10 @@ export interface Flow {
   readonly values: Values;
   readonly constraints: Constraints;
   readonly rules: SharedRules;
+  /** What the idioms of all languages of the program do, for values that are of no language. */
+  readonly anyHooks: LanguageHooks;
+  /** What the idioms of a scope's language do. */
+  hooks(scope: ScopeId): LanguageHooks;
 
   /**
    * Makes a node. `table` has it before `fill` adds to it, since what fills it may ask for the node again. What `fill` asks
@@ -54,6 +60,8 @@ export interface Flow {
 
   /** Node of an expression's values. `at` is its offset, where that tells which declaration a name means. */
   expression(scope: ScopeId, value: Value, at?: number): number;
+  /** Node of what a call calls. */
+  callee(scope: ScopeId, callee: Value, at: number | undefined): number;
   /** Node of a name or member itself, where its value would be what a call of it gives. */
   raw(scope: ScopeId, value: Value, at?: number): number;
   /** Node of what a bare name stands for. */
@@ -99,3 +107,91 @@ export interface Flow {
 
 /** For nodes that nobody asks for twice. */
 export const NO_TABLE: NodeTable<undefined> = { set: () => undefined };
+
+/**
+ * Where a construct of some languages has its say (idioms/). Where several have one, they are asked in the order of
+ * idioms/index.ts, and the first that answers ends it: with true, or with a value.
+ */
+export interface Hooks {
+  /** Adds what a bare name holds. Such a name has a node for each expression. */
+  name(flow: Flow, node: number, scope: ScopeId, value: Value & { is: 'name' }, at: number | undefined): void;
+  /** Adds what a member holds that is read. Such a member has a node for each expression. */
+  memberRead(flow: Flow, node: number, scope: ScopeId, value: Value & { is: 'member' }, at: number | undefined): void;
+  /** Node of what a call calls. */
+  callee(flow: Flow, scope: ScopeId, callee: Value, at: number | undefined): number | undefined;
+  /** Whether what looks like a call of a value only reads it. */
+  isRead(flow: Flow, scope: ScopeId, callee: Value, id: number): boolean;
+  /** Adds what `super` holds in a class. */
+  superValue(flow: Flow, node: number, scope: ScopeId, cls: number): void;
+  /** Node of what entering a value gives: `with`. */
+  entered(flow: Flow, from: number, scope: ScopeId): number;
+
+  /** Adds a member of a class or of its instances that comes before any other. */
+  firstMember(flow: Flow, node: number, value: AbstractValue & { is: 'class' | 'instance' }, name: string): boolean;
+  /** Declaration of a member that an object's class has under another name. */
+  renamedMember(flow: Flow, cls: number, name: string): Member | undefined;
+  /** Adds a member of objects that their class does not declare. */
+  memberOfObject(flow: Flow, node: number, cls: number, name: string): boolean;
+  /** Adds a member of a class as an object, whatever it declares. */
+  memberOfClass(flow: Flow, node: number, cls: number, name: string): boolean;
+  /** Adds a member of a function that nothing declares. */
+  memberOfFunction(flow: Flow, node: number, id: number, fn: number, name: string): void;
+  /** Adds a member that no class in an object's order declares. */
+  undeclaredMember(flow: Flow, node: number, id: number, cls: number, name: string): boolean;
+  /** Adds a member of what a container's member gives. */
+  memberOfElement(flow: Flow, node: number, of: AbstractValue & { is: 'containerMember' }, name: string): boolean;
+  /** Of the functions of one name in a type those that a call may mean; nothing that is assigned is then meant. */
+  meantFunctions<One extends { def: Definition }>(functions: One[]): One[];
+
+  /** Whether a variable is a class by use. */
+  isClass(flow: Flow, def: number): boolean;
+  /** Adds a member that a class by use has though no function was written to it. */
+  memberOfUsedClass(flow: Flow, node: number, cls: number, name: string): void;
+  /** Node of a function that a call of a class runs, with the class as its first argument. */
+  calledWithClass(flow: Flow, cls: number): number | undefined;
+
+  /** Adds an element of a function: `f[int]`. */
+  elementOfFunction(flow: Flow, node: number, id: number): void;
+  /** Adds an element of an instance. */
+  elementOfInstance(flow: Flow, node: number, id: number, cls: number, key: string): void;
+  /** A key that is not known finds nothing in a table's literal. */
+  hidesUnknownKeys: true;
+
+  /** What a function literal yields reaches the block that a call gives. Elsewhere `yield` makes a generator. */
+  enterBlock(flow: Flow, call: CallContext): void;
+  /** Lets the arguments of a call of a function from outside reach what that runs. */
+  enterExternal(flow: Flow, name: string, call: OutsideCall): void;
+  /** Adds what a call of a function from outside gives. */
+  resultOfExternal(flow: Flow, name: string, call: CallSite, to: number): boolean;
+
+  /** Rules that a file's text makes from the start. */
+  prepare(flow: Flow, file: SourceFile): void;
+
+  /** Asked after solving: whether a call cannot mean a definition. */
+  isExcluded(flow: Flow, fact: CallFact, def: number): boolean;
+  /** Values that a call runs of what it gives a function from outside. */
+  ranByCall(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[];
+  /** Functions that a call of a class runs. */
+  ranByClass(flow: Flow, cls: number): number[];
+  /** Whether a call of a class through that callee builds an instance. */
+  isBuild(flow: Flow, scope: ScopeId, callee: Value): boolean;
+}
+
+/** A call of a function from outside. */
+export interface OutsideCall {
+  fact: CallFact;
+  args: Argument[] | undefined;
+  scope: ScopeId;
+  /** A value is called with arguments. */
+  enter(callee: AbstractValue, args: Argument[] | undefined): void;
+}
+
+/** The hooks of one language's idioms, each in the order of the list. */
+export type LanguageHooks = { readonly [Name in keyof Hooks]: readonly Hooks[Name][] };
+
+/** A construct that exists in some languages. It owns the keys of resolution.json that switch it on or fill its tables. */
+export interface Idiom extends Partial<Hooks> {
+  readonly keys?: RuleSet<unknown>;
+  /** Whether a language has it; without this, every language does. */
+  isIn?(rules: LanguageRules): boolean;
+}

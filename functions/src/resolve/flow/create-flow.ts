@@ -3,6 +3,7 @@ import type { CallFact, Value } from '../../model/facts.ts';
 import type { Classes } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
+import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/types.ts';
 import { storeAssignments } from './assignments.ts';
@@ -10,14 +11,14 @@ import { createCalls, parameterNode, registerCall, runCall } from './call-argume
 import { addCalled, addResult } from './call-results.ts';
 import type { Results } from './call-results.ts';
 import { Constraints } from './constraints.ts';
-import type { DecoratorStage, Flow, NodeTable, SharedRules } from './contract.ts';
+import type { DecoratorStage, Flow, LanguageHooks, NodeTable, SharedRules } from './contract.ts';
 import { createDecorators, decoratorStages } from './decorators.ts';
 import type { Decorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
 import { createElements, elementNode, putNode } from './elements.ts';
 import { implicitNode } from './expected-types.ts';
-import { createExpressions, expressionNode } from './expressions.ts';
-import { storeInitializers } from './idioms/initializers.ts';
+import { calleeNode, createExpressions, expressionNode } from './expressions/expression-nodes.ts';
+import { hooksOf, hooksOfAny } from './idioms/hooks.ts';
 import { createLambdaObjects, objectMemberNode, objectNode, objectsAround } from './idioms/scope-functions.ts';
 import { makeNode } from './make-node.ts';
 import { createMembers, memberNode } from './members.ts';
@@ -35,7 +36,7 @@ const LEAST_STEPS = 200_000;
 
 export function createFlow(resolver: NameResolver, classes: Classes): Flow {
   const flow = new ProgramFlow(resolver, classes);
-  storeInitializers(flow);
+  for (const file of flow.program.files) for (const prepare of hooksOf(file.rules).prepare) prepare(flow, file);
   storeAssignments(flow);
   return flow;
 }
@@ -46,12 +47,15 @@ class ProgramFlow implements Flow {
   readonly classes: Classes;
   readonly values = new Values();
   readonly constraints: Constraints;
+  readonly anyHooks: LanguageHooks;
   readonly rules: SharedRules = {
     member: (of, to, name) => this.constraints.flow(this.member(of, name), to),
     result: (callee, to, call) => addCalled(this, callee, call, to),
     call: (callee, scope, fact) => runCall(this, this.calls, callee, scope, fact, fact.args),
   };
 
+  /** By file. */
+  private readonly hooksOfFiles: readonly LanguageHooks[];
   private readonly expressions = createExpressions();
   private readonly names = createNamedNodes();
   private readonly members: Members;
@@ -67,6 +71,8 @@ class ProgramFlow implements Flow {
     const { program } = resolver;
     const calls = program.files.reduce((sum, { facts }) => sum + facts.calls.length, 0);
     this.program = program;
+    this.hooksOfFiles = program.files.map(({ rules }) => hooksOf(rules));
+    this.anyHooks = hooksOfAny([...new Set(program.files.map(({ rules }) => rules))]);
     this.resolver = resolver;
     this.classes = classes;
     this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace);
@@ -80,6 +86,16 @@ class ProgramFlow implements Flow {
 
   expression(scope: ScopeId, value: Value, at?: number): number {
     return expressionNode(this, this.expressions, scope, value, at);
+  }
+
+  hooks(scope: ScopeId): LanguageHooks {
+    const hooks = this.hooksOfFiles[fileOfScope(this.program, scope).index];
+    if (hooks === undefined) throw new Error(`scope ${scope} is of no file`);
+    return hooks;
+  }
+
+  callee(scope: ScopeId, callee: Value, at: number | undefined): number {
+    return calleeNode(this, scope, callee, at);
   }
 
   raw(scope: ScopeId, value: Value, at?: number): number {

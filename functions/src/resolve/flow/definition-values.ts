@@ -5,7 +5,6 @@
 import { aliased } from './idioms/aliases.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
-import { isTableClass } from '../classes/table-classes.ts';
 import { definitionOf, isClassScope } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
@@ -19,7 +18,7 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
   else if (isClassLike(def)) {
     for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
-  } else if (isTableClass(flow.classes, number)) flow.add(node, { is: 'class', def: number });
+  } else if (isClassByUse(flow, number)) flow.add(node, { is: 'class', def: number });
   else {
     const scope = program.outer[number] ?? -1;
     const declared = def.type === undefined ? undefined : { type: def.type, scope };
@@ -35,7 +34,7 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
  * does. Where a type has more of them they are its cases, `Circle Int | Square Int`, and to write one runs nothing.
  */
 function addBuilt(flow: Flow, node: number, cls: number): void {
-  const { program } = flow.resolver;
+  const { program } = flow;
   flow.add(node, { is: 'instance', def: cls, args: [] });
   const all = (program.children[cls] ?? []).filter((def) => definitionOf(program, def).variant === 'constructor');
   if (all.length === 1) flow.add(node, { is: 'class', def: cls });
@@ -48,4 +47,9 @@ function completionsOf({ resolver }: Flow, number: number): Place[] {
   return refs
     .flatMap((ref) => resolver.placesOf(ref))
     .filter((place) => place.at !== 'entry' || place.entry.kind === 'def');
+}
+
+/** Whether a variable is a class by use: functions are written to it, say. */
+export function isClassByUse(flow: Flow, def: number): boolean {
+  return flow.hooks(def).isClass.some((isClass) => isClass(flow, def));
 }

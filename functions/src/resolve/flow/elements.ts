@@ -71,9 +71,7 @@ function addElement(
       return flow.result(value.by, { args: [], scope: -1 }, node);
     case 'function':
     case 'bound':
-      // `first[int](xs)`: an instance of the function.
-      if (key !== undefined && fileOfScope(flow.program, value.def).rules.bracketsInstantiate)
-        constraints.add(node, id);
+      if (key !== undefined) for (const add of flow.hooks(value.def).elementOfFunction) add(flow, node, id);
       return;
     case 'external':
       return addOfContainer(flow, node, value, key);
@@ -123,8 +121,8 @@ function addOfInstance(
 ): void {
   const { constraints, program, values } = flow;
   addNamedMember(flow, node, id, value, key);
-  const { indexMember, patternsOfVariants } = fileOfScope(program, value.def).rules;
-  if (isKnown(key) && patternsOfVariants) addOfVariant(flow, node, id, value.def, key);
+  const { indexMember } = fileOfScope(program, value.def).rules;
+  if (isKnown(key)) for (const add of flow.hooks(value.def).elementOfInstance) add(flow, node, id, value.def, key);
   const underlying = definitionOf(program, value.def).type;
   if (underlying !== undefined) {
     const inner = constraints.node();
@@ -157,19 +155,6 @@ function resultOf(flow: Flow, callee: number, call: { args: Argument[]; scope: n
   const to = flow.constraints.node();
   flow.constraints.watch(callee, (value) => flow.result(value, call, to));
   return to;
-}
-
-/** `Circle.0` of an enum is what the first field of its variant Circle has, of a struct called Circle its own. */
-function addOfVariant(flow: Flow, node: number, id: number, cls: number, key: string): void {
-  const [variant = '', field] = key.split('.');
-  if (field === undefined) return;
-  const { program } = flow;
-  const fields = (flow.classes.own(cls, variant)?.defs ?? [])
-    .flatMap((def) => program.children[def] ?? [])
-    .map((child) => definitionOf(program, child));
-  const type = fields.find(({ name }) => name === field)?.type;
-  if (type !== undefined) flow.typed(node, { type, scope: cls }, { receiver: id });
-  else if (fields.length === 0) flow.constraints.flow(flow.member(id, field), node);
 }
 
 /** A tuple's part by its position, a container's element by its last type argument, a loop's by its first. */
@@ -205,8 +190,8 @@ function addOfCollection(flow: Flow, elements: Elements, node: number, id: numbe
   const value = values.get(id);
   const site = value.is === 'collection' ? values.sites[value.site] : undefined;
   if (site === undefined) return;
-  const { objectLiterals, tablesRunAny } = fileOfScope(flow.program, site.scope).rules;
-  const open = key === UNKNOWN_KEY && !tablesRunAny;
+  const { objectLiterals } = fileOfScope(flow.program, site.scope).rules;
+  const open = key === UNKNOWN_KEY && flow.hooks(site.scope).hidesUnknownKeys.length > 0;
   if (!open || site.value.items.length === 1) addItems(flow, node, site, key);
   // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
   const isOwn = key !== undefined && objectLiterals && site.value.keys?.includes(key) === true;

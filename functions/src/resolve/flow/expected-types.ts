@@ -194,7 +194,7 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
 
 /** All declarations with a type whose value holds function literals. */
 export function expectDeclared(flow: Flow): void {
-  const { program } = flow.resolver;
+  const { program } = flow;
   program.defs.forEach((def, number) => {
     const scope = program.outer[number] ?? -1;
     const file = fileOfScope(program, number).index;

@@ -31,7 +31,7 @@ export function addDeclaration(flow: Flow, node: number, member: Member, self: n
   const { program } = flow;
   const defs = member.defs.map((def) => ({ number: def, def: definitionOf(program, def) }));
   const { rules } = fileOfScope(program, member.cls);
-  const { called, settled } = calledByName(functionsOf(flow, defs), rules);
+  const { called, settled } = meantFunctions(flow, member.cls, functionsOf(flow, defs));
   const getter = called.find(({ def }) => isProperty(def));
   if (getter === undefined) addMethods(flow, node, rules.overloads ? called : oneOf(called), self, on);
   else {
@@ -46,6 +46,19 @@ export function addDeclaration(flow: Flow, node: number, member: Member, self: n
         bindTo(flow, node, fact, scope);
     }
   }
+}
+
+/** The functions that a call by the name may mean, and whether nothing that is assigned is meant beside them. */
+function meantFunctions(
+  flow: Flow,
+  cls: number,
+  functions: FunctionMember[],
+): { called: FunctionMember[]; settled: boolean } {
+  for (const meant of flow.hooks(cls).meantFunctions) {
+    const called = meant(functions);
+    if (called.length > 0) return { called, settled: true };
+  }
+  return { called: calledByName(functions), settled: false };
 }
 
 /** The functions among a member's definitions; prototypes only where nothing completes them. */

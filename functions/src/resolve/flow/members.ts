@@ -20,11 +20,9 @@ import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
 import { addExportedMember } from './idioms/exported-members.ts';
 import { addDeclaredMember } from './idioms/held-lambdas.ts';
-import { isTableClass } from '../classes/table-classes.ts';
-import { addTableMember } from './idioms/metatables.ts';
-import { addLibraryMember } from './idioms/table-classes.ts';
+import { isClassByUse } from './definition-values.ts';
 import { addDeclaration, isSettled } from './member-values.ts';
-import { declaredBehind, declaredBelow } from './members-below.ts';
+import { declaredBehind, declaredBelow } from '../classes/members-below.ts';
 import type { AbstractValue, CollectionSite } from './values.ts';
 
 export interface Members {
@@ -35,8 +33,6 @@ export interface Members {
   above: Map<string, string[]>;
   /** Members of containers that give or take elements. */
   ofContainers: Set<string>;
-  /** Properties of containers that are elements. */
-  elementFields: Set<string>;
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
   scoped: Set<string>;
 }
@@ -50,7 +46,6 @@ export function createMembers(program: Program): Members {
     ofContainers: new Set(
       files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
     ),
-    elementFields: new Set(files.flatMap(({ rules }) => [...rules.elementFields])),
     scoped: new Set(files.flatMap(({ rules }) => [...rules.scopeMembers.keys()])),
   };
 }
@@ -61,8 +56,14 @@ export function memberNode(flow: Flow, members: Members, id: number, name: strin
   if (known !== undefined) return known;
   return flow.node(table, name, NOTHING, (node) => {
     const value = flow.values.get(id);
-    if (!addLibraryMember(flow, node, value, name)) addMember(flow, members, node, id, value, name);
+    if (!addFirst(flow, node, value, name)) addMember(flow, members, node, id, value, name);
   });
+}
+
+/** A member that comes before any that a class declares. */
+function addFirst(flow: Flow, node: number, value: AbstractValue, name: string): boolean {
+  if (value.is !== 'class' && value.is !== 'instance') return false;
+  return flow.hooks(value.def).firstMember.some((add) => add(flow, node, value, name));
 }
 
 // eslint-disable-next-line complexity -- a plain dispatch by the kind of the value
@@ -98,7 +99,8 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
     case 'pairs':
       return flow.add(node, { is: 'containerMember', name, of: id });
     case 'containerMember':
-      return addOfContainerMember(flow, members, node, value, name);
+      if (flow.anyHooks.memberOfElement.some((add) => add(flow, node, value, name))) return;
+      return flow.constraints.add(node, flow.external(name));
     case 'pair':
       return flow.constraints.flow(flow.element(id, name), node);
     default:
@@ -108,14 +110,11 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
 
 function addOfInstance(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
   const { classes, constraints, program } = flow;
-  const { classMember, fieldSigil } = fileOfScope(program, cls).rules;
-  const field = fieldSigil === undefined ? undefined : classes.find(cls, fieldSigil + name);
-  const member = classes.find(cls, name) ?? field;
+  const { memberOfObject, renamedMember } = flow.hooks(cls);
+  const [renamed] = renamedMember.map((find) => find(flow, cls, name));
+  const member = classes.find(cls, name) ?? renamed;
   if (member !== undefined) addDeclaration(flow, node, member, id, 'object');
-  else if (name === classMember) {
-    flow.add(node, { is: 'class', def: cls });
-    return;
-  }
+  else if (memberOfObject.some((add) => add(flow, node, cls, name))) return;
   // What is declared with a type or as a function is not what some assignment elsewhere makes of it.
   if (member === undefined || !isSettled(flow, member)) {
     for (const at of classes.order(cls)) constraints.flow(flow.store(at, name), node);
@@ -123,7 +122,7 @@ function addOfInstance(flow: Flow, members: Members, node: number, id: number, c
   if (member !== undefined || addExportedMember(flow, members.exports, node, classes.order(cls), name)) return;
   const embedded = embeddedAs(flow, cls, name);
   if (embedded !== undefined) flow.add(node, { is: 'instance', def: embedded, args: [] });
-  else if (isTableClass(flow.classes, cls)) addTableMember(flow, node, cls, name);
+  else if (isClassByUse(flow, cls)) addOfUsedClass(flow, node, cls, name);
   else if (!addExtension(flow, members, node, id, { type: definitionOf(program, cls).name, cls }, name)) {
     addUndeclared(flow, members, node, id, cls, name);
   }
@@ -132,9 +131,9 @@ function addOfInstance(flow: Flow, members: Members, node: number, id: number, c
 /** A member that no class in an object's order declares. */
 function addUndeclared(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
   const { classes, constraints, program, values } = flow;
-  const { membersBelow, passFields, passMembers } = fileOfScope(program, cls).rules;
+  const { membersBelow, passMembers } = fileOfScope(program, cls).rules;
   if (members.scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
-  else if (passFields.has(name)) constraints.add(node, id);
+  else if (flow.hooks(cls).undeclaredMember.some((add) => add(flow, node, id, cls, name))) return;
   else if (passMembers.has(name)) flow.add(node, { is: 'giving', of: id });
   else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
   else if (membersBelow) {
@@ -153,7 +152,7 @@ function embeddedAs({ classes, program }: Flow, cls: number, name: string): numb
 function addOfClass(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {
   const { classes, constraints, program, resolver, values } = flow;
   const file = fileOfScope(program, cls);
-  if (name === file.rules.newMember) return flow.add(node, { is: 'class', def: cls });
+  if (flow.hooks(cls).memberOfClass.some((add) => add(flow, node, cls, name))) return;
   const member = classes.findOnClass(cls, name);
   constraints.flow(flow.store(cls, name), node);
   if (member === undefined && addCaseMember(flow, node, cls, name)) return;
@@ -167,7 +166,7 @@ function addOfClass(flow: Flow, members: Members, node: number, id: number, cls:
   }
   if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
   else if (addExportedMember(flow, members.exports, node, [cls], name)) return;
-  else if (isTableClass(flow.classes, cls)) addTableMember(flow, node, cls, name);
+  else if (isClassByUse(flow, cls)) addOfUsedClass(flow, node, cls, name);
   else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
   else if (name === 'prototype') flow.add(node, { is: 'instance', def: cls, args: [] });
 }
@@ -184,12 +183,12 @@ function addOfSuper(flow: Flow, node: number, cls: number, name: string): void {
 
 function addOfFunction(flow: Flow, node: number, id: number, fn: number, name: string): void {
   const { classes, constraints, program } = flow;
-  const { bindMembers, functionMembers } = fileOfScope(program, fn).rules;
+  const { functionMembers } = fileOfScope(program, fn).rules;
   const member = classes.own(fn, name);
   if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
   constraints.flow(flow.store(fn, name), node);
   if (member === undefined && functionMembers.has(name)) constraints.add(node, id);
-  if (member === undefined && bindMembers.has(name)) flow.add(node, { is: 'giving', of: id });
+  if (member === undefined) for (const add of flow.hooks(fn).memberOfFunction) add(flow, node, id, fn, name);
   if (member === undefined) addDeclaredMember(flow, node, fn, name);
   if (name === 'prototype') flow.add(node, { is: 'instance', def: fn, args: [] });
 }
@@ -228,18 +227,9 @@ function addOfSpread(flow: Flow, node: number, site: CollectionSite, name: strin
   });
 }
 
-/** `xs.first.name`, where an element is a property. A member of a method would mean nothing. */
-function addOfContainerMember(
-  flow: Flow,
-  members: Members,
-  node: number,
-  value: AbstractValue & { is: 'containerMember' },
-  name: string,
-): void {
-  const { constraints } = flow;
-  if (members.elementFields.has(value.name)) {
-    constraints.watch(flow.element(value.of, undefined), (of) => constraints.flow(flow.member(of, name), node));
-  } else constraints.add(node, flow.external(name));
+/** A member that a class by use has though no function was written to it. */
+function addOfUsedClass(flow: Flow, node: number, cls: number, name: string): void {
+  for (const add of flow.hooks(cls).memberOfUsedClass) add(flow, node, cls, name);
 }
 
 /** Members that an extension adds to a type: to one of the repository, or by its name to one from anywhere. */

@@ -15,7 +15,7 @@ import { NOTHING } from '../tracking/trace.ts';
 import { bindTo, shadowedByResult } from './bindings.ts';
 import { NO_TABLE } from './contract.ts';
 import type { Flow } from './contract.ts';
-import { tableClassOf } from './idioms/metatables.ts';
+import { isClassByUse } from './definition-values.ts';
 import { addBounds } from './self-values.ts';
 
 export interface NamedNodes {
@@ -91,7 +91,11 @@ function choose(flow: Flow, places: Place[], at?: number): Place[] {
   // A class with type parameters is not meant by its bare name where their number tells classes apart.
   const isMeant = (place: Place): boolean =>
     place.at !== 'entry' || place.entry.kind !== 'def' || hasArity(program, place.entry.def, 0);
-  return chooseDeclarations(program, tableClassOf(flow, places) ?? places.filter(isMeant), at);
+  // Of declarations of which one is a class by use, its members say all that is known.
+  const used = places.find(
+    (place) => place.at === 'entry' && place.entry.kind === 'def' && isClassByUse(flow, place.entry.def),
+  );
+  return chooseDeclarations(program, used === undefined ? places.filter(isMeant) : [used], at);
 }
 
 /** Adds what a name stands for outside any table of names: a definition, a module, something from outside. */

@@ -27,7 +27,7 @@ export function bestOverloads(
   call: Pick<CallFact, 'args' | 'typeArgs'>,
   scope: ScopeId,
 ): number[] {
-  const { program } = flow.resolver;
+  const { program } = flow;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
   const shiftOf = (def: number): number => receiverShift(definitionOf(program, def));
@@ -67,7 +67,7 @@ export function mayRun(
   shift: number,
   self?: number,
 ): boolean {
-  const { program } = flow.resolver;
+  const { program } = flow;
   if (!fileOfScope(program, fn).rules.overloads) return true;
   const { name, parameters = [] } = definitionOf(program, fn);
   const receiver = self === undefined ? undefined : flow.values.get(self);
@@ -104,7 +104,7 @@ export function askOverloads(
 ): void {
   const { args = [] } = fact;
   if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
-  const { program } = flow.resolver;
+  const { program } = flow;
   if (!fileOfScope(program, callee.def).rules.overloads) return;
   const found = [callee.def];
   if (callee.is === 'class')

@@ -35,7 +35,7 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
 
 /** Where functions make objects: what `new` of the function builds, or the literal that the function is a member of. */
 function objectAround(flow: Flow, scope: ScopeId): number | undefined {
-  const { program } = flow.resolver;
+  const { program } = flow;
   if (!fileOfScope(program, scope).rules.objectLiterals || flow.classes.classOf(scope) !== undefined) return undefined;
   for (let at: ScopeId = scope; isFunctionScope(program, at); at = program.outer[at] ?? -1) {
     const { kind, variant } = definitionOf(program, at);

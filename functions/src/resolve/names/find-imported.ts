@@ -1,6 +1,7 @@
 /** What an import leads to: the refs that its strategy gives, and the places behind them. */
 import type { ImportFact } from '../../model/facts.ts';
 import type { Ref } from '../imports/refs.ts';
+import { relativeImports } from '../imports/strategies/package-names.ts';
 import type { SourceFile, Star } from '../program/program.ts';
 import type { Place } from './contract.ts';
 import type { NameState } from './name-state.ts';
@@ -12,7 +13,7 @@ export function findRefs(names: NameState, fact: ImportFact, file: SourceFile): 
   const { program } = names;
   program.trace.dependOnFile(file.index);
   const refs = sameFamily(program, file, names.strategyOf(file).bound(fact, file));
-  const isOpen = file.rules.relativeImports && refs.every((ref) => ref.to === 'external');
+  const isOpen = relativeImports.of(file.rules).relativeImports && refs.every((ref) => ref.to === 'external');
   const named = isOpen ? relativeRefs(names, fact, file) : [];
   return named.length > 0 ? named : refs;
 }

@@ -3,6 +3,15 @@ import type { Found, Place } from './contract.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { definitionOf, fileOfScope, fileScope, isClassScope, isFunctionScope, namesIn } from '../program/program.ts';
 import type { Ref } from '../imports/refs.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { z } from 'zod';
+
+export const moduleNames = ruleSet({
+  moduleName: z
+    .string()
+    .optional()
+    .describe('The name by which a file has what it offers to importers: `exports.b()`.'),
+});
 
 /** Members of classes and of object literals are no names of their own to the code in them. */
 export function isVisible(program: Program, scope: ScopeId, start: ScopeId): boolean {
@@ -41,7 +50,7 @@ export function isTypeName(program: Program, scope: ScopeId, name: string): bool
 /** `exports` is the file as importers see it, unless code around has a variable of that name. */
 export function isModuleName(program: Program, scope: ScopeId, name: string, found: Found | undefined): boolean {
   const file = fileOfScope(program, scope);
-  if (name !== file.rules.moduleName) return false;
+  if (name !== moduleNames.of(file.rules).moduleName) return false;
   return found?.places.every((place) => place.at === 'entry' && place.scope === fileScope(file)) !== false;
 }
 

@@ -2,6 +2,7 @@
  * A bare name, searched from the scope that says it outwards: the scopes around it, imports of everything, the file's
  * surroundings, the language's own names.
  */
+import { classObjects } from '../program/class-objects.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { fileOfScope, isClassScope, outerScope, runsOnClass } from '../program/program.ts';
 import type { Found } from './contract.ts';
@@ -25,7 +26,8 @@ export function searchName(names: NameState, start: ScopeId, name: string): Foun
 
 function searchScopes(names: NameState, file: SourceFile, start: ScopeId, name: string): Found | undefined {
   const { members, program } = names;
-  const { classMembersApart, implicitSelf } = file.rules;
+  const { implicitSelf } = file.rules;
+  const { classMembersApart } = classObjects.of(file.rules);
   const onClass = classMembersApart && runsOnClass(program, start);
   let isAround = false;
   let scope: ScopeId | undefined = start;

@@ -11,6 +11,12 @@ import { append } from './append.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { flag } from '../rules/rule-types.ts';
+
+export const openClasses = ruleSet({
+  openClasses: flag('A class of the same full name written again adds to it; elsewhere `partial` says so.'),
+});
 
 const TEST_PATH = /(^|\/)(specs?|tests?|features|fixtures|examples?)\//;
 
@@ -67,7 +73,7 @@ function partKey(program: Program, number: number): string | undefined {
   const { rules } = fileOfScope(program, number);
   const def = definitionOf(program, number);
   if (!isClassLike(def) || def.anonymous === true) return undefined;
-  if (!rules.openClasses && def.modifiers?.includes('partial') !== true) return undefined;
+  if (!openClasses.of(rules).openClasses && def.modifiers?.includes('partial') !== true) return undefined;
   const path = fullName(program, number);
   return path === undefined ? undefined : `part:${rules.family} ${path} ${def.typeParameters?.length ?? 0}`;
 }

@@ -8,17 +8,23 @@ import type { CallFact, Definition, TypeRef } from '../../model/facts.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
 import { isClassLike } from './qualified-names.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { flag } from '../rules/rule-types.ts';
+
+export const genericArity = ruleSet({
+  genericArity: flag('Types and methods of one name are told apart by the number of their type parameters.'),
+});
 
 /** False for a type that has another number of type parameters than it is named with. */
 export function hasArity(program: Program, def: number, arity: number): boolean {
   const definition = definitionOf(program, def);
-  if (!isClassLike(definition) || !fileOfScope(program, def).rules.genericArity) return true;
+  if (!isClassLike(definition) || !genericArity.of(fileOfScope(program, def).rules).genericArity) return true;
   return (definition.typeParameters?.length ?? 0) === arity;
 }
 
 /** Whether the type arguments of a call, or the want of them, leave it possible that it runs the method. */
 export function fitsTypeArguments(program: Program, fn: number, { typeArgs }: Pick<CallFact, 'typeArgs'>): boolean {
-  if (!fileOfScope(program, fn).rules.genericArity) return true;
+  if (!genericArity.of(fileOfScope(program, fn).rules).genericArity) return true;
   const definition = definitionOf(program, fn);
   const { typeParameters = [] } = definition;
   if (typeArgs !== undefined) return typeParameters.length === typeArgs.length;

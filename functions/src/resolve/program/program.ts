@@ -8,6 +8,7 @@
 import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../../model/facts.ts';
 import { FILE_SCOPE } from '../../model/facts.ts';
 import { append } from './append.ts';
+import { openTypes } from './open-types.ts';
 import { languageRules } from '../rules/language-rules.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
 import { pathKey } from '../tracking/path-keys.ts';
@@ -208,7 +209,7 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
     const isMember = def.kind === 'function' && MEMBER_VARIANTS.has(def.variant ?? '');
     if (def.anonymous !== true && def.declaration !== 'overload' && !isMember)
       declare(program, parent, def.name, { kind: 'def', def: number });
-    if (parent >= 0 && file.rules.openTypesMembers && isClassScope(program, parent)) {
+    if (parent >= 0 && openTypes.of(file.rules).openTypesMembers && isClassScope(program, parent)) {
       declare(program, fileScope(file), def.name, { kind: 'def', def: number });
     }
   }

@@ -28,10 +28,11 @@ function readJson(file: URL): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function sourceOf(language: string, depth = 0): RulesSource {
+/** What a language's two files say, with what the language says that it extends. */
+function sourceOf(language: string, depth = 0): RulesSource & Record<string, unknown> {
   const head = headSchema.parse(readJson(new URL(`${language}/language.json`, FOLDER)));
   const own = z.looseObject({}).parse(readJson(new URL(`${language}/resolution.json`, FOLDER)));
-  const start: RulesSource =
+  const start: RulesSource & Record<string, unknown> =
     head.extends !== undefined && depth < MAX_EXTENDED ? sourceOf(head.extends, depth + 1) : {};
   return {
     ...start,
@@ -43,11 +44,16 @@ function sourceOf(language: string, depth = 0): RulesSource {
   };
 }
 
-function rulesOf(language: string): LanguageRules {
+/** Reads what a language says: keys of the schema by it, others are kept for the rule sets that own them. */
+export function parseRules(language: string, source: Readonly<Record<string, unknown>>): LanguageRules {
+  const isShared = (key: string): boolean => key in rulesSchema.shape;
+  const entries = Object.entries(source);
+  const shared = Object.fromEntries(entries.filter(([key]) => isShared(key)));
   // Once in a process: compiling the schema, as zod does by default, would take longer than reading by it.
-  const parsed = rulesSchema.safeParse(sourceOf(language), { jitless: true });
+  const parsed = rulesSchema.safeParse(shared, { jitless: true });
   if (!parsed.success) throw new Error(`languages/${language}/resolution.json: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  const owned = Object.fromEntries(entries.filter(([key]) => !isShared(key)));
+  return { ...parsed.data, language, owned, read: [] };
 }
 
 const known = new Map<string, LanguageRules>();
@@ -55,13 +61,13 @@ let folders: ReadonlySet<string> | undefined;
 
 /**
  * Rules of a language by its folder's name, read on first use; the defaults for a name without a folder. Throws with the
- * file's name and the key where a file says what no rule is.
+ * file's name and the key where a value is no rule.
  */
 export function languageRules(language: string): LanguageRules {
   let rules = known.get(language);
   if (rules === undefined) {
     folders ??= new Set(readdirSync(FOLDER));
-    rules = folders.has(language) ? rulesOf(language) : rulesSchema.parse({ family: language });
+    rules = parseRules(language, folders.has(language) ? sourceOf(language) : { family: language });
     known.set(language, rules);
   }
   return rules;

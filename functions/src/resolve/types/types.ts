@@ -14,6 +14,22 @@ import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { FunctionForm } from '../rules/rules-format.ts';
 import type { Symbols } from './symbols.ts';
 import { Memo } from '../tracking/memo.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+import { words } from '../rules/rule-types.ts';
+import { z } from 'zod';
+
+/** Types whose value is a class (Python): `Type[Dog]`. */
+export const classTypes = ruleSet({
+  classTypes: words.describe('Generic types whose value is the class itself: `Type[Dog]`.'),
+});
+
+/** Type parameters that a call makes (Python): `T = TypeVar('T', bound=Animal)`. */
+export const typeVariables = ruleSet({
+  typeVariable: z
+    .string()
+    .optional()
+    .describe("The function that makes a type parameter: `T = TypeVar('T', bound=Animal)`."),
+});
 
 /** A type with the scope its names are to be read in. */
 export interface TypeAt {
@@ -110,12 +126,12 @@ export function createTypes(
     if (type.name === '{}' && args.length > 0) return [{ is: 'record', of: { type, scope } }];
     const last = type.name.slice(type.name.lastIndexOf('.') + 1);
     if (rules.transparent.has(last) && args[0] !== undefined) return find(args[0], depth + 1);
-    if (rules.classTypes.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
+    if (classTypes.of(rules).classTypes.has(last) && args[0] !== undefined) return [{ is: 'classOf', of: args[0] }];
     if (rules.openTypes.has(type.name)) return [];
     const parameter = type.name.includes('.') ? undefined : parameterNamed(scope, type.name);
     if (parameter !== undefined) return [parameter];
     const named = classesNamed(scope, type);
-    const bound = named.length > 0 ? undefined : variableBound(rules.typeVariable, scope, type.name);
+    const bound = named.length > 0 ? undefined : variableBound(typeVariables.of(rules).typeVariable, scope, type.name);
     if (bound !== undefined) return bound === 'none' ? [] : find(bound, depth + 1);
     if (named.every(({ to }) => to === 'external')) {
       return [functionType(rules.functionTypes.get(last), args) ?? { is: 'external', name: type.name, args }];

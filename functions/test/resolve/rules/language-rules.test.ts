@@ -1,7 +1,7 @@
 /** What languages' folders say of their names, read as one set of rules for each. */
 import { strict as assert } from 'node:assert';
 import { readdirSync, statSync } from 'node:fs';
-import { languageRules } from '../../../src/resolve/rules/language-rules.ts';
+import { languageRules, parseRules } from '../../../src/resolve/rules/language-rules.ts';
 import { rulesSchema } from '../../../src/resolve/rules/rules-format.ts';
 
 const LANGUAGES = new URL('../../../languages/', import.meta.url);
@@ -23,7 +23,8 @@ describe('language rules', () => {
   });
 
   it('has the defaults for a language without a folder, in a family of its own', () => {
-    assert.deepEqual(languageRules('cobol'), { ...rulesSchema.parse({}), family: 'cobol' });
+    const expected = { ...rulesSchema.parse({}), family: 'cobol', language: 'cobol', owned: {}, read: [] };
+    assert.deepEqual(languageRules('cobol'), expected);
   });
 
   it('finds in its tables what they list, and nothing that every object has', () => {
@@ -33,13 +34,12 @@ describe('language rules', () => {
     assert.equal(selfTypes.has('toString'), false);
   });
 
-  it('refuses a key that is no rule, and a value of another kind', () => {
+  it('refuses a value of another kind, with the file and the key', () => {
     for (const [wrong, key] of [
-      [{ implictSelf: true }, 'implictSelf'],
       [{ implicitSelf: 'yes' }, 'implicitSelf'],
       [{ outsideRuns: { map: { runs: 0 } } }, 'takes'],
     ] as const) {
-      assert.match(rulesSchema.safeParse(wrong).error?.message ?? '', new RegExp(key));
+      assert.throws(() => parseRules('dog', wrong), new RegExp(`languages/dog/resolution\\.json: .*${key}`, 's'));
     }
   });
 });

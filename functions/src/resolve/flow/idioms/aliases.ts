@@ -23,7 +23,7 @@ export function aliased({ classes, resolver }: Flow, def: number): { def: number
 
 /** What `new` of a type builds; objects are there already. */
 export function builtBy(flow: Flow, scope: number, type: TypeRef): AbstractValue[] {
-  const { program } = flow.resolver;
+  const { program } = flow;
   const written = (type.args ?? []).map((arg) => ({ type: arg, scope }));
   return flow.classes.types
     .built(scope, type)

@@ -11,7 +11,7 @@ import type { TypeAt } from '../../types/types.ts';
 
 /** Adds such a member of a class to a node; false when it is none. */
 export function addCaseMember(flow: Flow, node: number, cls: number, name: string): boolean {
-  const { program } = flow.resolver;
+  const { program } = flow;
   const how = fileOfScope(program, cls).rules.caseMembers.get(name);
   const definition = definitionOf(program, cls);
   if (how === undefined || (definition.kind !== 'enum' && definition.variant !== 'enum')) return false;

@@ -3,91 +3,80 @@
  *
  *     handlers.append(f); table.update({'a': g}); table.update(b=h)
  *     for item in sorted(items): …
- *     let shared = Arc::new(Dog::new()); verify(dog).bark();
  */
 import type { Argument, CallFact } from '../../../model/facts.ts';
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../contract.ts';
+import { fileOfScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import { ruleSet } from '../../rules/rule-set.ts';
+import { tableOf } from '../../rules/rule-types.ts';
+import { z } from 'zod';
+import type { Flow, Idiom } from '../contract.ts';
+import type { AbstractValue } from '../values.ts';
+import { addFold, enterFold, isFold } from './folding.ts';
 import {
   addEntries,
   dottedName,
   giveElements,
+  givenBy,
   isPairMap,
   pairedByFunction,
   pairedByMember,
   valuesOf,
 } from './pairs.ts';
-import { definitionOf, fileOfScope, lastName } from '../../program/program.ts';
-import type { AbstractValue } from '../values.ts';
+
+const keys = ruleSet({
+  valueFunctions: tableOf(z.int()).describe(
+    'Functions from outside that give the values of an argument, by its position: `Object.values`.',
+  ),
+});
+
+type ContainerMember = AbstractValue & { is: 'containerMember' };
+
+export const containerCalls: Idiom = {
+  keys,
+  resultOfExternal: (flow, name, call, to) =>
+    pairedByFunction(flow, name, call, to) || addGathered(flow, name, call, to),
+};
 
 /** A member of a container is called: what it is given is put into the container, or takes its elements. */
 export function enterContainer(
   flow: Flow,
-  callee: AbstractValue & { is: 'containerMember' },
+  callee: ContainerMember,
   args: Argument[] | undefined,
-  scope: number,
+  scope: ScopeId,
   fact: CallFact,
 ): void {
+  const { name, of } = callee;
   if (!isOneOfMany(fact)) putInto(flow, callee, args, scope);
   const { base, rules } = fileOfScope(flow.program, scope);
-  if (rules.foldingMembers.has(callee.name)) foldInto(flow, callee.of, args, scope);
+  if (isFold(rules, name)) enterFold(flow, of, args, scope);
   const first = args?.[0]?.value;
-  if (first?.is !== 'function' || !rules.callbackMembers.has(callee.name)) return;
-  const of = rules.valueCallbacks.has(callee.name) ? valuesOf(flow, callee.of) : callee.of;
-  giveElements(flow, of, base + first.definition, scope);
+  if (first?.is !== 'function' || !rules.callbackMembers.has(name)) return;
+  giveElements(flow, givenBy(flow, name, of, scope), base + first.definition, scope);
 }
 
 /** Adds what a call of a container's member gives to a node. */
-export function resultOfContainer(
-  flow: Flow,
-  callee: AbstractValue & { is: 'containerMember' },
-  call: CallSite,
-  to: number,
-): void {
-  const { constraints, values, resolver } = flow;
-  const { base, rules } = fileOfScope(resolver.program, call.scope);
+export function addResultOfContainer(flow: Flow, callee: ContainerMember, call: CallSite, to: number): void {
+  const { constraints } = flow;
+  const { rules } = fileOfScope(flow.program, call.scope);
   const { name, of } = callee;
   const given = call.args?.[0]?.value;
-  if (rules.elementMembers.has(name)) {
-    const value = values.get(of);
-    if (!isPairMap(flow, value)) constraints.flow(flow.element(of, undefined), to);
-    if (value.is === 'external' && value.args.length > 1) constraints.flow(flow.element(of, '*'), to);
-    else if (isPairMap(flow, value)) constraints.flow(flow.element(valuesOf(flow, of), undefined), to);
-  } else if (rules.containerMembers.has(name)) addContainer(flow, to, of, name, call.scope);
+  if (rules.elementMembers.has(name)) addElementOf(flow, of, to);
+  else if (rules.containerMembers.has(name)) addContainer(flow, to, of, name, call.scope);
   else if (rules.mapMembers.has(name) && given !== undefined) {
     constraints.watch(flow.expression(call.scope, given), (by) => flow.add(to, { is: 'mapped', by }));
-  } else if (rules.foldingMembers.has(name)) {
-    const { before, by } = foldOf(call.args);
-    if (before !== undefined) constraints.flow(flow.expression(call.scope, before.value), to);
-    else constraints.flow(flow.element(of, undefined), to);
-    const literal = base + (by ?? 0);
-    const gives = by === undefined ? [] : (definitionOf(resolver.program, literal).returned ?? []);
-    for (const value of gives) constraints.flow(flow.expression(literal, value), to);
-  } else if (!pairedByMember(flow, callee, call, to)) constraints.add(to, flow.external(name));
+  } else if (isFold(rules, name)) addFold(flow, of, call, to);
+  else if (!pairedByMember(flow, callee, call, to)) constraints.add(to, flow.external(name));
 }
 
-/** `reduce((all, dog) => …, [])`: the function, and what it is given first. */
-function foldOf(args: Argument[] = []): { by: number | undefined; before: Argument | undefined } {
-  const by = args.find(({ value }) => value.is === 'function')?.value;
-  return {
-    by: by?.is === 'function' ? by.definition : undefined,
-    before: args.find(({ value }) => value.is !== 'function'),
-  };
-}
-
-function foldInto(flow: Flow, of: number, args: Argument[] | undefined, scope: number): void {
-  const { constraints, resolver } = flow;
-  const { base } = fileOfScope(resolver.program, scope);
-  const { before, by } = foldOf(args);
-  if (by === undefined) return;
-  const literal = base + by;
-  const { parameters = [], returned = [] } = definitionOf(resolver.program, literal);
-  const element = flow.element(of, undefined);
-  if (parameters[1]?.type === undefined) constraints.flow(element, flow.parameter(literal, 1));
-  if (parameters[0] === undefined || parameters[0].type !== undefined) return;
-  const given = flow.parameter(literal, 0);
-  constraints.flow(before === undefined ? element : flow.expression(scope, before.value), given);
-  for (const value of returned) constraints.flow(flow.expression(literal, value), given);
+/** `dogs.pop()`: one of the elements, of a map one of its values. */
+function addElementOf(flow: Flow, of: number, to: number): void {
+  const { constraints } = flow;
+  const value = flow.values.get(of);
+  if (!isPairMap(flow, value)) constraints.flow(flow.element(of, undefined), to);
+  if (value.is === 'external' && value.args.length > 1) constraints.flow(flow.element(of, '*'), to);
+  else if (isPairMap(flow, value)) constraints.flow(flow.element(valuesOf(flow, of), undefined), to);
 }
 
 /** Adds the container that a member gives of the same elements: of a map's values alone, of its pairs, or itself. */
@@ -129,19 +118,18 @@ function isOneOfMany({ callee }: CallFact): boolean {
 function merge(flow: Flow, from: number, into: number): void {
   const { constraints, values } = flow;
   const value = values.get(from);
-  const keys = value.is === 'collection' ? values.sites[value.site]?.value.keys : undefined;
+  const written = value.is === 'collection' ? values.sites[value.site]?.value.keys : undefined;
   if (from === into) return;
-  if (keys?.every((key) => key !== null) === true) {
-    for (const key of keys) if (key !== null) constraints.flow(flow.element(from, key), flow.put(into, key));
+  if (written?.every((key) => key !== null) === true) {
+    for (const key of written) if (key !== null) constraints.flow(flow.element(from, key), flow.put(into, key));
   } else constraints.flow(flow.element(from, undefined), flow.put(into, undefined));
 }
 
-/** A function from outside that gives a container of its argument's elements; false when it is none. */
-export function gathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
-  if (pairedByFunction(flow, name, call, to)) return true;
-  const { containerFunctions, valueFunctions } = fileOfScope(flow.program, call.scope).rules;
-  const ofValues = valueFunctions.get(dottedName(call));
-  const at = ofValues ?? containerFunctions.get(name) ?? containerFunctions.get(dottedName(call));
+/** Adds a container of the elements of an argument, which a function from outside gives; false when it is none. */
+function addGathered(flow: Flow, name: string, call: CallSite, to: number): boolean {
+  const { rules } = fileOfScope(flow.program, call.scope);
+  const ofValues = keys.of(rules).valueFunctions.get(dottedName(call));
+  const at = ofValues ?? rules.containerFunctions.get(name) ?? rules.containerFunctions.get(dottedName(call));
   const argument = at === undefined ? undefined : call.args?.[at];
   if (argument === undefined) return false;
   flow.constraints.watch(flow.expression(call.scope, argument.value), (id) => {
@@ -151,19 +139,4 @@ export function gathered(flow: Flow, name: string, call: CallSite, to: number): 
     else flow.constraints.add(to, id);
   });
   return true;
-}
-
-/** A function from outside that gives its argument, or that in a transparent type; false when it is none. */
-export function wrapped(flow: Flow, call: CallSite, to: number): boolean {
-  const { callee, args, scope } = call;
-  const { transparent, wrappingMembers, wrappers } = fileOfScope(flow.program, scope).rules;
-  const given = args?.[0]?.value;
-  if (given === undefined || callee === undefined) return false;
-  const isMember = callee.is === 'member' && wrappingMembers.has(callee.name);
-  const wraps = isMember
-    ? transparent.has(lastName(callee.of) ?? '')
-    : wrappers.has(callee.is === 'name' ? callee.name : dottedName(call)) ||
-      (callee.is === 'member' && wrappers.has(`.${callee.name}`));
-  if (wraps) flow.constraints.flow(flow.expression(scope, given), to);
-  return wraps;
 }

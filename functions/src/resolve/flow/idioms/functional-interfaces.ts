@@ -20,7 +20,7 @@ export function expectMethod(
   meaning: TypeMeaning & { is: 'class' },
   context: TypeContext | undefined,
 ): void {
-  const { program } = flow.resolver;
+  const { program } = flow;
   const method = methodOf(flow, meaning.def);
   if (method === undefined) return;
   const self = flow.values.id({ is: 'instance', def: meaning.def, args: meaning.args });

@@ -6,7 +6,6 @@
  */
 import type { Definition } from '../../../model/facts.ts';
 import type { Flow } from '../contract.ts';
-import type { LanguageRules } from '../../rules/rules-format.ts';
 import { definitionOf } from '../../program/program.ts';
 
 /** Lets a member of the type that a lambda is declared to have reach a node. */
@@ -19,14 +18,8 @@ export function addDeclaredMember(flow: Flow, node: number, fn: number, name: st
   constraints.watch(declared, (object) => constraints.flow(flow.member(object, name), node));
 }
 
-/** The functions of one name in a type that a call by the name may mean, and whether what is assigned adds none. */
-export function calledByName<T extends { def: Definition }>(
-  functions: T[],
-  { fieldsApart, declaredStay }: LanguageRules,
-): { called: T[]; settled: boolean } {
+/** The functions of one name in a type that a call by the name may mean, where its language says no more of it. */
+export function calledByName<T extends { def: Definition }>(functions: T[]): T[] {
   const methods = functions.filter(({ def }) => def.variant !== 'lambda');
-  const declared = declaredStay ? functions.filter(({ def }) => def.owner === undefined) : [];
-  const settled = declared.length > 0 || (fieldsApart && methods.length > 0);
-  if (declared.length > 0) return { called: declared, settled };
-  return { called: methods.length > 0 ? methods : functions, settled };
+  return methods.length > 0 ? methods : functions;
 }

@@ -1,20 +1,41 @@
 /**
- * Languages in which a member's name alone runs it (Scala): `dog.name` is a call where name is a method without
- * parameters, and a value is what that gives. What is called with arguments is the member itself.
+ * Members whose name alone runs them (Scala): `dog.name` is a call where name is a method without parameters, and a value
+ * is what that gives. What is called with arguments is the member itself.
  */
 import type { Definition } from '../../../model/facts.ts';
-import type { Flow } from '../contract.ts';
-import { definitionOf, fileOfScope } from '../../program/program.ts';
+import { definitionOf } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
+import { isFunctionLike } from '../../program/qualified-names.ts';
+import { ruleSet } from '../../rules/rule-set.ts';
+import { flag } from '../../rules/rule-types.ts';
+import type { Flow, Idiom } from '../contract.ts';
 import { eachOverload } from '../values.ts';
 
+const keys = ruleSet({
+  membersCall: flag('A member or name that is a method without parameters is a call of it, where a value is needed.'),
+});
+
+export const memberCalls: Idiom = {
+  keys,
+  isIn: (rules) => keys.of(rules).membersCall,
+  name: (flow, node, scope, value, at) => addRun(flow, node, scope, flow.raw(scope, value, at)),
+  memberRead: (flow, node, scope, value, at) => addRun(flow, node, scope, flow.raw(scope, value, at)),
+  callee: (flow, scope, callee, at) => flow.raw(scope, callee, at),
+
+  // A name without arguments is a call of what takes none.
+  isExcluded({ program }, { args, implicit }, def) {
+    if (implicit !== true || args !== undefined) return false;
+    const definition = definitionOf(program, def);
+    return !isFunctionLike(definition) || !takesNothing(definition);
+  },
+};
+
 /** Lets what a name stands for reach a node: a method without parameters is run first. */
-export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number): void {
-  const { constraints, values, resolver } = flow;
+function addRun(flow: Flow, node: number, scope: ScopeId, from: number): void {
+  const { constraints, program, values } = flow;
   constraints.watch(from, (id) => {
     const isRun = eachOverload(values.get(id)).some(
-      (found) =>
-        (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(resolver.program, found.def)),
+      (found) => (found.is === 'bound' || found.is === 'function') && takesNothing(definitionOf(program, found.def)),
     );
     if (isRun) flow.result(id, { args: [], scope }, node);
     else constraints.add(node, id);
@@ -22,13 +43,6 @@ export function runsAlone(flow: Flow, node: number, scope: ScopeId, from: number
 }
 
 /** A method that its name alone runs; a lambda is a value. */
-export function takesNothing(def: Definition): boolean {
+function takesNothing(def: Definition): boolean {
   return def.variant !== 'lambda' && (def.parameters?.length ?? 0) === 0;
-}
-
-/** The name that a member has where it is declared: an extension may be imported under another one (Kotlin). */
-export function memberName(flow: Flow, scope: ScopeId, name: string): string {
-  const { facts, rules } = fileOfScope(flow.program, scope);
-  if (!rules.lambdaObjects) return name;
-  return facts.imports.find((fact) => fact.alias === name)?.name ?? name;
 }

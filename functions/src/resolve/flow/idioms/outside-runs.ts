@@ -5,12 +5,45 @@
  *     call_user_func([$this, 'run'], $x)    run($x)                                                         (PHP)
  *     pcall(load, name)                     load(name)                                                      (Lua)
  */
-import type { Argument, CallFact, Value } from '../../../model/facts.ts';
-import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../contract.ts';
+import type { Argument, Value } from '../../../model/facts.ts';
+import type { Flow, Idiom } from '../contract.ts';
 import { fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { OutsideRun } from '../../rules/rules-format.ts';
+
+export const outsideRuns: Idiom = {
+  isIn: (rules) => rules.outsideRuns.size > 0,
+
+  enterExternal(flow, _, { fact, scope, enter }) {
+    const run = runOf(flow, fact, scope);
+    if (run === undefined) return;
+    flow.constraints.watch(flow.expression(scope, run.given), (id) => {
+      const value = flow.values.get(id);
+      if (value.is !== 'external') enter(value, run.args);
+    });
+  },
+
+  resultOfExternal(flow, _, call, to) {
+    const run = runOf(flow, call, call.scope);
+    if (run?.how.gives === undefined) return false;
+    const { gives } = run.how;
+    const site = { args: run.args, scope: call.scope };
+    flow.constraints.watch(flow.expression(call.scope, run.given), (by) => {
+      if (gives === 'result') flow.result(by, site, to);
+      else flow.add(to, { is: 'mapped', by });
+    });
+    return true;
+  },
+
+  /** A function literal there is a part of the function around it anyway. */
+  ranByCall(flow, fact, scope, callee) {
+    const { constraints, values } = flow;
+    const run = runOf(flow, fact, scope);
+    if (run === undefined || run.given.is === 'function') return [];
+    const isOutside = constraints.values(callee).every((id) => values.get(id).is === 'external');
+    return isOutside ? constraints.values(flow.expression(scope, run.given)) : [];
+  },
+};
 
 interface Run {
   how: OutsideRun;
@@ -19,7 +52,7 @@ interface Run {
 }
 
 /** How a call runs what it is given, and the argument that is run; undefined when it does not. */
-export function runOf(
+function runOf(
   flow: Flow,
   { callee, args = [] }: { callee?: Value | undefined; args?: Argument[] | undefined },
   scope: ScopeId,
@@ -37,26 +70,4 @@ function argumentsOf(how: OutsideRun, args: Argument[]): Argument[] {
     const argument = args[at];
     return argument === undefined ? [] : [{ value: { is: 'index', of: argument.value } }];
   });
-}
-
-/** Adds what such a call gives to a node; false when it is none. */
-export function resultOfRun(flow: Flow, call: CallSite, to: number): boolean {
-  const run = runOf(flow, call, call.scope);
-  if (run?.how.gives === undefined) return false;
-  const { gives } = run.how;
-  const site = { args: run.args, scope: call.scope };
-  flow.constraints.watch(flow.expression(call.scope, run.given), (by) => {
-    if (gives === 'result') flow.result(by, site, to);
-    else flow.add(to, { is: 'mapped', by });
-  });
-  return true;
-}
-
-/** What a call of a function from outside runs; a function literal there is a part of the function around it anyway. */
-export function ranBy(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[] {
-  const { constraints, values } = flow;
-  const run = runOf(flow, fact, scope);
-  if (run === undefined || run.given.is === 'function') return [];
-  const isOutside = constraints.values(callee).every((id) => values.get(id).is === 'external');
-  return isOutside ? constraints.values(flow.expression(scope, run.given)) : [];
 }

@@ -9,21 +9,52 @@
  * A value says where in the pair its elements stand, so what a loop takes apart needs no more than that.
  */
 import type { CallSite } from '../../program/call-site.ts';
-import type { Flow } from '../contract.ts';
+import type { Flow, Idiom } from '../contract.ts';
 import { lastPart } from '../../imports/strategies/package-names.ts';
 import { fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
-import type { PairPart } from '../../rules/rules-format.ts';
+import { ruleSet } from '../../rules/rule-set.ts';
+import { flag, words } from '../../rules/rule-types.ts';
+import type { LanguageRules, PairPart } from '../../rules/rules-format.ts';
 import type { AbstractValue } from '../values.ts';
 
 const MAX_DEPTH = 4;
 
+const keys = ruleSet({
+  mapsGivePairs: flag('A loop over a map, and a member that is given a function, take pairs of keys and values.'),
+});
+
+/** Maps whose loops take pairs (Ruby): `by_name.each { |name, dog| … }`. */
+export const pairMaps: Idiom = { keys, isIn: takesPairs };
+
+function takesPairs(rules: LanguageRules): boolean {
+  return keys.of(rules).mapsGivePairs;
+}
+
+const callbackKeys = ruleSet({
+  valueCallbacks: words.describe(
+    "Members that give their function the values of a map alone: JavaScript's `map.forEach`.",
+  ),
+});
+
+/** Members that give their function a map's values alone, though a loop over it takes pairs (JavaScript). */
+export const valueCallbacks: Idiom = {
+  keys: callbackKeys,
+  isIn: (rules) => callbackKeys.of(rules).valueCallbacks.size > 0,
+};
+
+/** The container whose elements a member gives its function. */
+export function givenBy(flow: Flow, member: string, of: number, scope: ScopeId): number {
+  const { rules } = fileOfScope(flow.program, scope);
+  return callbackKeys.of(rules).valueCallbacks.has(member) ? valuesOf(flow, of) : of;
+}
+
 /** Whether a loop over a value takes pairs of keys and values. */
 export function isPairMap(flow: Flow, value: AbstractValue): boolean {
-  const { program } = flow.resolver;
+  const { program } = flow;
   if (value.is === 'collection') {
     const site = flow.values.sites[value.site];
-    return site?.value.of === 'map' && fileOfScope(program, site.scope).rules.mapsGivePairs;
+    return site?.value.of === 'map' && takesPairs(fileOfScope(program, site.scope).rules);
   }
   const first = value.is === 'external' ? value.args[0] : undefined;
   if (value.is !== 'external' || first === undefined || value.args.length < 2) return false;
@@ -113,7 +144,7 @@ export function giveElements(flow: Flow, container: number, literal: number, sco
   const { rules } = fileOfScope(resolver.program, scope);
   const parameters = resolver.program.defs[literal]?.parameters ?? [];
   const node = flow.element(container, undefined);
-  if (!rules.mapsGivePairs || parameters.length < 2) {
+  if (!takesPairs(rules) || parameters.length < 2) {
     if (parameters[0]?.type === undefined) constraints.flow(node, flow.parameter(literal, 0));
     return;
   }

@@ -8,11 +8,46 @@
  * In such a lambda a bare name is a member of the object before it is one of the class around.
  */
 import type { Argument } from '../../../model/facts.ts';
-import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
 import type { Program, ScopeId } from '../../program/program.ts';
+import { ruleSet } from '../../rules/rule-set.ts';
+import { tableOf } from '../../rules/rule-types.ts';
+import { scopeFunction } from '../../rules/rules-format.ts';
 import type { ScopeFunction } from '../../rules/rules-format.ts';
 import { NOTHING } from '../../tracking/trace.ts';
+import type { Flow, Idiom } from '../contract.ts';
+import type { AbstractValue } from '../values.ts';
+
+const keys = ruleSet({
+  scopeFunctions: tableOf(scopeFunction).describe(
+    'Functions that run a lambda for their first argument: `with(dog) { bark() }`; as `scopeMembers`.',
+  ),
+});
+
+/** Functions that run a lambda for their first argument (Kotlin): `with(dog) { bark() }`. */
+export const scopeFunctions: Idiom = {
+  keys,
+  isIn: (rules) => keys.of(rules).scopeFunctions.size > 0,
+
+  enterExternal(flow, name, { args, scope }) {
+    const how = keys.of(fileOfScope(flow.program, scope).rules).scopeFunctions.get(name);
+    const first = args?.[0]?.value;
+    if (how === undefined || first === undefined) return;
+    flow.constraints.watch(flow.expression(scope, first), (object) =>
+      enterScopeFunction(flow, how, object, args, scope),
+    );
+  },
+
+  resultOfExternal(flow, name, call, to) {
+    const how = keys.of(fileOfScope(flow.program, call.scope).rules).scopeFunctions.get(name);
+    const first = call.args?.[0]?.value;
+    if (how === undefined || first === undefined) return false;
+    flow.constraints.watch(flow.expression(call.scope, first), (object) =>
+      addResultOfScopeFunction(flow, how, object, call, to),
+    );
+    return true;
+  },
+};
 
 const MAX_LAMBDAS = 8;
 
@@ -82,8 +117,19 @@ function isLocal({ program, resolver }: Flow, scope: ScopeId, name: string): boo
   return place?.at === 'entry' && isFunctionScope(program, place.scope);
 }
 
+/** A member that runs a lambda for its object is called: `dog.let { … }`. */
+export function enterScopeMember(
+  flow: Flow,
+  { name, of }: AbstractValue & { is: 'scoped' },
+  args: Argument[] | undefined,
+  scope: ScopeId,
+): void {
+  const how = fileOfScope(flow.program, scope).rules.scopeMembers.get(name);
+  if (how !== undefined) enterScopeFunction(flow, how, of, args, scope);
+}
+
 /** Lets the object reach the lambda among a scope function's arguments. */
-export function enterScopeFunction(
+function enterScopeFunction(
   flow: Flow,
   how: ScopeFunction,
   object: number,
@@ -92,27 +138,41 @@ export function enterScopeFunction(
 ): void {
   const last = args?.at(-1)?.value;
   if (last === undefined) return;
-  const { program } = flow.resolver;
-  if (last.is === 'function') enter(fileOfScope(program, scope).base + last.definition);
+  const { program } = flow;
+  if (last.is === 'function') enterLambda(flow, how, object, fileOfScope(program, scope).base + last.definition);
   else if (last.is === 'name') {
     // `instance_eval(&block)`: the lambda that the function around was given.
     flow.constraints.watch(flow.expression(scope, last), (id) => {
       const value = flow.values.get(id);
-      if (value.is === 'function' && definitionOf(program, value.def).anonymous === true) enter(value.def);
+      if (value.is === 'function' && definitionOf(program, value.def).anonymous === true) {
+        enterLambda(flow, how, object, value.def);
+      }
     });
-  }
-
-  function enter(lambda: number): void {
-    const parameter = definitionOf(program, lambda).parameters?.[0];
-    if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
-    else if (parameter !== undefined && parameter.type === undefined) {
-      flow.constraints.add(flow.parameter(lambda, 0), object);
-    }
   }
 }
 
+function enterLambda(flow: Flow, how: ScopeFunction, object: number, lambda: number): void {
+  const parameter = definitionOf(flow.program, lambda).parameters?.[0];
+  if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
+  else if (parameter !== undefined && parameter.type === undefined) {
+    flow.constraints.add(flow.parameter(lambda, 0), object);
+  }
+}
+
+/** Adds what such a member gives. */
+export function addResultOfScopeMember(
+  flow: Flow,
+  { name, of }: AbstractValue & { is: 'scoped' },
+  call: { args: Argument[] | undefined; scope: ScopeId },
+  to: number,
+): void {
+  const how = fileOfScope(flow.program, call.scope).rules.scopeMembers.get(name);
+  if (how !== undefined) addResultOfScopeFunction(flow, how, of, call, to);
+  else flow.constraints.add(to, flow.external(name));
+}
+
 /** What a scope function gives: its object, or what the lambda gives. */
-export function resultOfScopeFunction(
+function addResultOfScopeFunction(
   flow: Flow,
   how: ScopeFunction,
   object: number,

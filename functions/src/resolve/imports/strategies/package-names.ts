@@ -14,6 +14,15 @@ import type { Ref } from '../refs.ts';
 import type { ImportStrategy } from '../import-strategy.ts';
 import { msbuildUsings } from '../manifests/msbuild-usings.ts';
 import { Namespaces } from '../namespaces.ts';
+import { ruleSet } from '../../rules/rule-set.ts';
+import { flag } from '../../rules/rule-types.ts';
+
+/** Imports that begin with a name that is in view (Scala). */
+export const relativeImports = ruleSet({
+  relativeImports: flag(
+    "An import's path may begin in the importing file's own package, or with a name that is in view.",
+  ),
+});
 
 /**
  * `global using` counts for its project. Its folder is the one that the file with the usings stands in, but for folders
@@ -48,7 +57,7 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
     const path = fact.name === undefined || fact.name === '*' ? fact.source : `${fact.source}.${fact.name}`;
     const found = index.resolve(path, file);
     if (found.length > 0) return found;
-    if (file.rules.relativeImports) {
+    if (relativeImports.of(file.rules).relativeImports) {
       for (let around = file.facts.module ?? ''; around !== ''; around = parentOf(around)) {
         const inner = index.resolve(`${around}.${path}`, file);
         if (inner.length > 0) return inner;
@@ -66,7 +75,7 @@ export function packageNames(program: Program, files: SourceFile[], manifests: M
       for (let at = inner; ; at = parentOf(at)) {
         const found = index.member(at, name, { near: file });
         // `package test.os` does not open `test` (Scala): there os is the package os, not test.os.
-        const isWhole = file.rules.relativeImports && at !== inner && index.has(name);
+        const isWhole = relativeImports.of(file.rules).relativeImports && at !== inner && index.has(name);
         if (found.length > 0 && !(isWhole && found.some((ref) => ref.to === 'namespace'))) return found;
         if (at === '' || (!file.rules.openNamespaces && at === (file.facts.module ?? ''))) break;
       }

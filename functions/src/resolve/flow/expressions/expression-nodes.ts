@@ -8,10 +8,10 @@
  *
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
  */
-import type { Value } from '../../model/facts.ts';
-import type { ScopeId } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
-import type { Flow } from './contract.ts';
+import type { Value } from '../../../model/facts.ts';
+import type { ScopeId } from '../../program/program.ts';
+import { vertexOf } from '../../tracking/trace.ts';
+import type { Flow } from '../contract.ts';
 import { createOwnExpressions, ownNode } from './own-expressions.ts';
 import type { OwnExpressions } from './own-expressions.ts';
 import { createSameExpressions, sameNode } from './same-expressions.ts';
@@ -51,4 +51,13 @@ function unsureNode({ constraints, program }: Flow): number {
   const node = constraints.node();
   program.trace.dependOnOrder(vertexOf(node));
   return node;
+}
+
+/** Node of what a call calls, which some languages tell apart from what it is as a value. */
+export function calleeNode(flow: Flow, scope: ScopeId, callee: Value, at: number | undefined): number {
+  for (const nodeOf of flow.hooks(scope).callee) {
+    const node = nodeOf(flow, scope, callee, at);
+    if (node !== undefined) return node;
+  }
+  return flow.expression(scope, callee, at);
 }

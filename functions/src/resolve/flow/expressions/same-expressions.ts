@@ -8,16 +8,15 @@
  * several, 4,000 lines of `x = x.f()` would give each `x` all that the name was ever assigned. Calls are the same when they
  * are one object of the facts (graph/value-table.ts), so a list literal among the arguments is a list of its own.
  */
-import type { Value } from '../../model/facts.ts';
-import { isAnywhereTheSame } from '../names/choose-declarations.ts';
-import { fileOfScope, placeOfScope } from '../program/program.ts';
-import type { ScopeId } from '../program/program.ts';
-import { Numbers } from '../tracking/numbers.ts';
+import type { Value } from '../../../model/facts.ts';
+import { isAnywhereTheSame } from '../../names/choose-declarations.ts';
+import { fileOfScope, placeOfScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import { Numbers } from '../../tracking/numbers.ts';
 import { addExpression } from './add-expression.ts';
-import type { Flow } from './contract.ts';
-import { calleeNode } from './idioms/bare-calls.ts';
-import { memberName } from './idioms/member-calls.ts';
-import { addName } from './name-values.ts';
+import type { Flow } from '../contract.ts';
+import { memberName } from '../idioms/member-names.ts';
+import { addName } from '../name-values.ts';
 
 type Call = Value & { is: 'call' };
 
@@ -57,12 +56,12 @@ export function sameNode(
   value: Value,
   at: number | undefined,
 ): number | undefined {
-  const { rules } = fileOfScope(flow.program, scope);
+  const hooks = flow.hooks(scope);
   switch (value.is) {
     case 'name':
-      return rules.bareNamesCall || rules.membersCall ? undefined : nameNode(flow, same, scope, value.name);
+      return hooks.name.length > 0 ? undefined : nameNode(flow, same, scope, value.name);
     case 'member':
-      return rules.membersCall ? undefined : memberReadNode(flow, same, scope, value, at);
+      return hooks.memberRead.length > 0 ? undefined : memberReadNode(flow, same, scope, value, at);
     case 'call':
       return callNode(flow, same, scope, value, at);
     case 'self':
@@ -114,7 +113,7 @@ function callNode(flow: Flow, same: SameExpressions, scope: ScopeId, value: Call
   const first = calls.get(value);
   // Not asking for what is called keeps long chains from being walked to their beginning again and again.
   if (first !== undefined && anywhere.get(first) === 1 && scopes.get(first) === scope) return first;
-  const called = calleeNode(flow, scope, value.callee, at);
+  const called = flow.callee(scope, value.callee, at);
   if (first !== undefined && callees.get(first) === called) return first;
   let table = calls;
   if (first !== undefined) {

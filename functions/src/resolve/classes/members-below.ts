@@ -9,8 +9,8 @@
  *     trait Logs { function save() { parent::save(); } }    class Post extends Model { use Logs; }    parent::save is Model's
  */
 import { isInTest } from '../program/class-parts.ts';
-import type { Member } from '../classes/contract.ts';
-import type { Classes } from '../classes/contract.ts';
+import type { Member } from './contract.ts';
+import type { Classes } from './contract.ts';
 import type { Program } from '../program/program.ts';
 
 const MAX_DOWN = 3;

@@ -3,13 +3,13 @@
  * said above them. Each is known by its object in the facts, its scope and its offset. Those that several expressions share
  * are in same-expressions.ts.
  */
-import type { Value } from '../../model/facts.ts';
-import { fileOfScope } from '../program/program.ts';
-import type { ScopeId } from '../program/program.ts';
-import { Numbers } from '../tracking/numbers.ts';
-import { NOTHING } from '../tracking/trace.ts';
+import type { Value } from '../../../model/facts.ts';
+import { fileOfScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import { Numbers } from '../../tracking/numbers.ts';
+import { NOTHING } from '../../tracking/trace.ts';
 import { addExpression } from './add-expression.ts';
-import type { Flow } from './contract.ts';
+import type { Flow } from '../contract.ts';
 
 export interface OwnExpressions {
   /** Nodes of expressions that are asked without an offset, and with one. Where an expression stands may tell what it is. */

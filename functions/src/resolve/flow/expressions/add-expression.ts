@@ -1,15 +1,13 @@
 /** What an expression holds, by its form. Names, members and calls that several expressions share are in same-expressions.ts. */
-import type { TypeRef, Value } from '../../model/facts.ts';
-import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { ScopeId } from '../program/program.ts';
-import { isClassLike } from '../program/qualified-names.ts';
-import type { Flow } from './contract.ts';
-import { builtBy } from './idioms/aliases.ts';
-import { addBareName, addSuperMethod } from './idioms/bare-calls.ts';
-import { runsAlone } from './idioms/member-calls.ts';
-import { addName, addSymbol } from './name-values.ts';
-import { addPart } from './parts.ts';
-import { addOwn, addSelf, isOwnType } from './self-values.ts';
+import type { TypeRef, Value } from '../../../model/facts.ts';
+import { definitionOf, fileOfScope } from '../../program/program.ts';
+import type { ScopeId } from '../../program/program.ts';
+import { isClassLike } from '../../program/qualified-names.ts';
+import type { Flow } from '../contract.ts';
+import { builtBy } from '../idioms/aliases.ts';
+import { addName, addSymbol } from '../name-values.ts';
+import { addPart } from '../parts.ts';
+import { addOwn, addSelf, isOwnType } from '../self-values.ts';
 
 // eslint-disable-next-line complexity -- a plain dispatch by the form of the expression
 export function addExpression(flow: Flow, node: number, scope: ScopeId, value: Value, at: number | undefined): void {
@@ -17,7 +15,8 @@ export function addExpression(flow: Flow, node: number, scope: ScopeId, value: V
     case 'name':
       return addNameInPlace(flow, node, scope, value, at);
     case 'member':
-      return runsAlone(flow, node, scope, flow.raw(scope, value, at));
+      for (const add of flow.hooks(scope).memberRead) add(flow, node, scope, value, at);
+      return;
     case 'new':
       return addBuilt(flow, node, scope, value.type);
     case 'index':
@@ -57,10 +56,9 @@ function addNameInPlace(
   value: Value & { is: 'name' },
   at: number | undefined,
 ): void {
-  const { bareNamesCall, membersCall } = fileOfScope(flow.program, scope).rules;
-  if (bareNamesCall) addBareName(flow, node, scope, value.name, at);
-  else if (membersCall) runsAlone(flow, node, scope, flow.raw(scope, value, at));
-  else addName(flow, node, scope, value.name, at);
+  const [add] = flow.hooks(scope).name;
+  if (add === undefined) addName(flow, node, scope, value.name, at);
+  else add(flow, node, scope, value, at);
 }
 
 /** `new Dog()` */
@@ -74,8 +72,9 @@ function addBuilt(flow: Flow, node: number, scope: ScopeId, type: TypeRef): void
 function addSuper(flow: Flow, node: number, scope: ScopeId): void {
   const cls = flow.classes.classOf(scope);
   if (cls === undefined) return;
-  if (fileOfScope(flow.program, scope).rules.superRunsMethod) addSuperMethod(flow, node, scope, cls);
-  else flow.add(node, { is: 'super', def: cls });
+  const [add] = flow.hooks(scope).superValue;
+  if (add === undefined) flow.add(node, { is: 'super', def: cls });
+  else add(flow, node, scope, cls);
 }
 
 /** A function or class expression. */

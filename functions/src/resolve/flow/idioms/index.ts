@@ -1,0 +1,80 @@
+/** All idioms, in the order in which they are asked. */
+import { extensionMembers } from '../../classes/extensions.ts';
+import { hiddenOverloads } from '../../classes/find-members.ts';
+import { relativeImports } from '../../imports/strategies/package-names.ts';
+import { moduleNames } from '../../names/places.ts';
+import { openClasses } from '../../program/class-parts.ts';
+import { genericArity } from '../../program/generic-arity.ts';
+import { openTypes } from '../../program/open-types.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { classTypes, typeVariables } from '../../types/types.ts';
+import type { Idiom } from '../contract.ts';
+import { bareCalls } from './bare-calls.ts';
+import { blocks } from './blocks.ts';
+import { boundFunctions } from './bound-functions.ts';
+import { bracketInstances } from './bracket-instances.ts';
+import { calledMethods } from './called-methods.ts';
+import { classLibraries } from './class-libraries.ts';
+import { classObjects } from './class-objects.ts';
+import { containerCalls } from './container-calls.ts';
+import { contexts } from './contexts.ts';
+import { declaredMembers } from './declared-members.ts';
+import { elementFields } from './element-fields.ts';
+import { fieldsApart } from './fields-apart.ts';
+import { folding } from './folding.ts';
+import { initialValues } from './initial-values.ts';
+import { memberCalls } from './member-calls.ts';
+import { metatables } from './metatables.ts';
+import { outsideRuns } from './outside-runs.ts';
+import { pairMaps, valueCallbacks } from './pairs.ts';
+import { passFields } from './pass-fields.ts';
+import { scopeFunctions } from './scope-functions.ts';
+import { superMethods } from './super-methods.ts';
+import { typedTables } from './typed-tables.ts';
+import { variantPatterns } from './variant-patterns.ts';
+import { wrappers } from './wrappers.ts';
+
+export const IDIOMS: readonly Idiom[] = [
+  bareCalls,
+  memberCalls,
+  superMethods,
+  classObjects,
+  blocks,
+  contexts,
+  classLibraries,
+  passFields,
+  boundFunctions,
+  elementFields,
+  variantPatterns,
+  bracketInstances,
+  typedTables,
+  declaredMembers,
+  fieldsApart,
+  calledMethods,
+  initialValues,
+  // What a function from outside gives is asked in this order.
+  scopeFunctions,
+  containerCalls,
+  pairMaps,
+  valueCallbacks,
+  folding,
+  wrappers,
+  outsideRuns,
+  metatables,
+];
+
+/** Keys of constructs that other rooms read, before any value flows. */
+const STATIC_SETS: readonly RuleSet<unknown>[] = [
+  openTypes,
+  openClasses,
+  genericArity,
+  moduleNames,
+  relativeImports,
+  classTypes,
+  typeVariables,
+  hiddenOverloads,
+  extensionMembers,
+];
+
+/** All keys of resolution.json that one construct owns. */
+export const RULE_SETS: readonly RuleSet<unknown>[] = [...STATIC_SETS, ...IDIOMS.flatMap(({ keys }) => keys ?? [])];

@@ -1,0 +1,22 @@
+/**
+ * Classes that are objects with methods of their own (Ruby).
+ *
+ *     class Dog; def self.create; end; def bark; end; end      Dog.create and a dog's bark are two sets of names
+ *     Dog.new.class                                            Dog again
+ */
+import { z } from 'zod';
+import { flag } from '../rules/rule-types.ts';
+import { ruleSet } from '../rules/rule-set.ts';
+
+export const classObjects = ruleSet({
+  classMembersApart: flag('Class methods and instance methods are two sets of names.'),
+  selfIsInnermost: flag(
+    "Of classes that stand in each other only the innermost one's methods are visible by bare name, though constants of all are.",
+  ),
+  newMember: z.string().optional().describe('The member through which a class builds an instance: `new`.'),
+  classMember: z.string().optional().describe('The member of an instance that is its class: `class`.'),
+  fieldSigil: z
+    .string()
+    .optional()
+    .describe("How a field's name begins where a member reads it without that: `x.name` reads `@name`."),
+});
