@@ -9,10 +9,9 @@
  *
  * A compiler judges by lines: where it follows every call of a line, an edge with a site there is right or wrong.
  */
-import type { CallFact } from '../../../../src/model/facts.ts';
 import type { GraphEdge } from '../../../../src/model/graph.ts';
 import { groupBy } from '../compare.ts';
-import type { LocatedGraph } from './located-graph.ts';
+import { writtenName, type LocatedGraph } from './located-graph.ts';
 import { membersNamed } from './member-family.ts';
 import type { ExecutedSite, Observed } from './observed-calls.ts';
 
@@ -74,11 +73,6 @@ function meantBy(graph: LocatedGraph, edge: GraphEdge, ran: ExecutedSite[]): Exe
   const named = ran.filter(({ fact }) => fact !== undefined && names.has(writtenName(fact)));
   if (named.length > 0) return named;
   return ran.filter(({ path, line }) => graph.files.get(path)?.calls.get(line)?.length === 1);
-}
-
-function writtenName({ callee }: CallFact): string | undefined {
-  if (callee.is === 'new' || callee.is === 'type') return callee.type.name.split('.').at(-1);
-  return callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;
 }
 
 function compilerVerdict(

@@ -126,13 +126,23 @@ export function callerNode(file: LocatedFile, definition: number): string {
   return file.fileId;
 }
 
-/** The written call whose callee's last name stands there. */
+/** The written call whose callee's last name stands there, or whose callee ends there where it has no name. */
 export function callFactAt(file: LocatedFile, line: number, column: number): CallFact | undefined {
   const at = (file.starts[line - 1] ?? 0) + column;
-  const here = file.calls.get(line) ?? [];
+  const here = (file.calls.get(line) ?? []).filter((fact) => fact.implicit !== true);
+  const exact = here.find((fact) => fact.at === at);
+  if (exact !== undefined) return exact;
   const name = nameAt(file, at);
-  const named = here.filter(({ callee }) => name !== '' && 'name' in callee && callee.name === name);
-  return here.find((fact) => fact.at === at && fact.implicit !== true) ?? (named.length === 1 ? named[0] : undefined);
+  const named = here.filter((fact) => name !== '' && writtenName(fact) === name);
+  if (named.length === 1) return named[0];
+  const nameless = here.filter((fact) => writtenName(fact) === undefined);
+  return nameless.find((fact) => Math.abs(fact.at - at) <= 2) ?? (nameless.length === 1 ? nameless[0] : undefined);
+}
+
+/** The last name of a callee, as it is written. */
+export function writtenName({ callee }: CallFact): string | undefined {
+  if (callee.is === 'new' || callee.is === 'type') return callee.type.name.split('.').at(-1);
+  return callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;
 }
 
 export function nameAt({ text }: LocatedFile, offset: number): string {

@@ -3,7 +3,7 @@
  * at the site: `this.go()` is another kind than `handlers[name]()`.
  */
 import type { Parameter, Value } from '../../../../src/model/facts.ts';
-import type { LocatedGraph } from './located-graph.ts';
+import { writtenName, type LocatedGraph } from './located-graph.ts';
 import type { ObservedCall } from './observed-calls.ts';
 
 const ITERATION = /^(__(iter|next|aiter|anext|len|length_hint)__|next|return|\[?Symbol\.(async)?[iI]terator\]?)$/;
@@ -40,7 +40,7 @@ function writtenKind(graph: LocatedGraph, call: ObservedCall, callee: Value, nam
       return memberKind(graph, call, callee, name);
     case 'new':
     case 'type':
-      return callee.type.name.split('.').at(-1) === className(graph, call)
+      return call.fact !== undefined && writtenName(call.fact) === className(graph, call)
         ? 'class by its name'
         : 'class held by a variable';
     case 'index':

@@ -172,7 +172,8 @@ function visitCall(state, node, fn) {
   if (callee.kind === ts.SyntaxKind.ImportKeyword || MOVED.has(rootOf(callee))) return;
   if (ts.isIdentifier(callee) && WRITTEN.has(callee.text)) return;
   const name = lastNameOf(callee);
-  const place = rowOf(state, name.getStart(state.source));
+  const isName = ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || name.kind === ts.SyntaxKind.SuperKeyword;
+  const place = rowOf(state, isName ? name.getStart(state.source) : callee.end);
   if (place !== undefined) {
     const caller = fn === state.module ? moduleOf(state, place.path) : fn;
     markSite(state, node, number(state.script, 's', caller, place.line + 1, place.column));
@@ -229,8 +230,7 @@ function lastNameOf(callee) {
     else if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.CommaToken) at = at.right;
     else break;
   }
-  if (ts.isPropertyAccessExpression(at)) return at.name;
-  return ts.isElementAccessExpression(at) ? at.argumentExpression : at;
+  return ts.isPropertyAccessExpression(at) ? at.name : at;
 }
 
 /** Where the first statement may stand. */

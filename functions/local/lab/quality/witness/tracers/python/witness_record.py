@@ -93,7 +93,10 @@ class Recorder:
 
 
 def _read_calls(file):
-    """Where a call ends → where the last name of its callee stands; no two calls end at one place."""
+    """Where a call ends → where the last name of its callee stands, or where a callee without one ends.
+
+    No two calls end at one place.
+    """
     try:
         with open(file, "rb") as source:
             text = source.read()
@@ -106,9 +109,11 @@ def _read_calls(file):
         if not isinstance(node, ast.Call):
             continue
         callee = node.func
-        line, column = callee.lineno, callee.col_offset
+        line, column = callee.end_lineno, callee.end_col_offset
         if isinstance(callee, ast.Attribute):
-            line, column = callee.end_lineno, callee.end_col_offset - len(callee.attr.encode("utf-8"))
+            column -= len(callee.attr.encode("utf-8"))
+        elif isinstance(callee, ast.Name):
+            column = callee.col_offset
         characters = len(lines[line - 1][:column].decode("utf-8", "replace"))
         found[(node.end_lineno, node.end_col_offset)] = (line, characters)
     return found
