@@ -40,7 +40,7 @@ function instrument(text, { file, script, path, placeOf, wrapped }) {
   if (source.parseDiagnostics.length > 0) return undefined;
   const module = number(script, 'f', path, 0, 0);
   const state = { source, script, placeOf, edits: [], module, modules: new Map([[path, module]]) };
-  if (!wrapped) putIn(state, afterDirectives(source, source.statements), 0, `__rgw.b(${state.module});`);
+  if (!wrapped) putFirst(state, undefined, `__rgw.b(${state.module});`);
   for (const statement of source.statements) visit(state, statement, state.module);
   return applied(text, state.edits);
 }
@@ -104,7 +104,7 @@ function enterFunction(state, node, fn) {
     ts.isArrowFunction(node) ? node.equalsGreaterThanToken.getStart(state.source) : body.getStart(state.source),
   );
   if (place === undefined) {
-    if (ts.isBlock(body)) putIn(state, afterDirectives(state.source, body.statements, body), 0, `__rgw.b(${fn});`);
+    if (ts.isBlock(body)) putFirst(state, body, `__rgw.b(${fn});`);
     return fn;
   }
   const own = number(state.script, 'f', place.path, place.line + 1, place.column);
@@ -112,11 +112,11 @@ function enterFunction(state, node, fn) {
   if (!ts.isBlock(body)) {
     around(state, body, `(__rgw.e(${own}),`, ')');
   } else if (isImplicit(node)) {
-    putIn(state, afterDirectives(state.source, body.statements, body), 0, `const __rgc=__rgw.c();__rgw.e(${own});try{`);
+    putFirst(state, body, `const __rgc=__rgw.c();__rgw.e(${own});try{`);
     putIn(state, body.end - 1, 1e9, '}finally{__rgw.r(__rgc)}');
   } else {
     const says = node.asteriskToken !== undefined && sayAtCall(state, node, own) ? 'b' : 'e';
-    putIn(state, afterDirectives(state.source, body.statements, body), 0, `__rgw.${says}(${own});`);
+    putFirst(state, body, `__rgw.${says}(${own});`);
   }
   return own;
 }
@@ -124,8 +124,7 @@ function enterFunction(state, node, fn) {
 /** A generator's body runs at the first `next()`, its parameters at the call: one more takes the rest, and says so. */
 function sayAtCall(state, { body, parameters }, own) {
   const start = body.getStart(state.source) + 1;
-  if (parameters.at(-1)?.dotDotDotToken !== undefined || afterDirectives(state.source, body.statements, body) !== start)
-    return false;
+  if (parameters.at(-1)?.dotDotDotToken !== undefined || afterDirectives(state.source, body) !== start) return false;
   const taken = `...{[__rgw.e(${own})]:__rgv}`;
   if (parameters.length > 0) putIn(state, parameters.at(-1).end, 1e9, `,${taken}`);
   else putIn(state, parameters.pos, 0, taken);
@@ -233,10 +232,19 @@ function lastNameOf(callee) {
   return ts.isPropertyAccessExpression(at) ? at.name : at;
 }
 
-/** Where the first statement may stand. */
-function afterDirectives(source, statements, block) {
-  let at = block === undefined ? (ts.getShebang(source.text) ?? '').length : block.getStart(source) + 1;
-  for (const statement of statements) {
+/** Before the first statement of a block or of the file, behind its directives, which may lack their semicolon. */
+function putFirst(state, block, text) {
+  const at = afterDirectives(state.source, block);
+  putIn(state, at, 0, at === startOf(state.source, block) ? text : `;${text}`);
+}
+
+function startOf(source, block) {
+  return block === undefined ? (ts.getShebang(source.text) ?? '').length : block.getStart(source) + 1;
+}
+
+function afterDirectives(source, block) {
+  let at = startOf(source, block);
+  for (const statement of (block ?? source).statements) {
     if (!ts.isExpressionStatement(statement) || !ts.isStringLiteral(statement.expression)) break;
     at = statement.end;
   }

@@ -82,7 +82,12 @@ class Recorder:
         if place is None:
             return 0
         caller = self.code(path, code)
-        return self._number(("s", caller) + place, ("s", caller) + place)
+        return self._number(("s", caller) + place[:2], ("s", caller) + place[:2])
+
+    def written_name(self, path, code, offset):
+        """Name of the callee as it is written, "" where it has none."""
+        place = self._call_at(path, code, offset)
+        return "" if place is None else place[2]
 
     def _call_at(self, path, code, offset):
         positions = list(code.co_positions())[offset // 2]
@@ -115,5 +120,6 @@ def _read_calls(file):
         elif isinstance(callee, ast.Name):
             column = callee.col_offset
         characters = len(lines[line - 1][:column].decode("utf-8", "replace"))
-        found[(node.end_lineno, node.end_col_offset)] = (line, characters)
+        name = getattr(callee, "attr", getattr(callee, "id", ""))
+        found[(node.end_lineno, node.end_col_offset)] = (line, characters, name)
     return found

@@ -122,8 +122,14 @@ class Monitor(Watch):
     def _record_call(self, code, offset, called, what):
         recorder = self.recorder
         path = self.path_of(code)
-        site = recorder.site(path, code, offset)
         caller = self.number(code)
+        name = getattr(what, "co_name", "")
+        if name in ("__exit__", "__aexit__") and recorder.written_name(path, code, offset) != name:
+            # The end of a `with` block is a call at the place of its expression.
+            if self.path_of(what) is not None:
+                recorder.write("c", caller, 0, self.number(what), "implicit", "context manager")
+            return
+        site = recorder.site(path, code, offset)
         inner = self._inside(called)
         if inner is not None:
             self.targets[(id(code), offset)].append(inner)
@@ -133,11 +139,8 @@ class Monitor(Watch):
         if isinstance(what, types.CodeType):
             if self.path_of(what) is not None:
                 way = "wrapper" if inner is not None or id(code) in self.wrappers else "direct"
-                detail = ""
-                if site == 0 and what.co_name in ("__exit__", "__aexit__"):
-                    way, detail = "implicit", "context manager"
                 if is_function(what):
-                    recorder.write("c", caller, site, self.number(what), way, detail)
+                    recorder.write("c", caller, site, self.number(what), way, "")
                 return
         elif isinstance(what, type) and isinstance(called, type):
             built = recorder.class_(called)
