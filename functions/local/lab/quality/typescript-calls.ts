@@ -28,15 +28,15 @@ export function typescriptCalls(folder: string, paths: string[]): CheckedCalls {
       if (isCall(node)) {
         const callee = calleeOf(node);
         const line = lineOf(source, lastNameOf(callee).getStart(source));
-        const target = targetOf(checker, node, callee);
-        if (target !== undefined) {
-          out.judged.add(`${path}:${line}`);
+        const targets = targetsOf(checker, node, callee);
+        if (targets.length === 0) open.add(`${path}:${line}`);
+        else out.judged.add(`${path}:${line}`);
+        for (const target of targets) {
           const place = placeOf(target);
-          if (place !== undefined && ours.has(place.file)) {
-            const toPath = relative(folder, place.file).split(sep).join('/');
-            out.pinned.push({ path, line, toPath, toLine: place.line, to: place.name });
-          }
-        } else open.add(`${path}:${line}`);
+          if (place === undefined || !ours.has(place.file)) continue;
+          const toPath = relative(folder, place.file).split(sep).join('/');
+          out.pinned.push({ path, line, toPath, toLine: place.line, to: place.name });
+        }
       }
       ts.forEachChild(node, visit);
     };
@@ -86,16 +86,27 @@ function lastNameOf(callee: ts.Expression): ts.Node {
   return ts.isPropertyAccessExpression(callee) ? callee.name : callee;
 }
 
-/** The declaration that runs, undefined when the checker does not know one. */
-function targetOf(checker: ts.TypeChecker, node: Call, callee: ts.Expression): ts.Node | undefined {
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return undefined;
+/** The declarations that may run: one, or one of each class of a union; none when the checker does not know. */
+function targetsOf(checker: ts.TypeChecker, node: Call, callee: ts.Expression): ts.Node[] {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return [];
   let symbol = checker.getSymbolAtLocation(lastNameOf(callee));
   if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
   const named = symbol?.declarations?.filter(isNamedCallable) ?? [];
-  const withBody = named.find((one) => 'body' in one && one.body !== undefined);
   const declared = checker.getResolvedSignature(node)?.declaration;
-  if (declared === undefined && !ts.isNewExpression(node)) return undefined;
-  return withBody ?? named[0] ?? (declared !== undefined && isNamedCallable(declared) ? declared : undefined);
+  if (declared === undefined && !ts.isNewExpression(node)) return [];
+  if (named.length === 0 && ts.isNewExpression(node)) named.push(...builtBy(checker, node));
+  if (named.length === 0) return declared !== undefined && isNamedCallable(declared) ? [declared] : [];
+  const isUnion = ts.isPropertyAccessExpression(callee) && checker.getTypeAtLocation(callee.expression).isUnion();
+  const homes = isUnion ? new Set(named.map(({ parent }) => parent)) : [undefined];
+  return [...homes].flatMap((home) => {
+    const here = named.filter(({ parent }) => home === undefined || parent === home);
+    return here.find((one) => 'body' in one && one.body !== undefined) ?? here[0] ?? [];
+  });
+}
+
+/** The class of a new object: the signature is that of a base where the class writes no constructor. */
+function builtBy(checker: ts.TypeChecker, node: ts.NewExpression): ts.Declaration[] {
+  return checker.getTypeAtLocation(node).symbol?.declarations?.filter(ts.isClassDeclaration) ?? [];
 }
 
 function isNamedCallable(node: ts.Node): boolean {

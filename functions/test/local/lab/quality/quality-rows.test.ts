@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { folderGraph } from '../../../../local/lab/quality/folder-graph.ts';
 import { qualityRows } from '../../../../local/lab/quality/quality-rows.ts';
 import { typescriptCalls } from '../../../../local/lab/quality/typescript-calls.ts';
@@ -39,6 +40,31 @@ describe('local/quality', function () {
     );
     // In line 5 it does not know what the callback runs.
     assert.deepEqual([...judged], ['run.ts:6']);
+  });
+
+  it('takes a method of each class of a union', () => {
+    const text = [
+      'class Cat { sound() { return 1; } }',
+      'class Cow { sound() { return 2; } }',
+      'export const loud = (one: Cat | Cow, twice: Cat) => one.sound() +',
+      '  twice.sound();',
+      'class Calf extends Cow {}',
+      'const farm = { Calf };',
+      'new farm.Calf();',
+    ].join('\n');
+    writeFiles(folder, { 'union.ts': text });
+    const { judged, pinned } = typescriptCalls(folder, ['union.ts']);
+    rmSync(join(folder, 'union.ts'));
+    assert.deepEqual(
+      pinned.map(({ line, toLine }) => [line, toLine]),
+      [
+        [3, 1],
+        [3, 2],
+        [4, 1],
+        [7, 5],
+      ],
+    );
+    assert.deepEqual([...judged], ['union.ts:3', 'union.ts:4', 'union.ts:7']);
   });
 
   it('finds our graph of the same sources equal, in calls and in complexity', async () => {
