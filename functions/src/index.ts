@@ -8,15 +8,11 @@ import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { Request as TaskRequest } from 'firebase-functions/tasks';
-import type { Api } from './api/http/app.ts';
+import type { Api } from './api/http/api-env.ts';
 import type { RequestHandler } from './api/http/serve.ts';
 import { keepBodiesUnread } from './api/http/unread-bodies.ts';
 import type { Ports, QueueName } from './ports.ts';
 import {
-  calledByQueue,
-  isFunction,
-  livePorts,
-  servesFunction,
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
@@ -24,7 +20,8 @@ import {
   SCM_WEBHOOK_SECRET,
   TASKS_LOCATION,
   TOKEN_ENCRYPTION_KEY,
-} from './wiring.ts';
+} from './settings.ts';
+import { calledByQueue, isFunction, livePorts, servesFunction } from './wiring.ts';
 
 /** Of one function, unless a queue needs fewer: Cloud Run allows a new project 20 vCPUs and 40 GiB a region. */
 const MAX_INSTANCES = 20;

@@ -190,7 +190,7 @@ export interface LogPort {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** Plain settings read by wiring from params; see README's configuration table. */
+/** Plain settings read by wiring from params; see settings.ts. */
 export interface Settings {
   allowedOrigins: string[];
   maxCloneBytes: number;

@@ -28,7 +28,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-functions/https': ['src/index.ts'],
   'firebase-functions/logger': ['src/adapters/log.ts'],
   'firebase-functions/options': ['src/index.ts'],
-  'firebase-functions/params': ['src/wiring.ts'],
+  'firebase-functions/params': ['src/settings.ts', 'src/wiring.ts'],
   'firebase-functions/scheduler': ['src/index.ts'],
   'firebase-functions/tasks': ['src/index.ts'],
   ignore: ['src/adapters/git/git-folder.ts'],

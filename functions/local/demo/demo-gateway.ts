@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 const NAMES = ['GATEWAY_API_KEY', 'GATEWAY_BASE_URL', 'REVIEW_MODEL', 'SYNTHESIS_MODEL', 'EMBEDDING_MODEL'] as const;
-/** As in wiring.ts. */
+/** As in src/settings.ts. */
 const STANDARD_URL = 'https://api.openai.com/v1';
 const ANSWER_MS = 20_000;
 

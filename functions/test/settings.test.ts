@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declaredParams } from 'firebase-functions/params';
 import { z } from 'zod';
-import { PACKAGE, ROOT } from '../local/stack/toolchain.ts';
+import { envExample, settingsByGroup, withSettingsTable } from '../local/cli/output/settings-text.ts';
+import { PACKAGE } from '../local/stack/toolchain.ts';
 import '../src/wiring.ts';
 
 const require = createRequire(import.meta.url);
@@ -28,18 +29,6 @@ const { resolveParams, ParamValue } = require('firebase-tools/lib/deploy/functio
   ParamValue: new (value: string, internal: boolean, types: Record<string, boolean>) => unknown;
 };
 
-/** Rows of a table whose first cell names settings: name → the cell behind, one of several (`8000, 64`) each. */
-function tableOf(text: string): Map<string, string> {
-  const rows = new Map<string, string>();
-  for (const [, first = '', second = ''] of text.matchAll(/^(?: \* )?\| ([^|]+?) *\| ([^|]*?) *\|/gm)) {
-    const names = first.replaceAll('`', '').split(', ');
-    if (!names.every((name) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(name))) continue;
-    const values = names.length > 1 ? second.split(', ') : [second];
-    names.forEach((name, at) => rows.set(name, (values[at] ?? '').replaceAll('`', '')));
-  }
-  return rows;
-}
-
 describe('settings', () => {
   // Expressions over params have no specification of their own.
   const declared = declaredParams.filter((param): param is SpecifiedParam => 'toSpec' in param);
@@ -47,27 +36,21 @@ describe('settings', () => {
   const plain = params.filter(({ type }) => type !== 'secret');
   const names = params.map(({ name }) => name).sort();
 
-  for (const [where, file] of Object.entries({
-    README: join(ROOT, 'README.md'),
-    wiring: join(PACKAGE, 'src', 'wiring.ts'),
-  })) {
-    it(`are those of the table in ${where}, with its defaults`, () => {
-      const text = readFileSync(file, 'utf8');
-      const section = where === 'README' ? (/## Configuration\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '') : text;
-      const table = tableOf(section);
-      assert.deepEqual([...table.keys()].sort(), names);
-      for (const { name, type, default: value } of params) {
-        if (type === 'secret') assert.equal(table.get(name), 'secret', name);
-        else if (value !== '') assert.equal(table.get(name), String(value), name);
-        // What follows from nothing being set is said in words, or by the setting that counts instead.
-        else
-          assert.ok(
-            /^\(?(none|everyone|the region’s own|the region's own|REVIEW_MODEL)\)?$/.test(table.get(name) ?? ''),
-            name,
-          );
-      }
-    });
-  }
+  it('stand in one group each, with words about what they are', () => {
+    const grouped = [...settingsByGroup().values()].flat();
+    assert.deepEqual(grouped.map(({ name }) => name).sort(), names);
+    assert.deepEqual(
+      grouped.filter(({ description }) => description.trim() === '' || description.includes('|')),
+      [],
+    );
+  });
+
+  it('are printed in docs/settings.md and .env.example as they are declared (npm run settings)', () => {
+    const page = readFileSync(join(PACKAGE, 'docs', 'settings.md'), 'utf8');
+    assert.equal(page, withSettingsTable(page));
+    for (const name of names) assert.ok(page.includes(`| \`${name}\` | `), name);
+    assert.equal(readFileSync(join(PACKAGE, '.env.example'), 'utf8'), envExample());
+  });
 
   describe('of .env.example', () => {
     let folder: string;

@@ -1,0 +1,163 @@
+/**
+ * Every setting, declared once: its name, its default and what it is. `npm run settings` prints the table of
+ * docs/settings.md and `.env.example` from here, and `firebase deploy` shows the description where it asks for a value.
+ *
+ *   NEO4J_URI=neo4j+s://1a2b3c4d.databases.neo4j.io      in functions/.env.<project id>
+ *
+ * A setting without a default of use is empty; its description says what that means. Secrets have no default: the value
+ * `unset` stands for none, since a deployed secret cannot be empty.
+ */
+import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
+
+const text = (name: string, standard: string, description: string) =>
+  defineString(name, { default: standard, description });
+const number = (name: string, standard: number, description: string) =>
+  defineInt(name, { default: standard, description });
+const secret = (name: string, description: string) => defineSecret(name, { description });
+
+export const NEO4J_URI = text(
+  'NEO4J_URI',
+  'bolt://127.0.0.1:7687',
+  'address of the graph database; `neo4j+s://…` for Aura',
+);
+export const NEO4J_USERNAME = text('NEO4J_USERNAME', 'neo4j', 'user of the graph database');
+export const NEO4J_PASSWORD = secret(
+  'NEO4J_PASSWORD',
+  'password of the graph database; `unset` for a server without authentication',
+);
+
+export const SCM_KIND = text(
+  'SCM_KIND',
+  'github',
+  '`github` (GitHub Enterprise too), or `gitea` for Gitea and Forgejo',
+);
+export const SCM_API_URL = text(
+  'SCM_API_URL',
+  'https://api.github.com',
+  "the platform's REST API: `https://host/api/v3` of a GitHub Enterprise Server, `https://host/api/v1` of Gitea",
+);
+export const SCM_GIT_URL = text(
+  'SCM_GIT_URL',
+  'https://github.com',
+  'where repositories are cloned from; nothing else is ever cloned',
+);
+export const SCM_APP_ID = text('SCM_APP_ID', '', "id of the platform's app; empty when there is none");
+export const SCM_APP_SLUG = text('SCM_APP_SLUG', 'reviewgraph', "the app's name in URLs");
+export const SCM_APP_HANDLE = text(
+  'SCM_APP_HANDLE',
+  'reviewgraph',
+  'the word that review commands are addressed to, without the @',
+);
+export const SCM_APP_PRIVATE_KEY = secret(
+  'SCM_APP_PRIVATE_KEY',
+  "the app's private key as PEM; `unset` when there is no app",
+);
+export const SCM_WEBHOOK_SECRET = secret(
+  'SCM_WEBHOOK_SECRET',
+  'signs webhooks, the same as at the platform; several, comma-separated, while it is rotated',
+);
+
+export const SCM_OAUTH_CLIENT_ID = text(
+  'SCM_OAUTH_CLIENT_ID',
+  '',
+  "the app's client id, for sign-in to the console; empty when nobody signs in there",
+);
+export const SCM_OAUTH_CLIENT_SECRET = secret(
+  'SCM_OAUTH_CLIENT_SECRET',
+  "the app's client secret; `unset` when nobody signs in to the console",
+);
+export const SCM_OAUTH_SCOPE = text(
+  'SCM_OAUTH_SCOPE',
+  'repo',
+  'what a user is asked to allow at sign-in; a GitHub App ignores it',
+);
+export const SIGN_IN_HINTS = text(
+  'SIGN_IN_HINTS',
+  '',
+  'logins offered as buttons at sign-in, comma-separated; for local stacks',
+);
+
+export const GATEWAY_BASE_URL = text(
+  'GATEWAY_BASE_URL',
+  'https://api.openai.com/v1',
+  "the model gateway: any server that speaks OpenAI's protocol",
+);
+export const GATEWAY_API_KEY = secret('GATEWAY_API_KEY', 'key of the model gateway; `unset` for none');
+export const EMBEDDING_MODEL = text(
+  'EMBEDDING_MODEL',
+  'text-embedding-3-small',
+  'makes the vectors of semantic search; they must have 1,536 numbers',
+);
+export const REVIEW_MODEL = text('REVIEW_MODEL', 'gpt-5-mini', 'reviews');
+export const SYNTHESIS_MODEL = text(
+  'SYNTHESIS_MODEL',
+  '',
+  'joins the findings of a deep review; empty for `REVIEW_MODEL`',
+);
+
+export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, when a command does not say');
+export const MAX_TOOL_ROUNDS = number('MAX_TOOL_ROUNDS', 8, 'rounds of tool calls that one review agent may take');
+export const REVIEW_ALLOWED_ASSOCIATIONS = text(
+  'REVIEW_ALLOWED_ASSOCIATIONS',
+  '',
+  'who may command, comma-separated, for instance `OWNER,MEMBER,COLLABORATOR`; empty for everyone',
+);
+
+export const REQUESTS_PER_MINUTE = number(
+  'REQUESTS_PER_MINUTE',
+  300,
+  'per user, function and instance, of which a function has 20 at most; 0 = no limit',
+);
+export const INGESTIONS_PER_HOUR = number('INGESTIONS_PER_HOUR', 20, 'per user; 0 = no limit');
+export const REVIEWS_PER_HOUR = number('REVIEWS_PER_HOUR', 30, 'review commands per repository; 0 = no limit');
+export const MAX_CLONE_MB = number('MAX_CLONE_MB', 300, 'a repository with a larger pack is refused with that cause');
+export const SHARD_FILES = number(
+  'SHARD_FILES',
+  8000,
+  'an ingestion that has to read more source files than this is divided over several tasks; 0 = no limit',
+);
+export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these files; 0 = no limit');
+
+export const ALLOWED_ORIGINS = text(
+  'ALLOWED_ORIGINS',
+  '',
+  'web origins that may call the API from a browser (CORS), comma-separated; empty for none',
+);
+export const TOKEN_ENCRYPTION_KEY = secret(
+  'TOKEN_ENCRYPTION_KEY',
+  'seals stored platform tokens: 32 random bytes in base64; several, comma-separated: the first seals, all open',
+);
+export const TASKS_SERVICE_ACCOUNT = text(
+  'TASKS_SERVICE_ACCOUNT',
+  '',
+  'signs tasks, and is the only caller that task functions accept',
+);
+export const TASKS_LOCATION = text('TASKS_LOCATION', 'us-central1', 'region of the functions and their queues');
+export const TASKS_TARGET_URL = text(
+  'TASKS_TARGET_URL',
+  '',
+  "base URL of the task functions; empty for the region's own",
+);
+export const TASKS_API_HOST = text(
+  'TASKS_API_HOST',
+  '',
+  '`host:port` of a local Cloud Tasks; leave it empty in production',
+);
+
+/** In the order of the table and of `.env.example`: what most deployments set stands in the first group. */
+export const SETTING_GROUPS = {
+  'To be filled in': [NEO4J_URI, SCM_APP_ID, SCM_APP_SLUG, SCM_OAUTH_CLIENT_ID, TASKS_SERVICE_ACCOUNT, ALLOWED_ORIGINS],
+  Secrets: [
+    NEO4J_PASSWORD,
+    TOKEN_ENCRYPTION_KEY,
+    SCM_APP_PRIVATE_KEY,
+    SCM_OAUTH_CLIENT_SECRET,
+    SCM_WEBHOOK_SECRET,
+    GATEWAY_API_KEY,
+  ],
+  'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE],
+  Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
+  Reviews: [SCM_APP_HANDLE, REVIEW_MODE, MAX_TOOL_ROUNDS, REVIEW_ALLOWED_ASSOCIATIONS],
+  Limits: [REQUESTS_PER_MINUTE, INGESTIONS_PER_HOUR, REVIEWS_PER_HOUR, MAX_CLONE_MB, SHARD_FILES, SHARD_MB],
+  'Where it runs': [NEO4J_USERNAME, TASKS_LOCATION, TASKS_TARGET_URL, TASKS_API_HOST, SIGN_IN_HINTS],
+};
