@@ -130,22 +130,21 @@ async function printSummary(
   say(`\n${owner}/${name} at ${job.commit_sha?.slice(0, 12) ?? 'an unknown commit'}`);
   for (const line of summaryLines(job.stats, complex, called)) say(line);
   const filter = `repo_owner=${owner}&repo_name=${name}`;
-  const lastPart = (name = 'main'): string => encodeURIComponent(name.split('.').at(-1) ?? name);
-  say('\nTry:');
+  const lastPart = (qualified = 'main'): string => encodeURIComponent(qualified.split('.').at(-1) ?? qualified);
+  // The token is read from its file at each call, so that the calls work when the first token has expired.
+  const bearer = `Authorization: Bearer $(cat '${tokenFile()}')`;
+  say(`\nTry, in another terminal (${running.baseUrl}/docs describes every call):`);
+  say(`  ask() { curl -s -H "${bearer}" "${running.baseUrl}/api/v1/$1"; }`);
   for (const path of [
-    `code-finder/function?name=${lastPart(complex[0]?.name)}&${filter}`,
-    `find_callers?symbol_name=${lastPart(called[0]?.name)}&${filter}`,
-    `code-finder/complexity/top?limit=5&${filter}`,
+    `query/code-finder/function?name=${lastPart(complex[0]?.name)}&${filter}`,
+    `query/find_callers?symbol_name=${lastPart(called[0]?.name)}&${filter}`,
+    `query/code-finder/complexity/top?limit=5&${filter}`,
+    'repos/overview',
+    'repos/dashboard/stats',
+    'repos/demo/atlas/prs/2/reviews/1',
   ]) {
-    sayCall(running, `query/${path}`);
+    say(`  ask '${path}'`);
   }
-  for (const path of ['repos/overview', 'repos/dashboard/stats', 'repos/demo/atlas/prs/2/reviews/1']) {
-    sayCall(running, path);
-  }
-}
-
-function sayCall(running: Stack, path: string): void {
-  say(`  curl -s -H "Authorization: Bearer $(cat '${tokenFile()}')" '${running.baseUrl}/api/v1/${path}'`);
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {

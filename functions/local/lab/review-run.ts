@@ -176,8 +176,8 @@ function filesOf({ patches, selected }: Change): LocalReview['files'] {
 }
 
 function payloadOf(commit: string, { walkthrough, body, comments }: ReviewDraft): LocalReview['payload'] {
-  const review = comments.length === 0 ? null : { commit_id: commit, event: 'COMMENT' as const, body, comments };
-  return { walkthrough, review };
+  const posted = comments.length === 0 ? null : { commit_id: commit, event: 'COMMENT' as const, body, comments };
+  return { walkthrough, review: posted };
 }
 
 /** A variable that is set to nothing is not given. */

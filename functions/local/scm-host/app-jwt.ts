@@ -13,20 +13,29 @@ const DRIFT_SECONDS = 60;
 
 /** Throws RestError 401 unless the credential is a JWT that this host's app signed. */
 export function verifyAppJwt(credential: string | undefined, settings: HostSettings, now: Date): void {
-  const undecodable = () => new RestError(401, 'A JSON web token could not be decoded');
-  const [header, payload, signature] = credential?.split('.') ?? [];
-  if (settings.appPublicKey === undefined || header === undefined || payload === undefined || signature === undefined) {
-    throw undecodable();
+  const claims = signedClaims(credential, settings.appPublicKey);
+  if (claims === undefined) throw new RestError(401, 'A JSON web token could not be decoded');
+  assertTimes(claims, now.getTime() / 1000);
+  if (settings.appId !== undefined && String(claims['iss']) !== settings.appId) {
+    throw new RestError(404, 'Integration not found');
   }
-  const decoded = decode(header);
-  const claims = decode(payload);
-  if (decoded === undefined || claims === undefined || decoded['alg'] !== 'RS256') throw undecodable();
-  const signed = Buffer.from(`${header}.${payload}`);
-  const key = createPublicKey(settings.appPublicKey);
-  if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) throw undecodable();
+}
 
-  const seconds = now.getTime() / 1000;
-  const { iat, exp, iss } = claims;
+type Claims = Record<string, unknown>;
+
+/** What the credential says; undefined unless it is a JWT that the key signed. */
+function signedClaims(credential: string | undefined, publicKey: string | undefined): Claims | undefined {
+  const [header, payload, signature] = credential?.split('.') ?? [];
+  if (publicKey === undefined || header === undefined || payload === undefined || signature === undefined) {
+    return undefined;
+  }
+  if (decode(header)?.['alg'] !== 'RS256') return undefined;
+  const signed = Buffer.from(`${header}.${payload}`);
+  const right = verify('RSA-SHA256', signed, createPublicKey(publicKey), Buffer.from(signature, 'base64url'));
+  return right ? decode(payload) : undefined;
+}
+
+function assertTimes({ iat, exp }: Claims, seconds: number): void {
   if (typeof iat !== 'number' || iat > seconds + DRIFT_SECONDS) {
     throw new RestError(
       401,
@@ -42,7 +51,6 @@ export function verifyAppJwt(credential: string | undefined, settings: HostSetti
   if (exp > seconds + LONGEST_SECONDS + DRIFT_SECONDS) {
     throw new RestError(401, `'Expiration time' claim ('exp') is too far in the future`);
   }
-  if (settings.appId !== undefined && String(iss) !== settings.appId) throw new RestError(404, 'Integration not found');
 }
 
 function decode(part: string): Record<string, unknown> | undefined {

@@ -89,11 +89,7 @@ export function driveHost(
       return addIssueComment(host, repository, { number: pull.number, authorId: find.account(by).id, body });
     },
     written(owner, name, number) {
-      const { id } = find.repository(owner, name);
-      const mine = (each: { repositoryId: number; number: number }) =>
-        each.repositoryId === id && each.number === number;
-      const { issueComments, reviewComments } = host.file.state;
-      return { comments: issueComments.filter(mine), reviewComments: reviewComments.filter(mine) };
+      return writtenOn(host, find.repository(owner, name), number);
     },
     resolveThread(commentId, by) {
       const root = host.file.state.reviewComments.find((each) => each.id === commentId && each.replyTo === null);
@@ -110,4 +106,10 @@ export function driveHost(
     },
     sendWebhook,
   };
+}
+
+function writtenOn(host: Host, { id }: Repository, number: number): ReturnType<HostDriver['written']> {
+  const mine = (each: { repositoryId: number; number: number }) => each.repositoryId === id && each.number === number;
+  const { issueComments, reviewComments } = host.file.state;
+  return { comments: issueComments.filter(mine), reviewComments: reviewComments.filter(mine) };
 }

@@ -43,19 +43,25 @@ export async function changedFiles(options: { gitDir: string }, base: string, he
     const path = moved ? (raw[at++] ?? '') : first;
     // A change of type (file to symlink) is printed as a deletion and an addition.
     const sections = letter === 'T' ? [patches.shift(), patches.shift()] : [patches.shift()];
-    const patch = sections.map(hunksOf).filter(Boolean).join('\n');
-    const lines = patch === '' ? [] : patch.split('\n');
     files.push({
       path,
       ...(moved ? { previousPath: first } : {}),
       sha: letter === 'D' ? before : after,
       status: STATUS[letter] ?? 'changed',
-      additions: lines.filter((line) => line.startsWith('+')).length,
-      deletions: lines.filter((line) => line.startsWith('-')).length,
-      ...(patch === '' || lines.length > MAX_PATCH_LINES ? {} : { patch }),
+      ...patchOf(sections),
     });
   }
   return files;
+}
+
+function patchOf(sections: (string | undefined)[]): Pick<ChangedFile, 'additions' | 'deletions' | 'patch'> {
+  const patch = sections.map(hunksOf).filter(Boolean).join('\n');
+  const lines = patch === '' ? [] : patch.split('\n');
+  return {
+    additions: lines.filter((line) => line.startsWith('+')).length,
+    deletions: lines.filter((line) => line.startsWith('-')).length,
+    ...(patch === '' || lines.length > MAX_PATCH_LINES ? {} : { patch }),
+  };
 }
 
 /** One text per `diff --git` section; within hunks no line starts so, since each has a one-character prefix. */

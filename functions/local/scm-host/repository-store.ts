@@ -33,108 +33,45 @@ export interface RepositoryStore {
   sizeKb(repository: Repository): number;
 }
 
+/** Where the mirrors are, and the work that is under way on each. */
+interface Mirrors {
+  root: string;
+  /** The person's own configuration (proxies, certificates), and trust in sources that another account owns. */
+  configFile: string;
+  /** Git directory → the last work on it. */
+  turns: Map<string, Promise<void>>;
+}
+
 export function createRepositoryStore(dataDir: string): RepositoryStore {
   const root = join(dataDir, 'repositories');
   mkdirSync(root, { recursive: true });
-  // The person's own configuration (proxies, certificates), and trust in sources that another account owns.
   const configFile = join(dataDir, 'gitconfig');
   writeFileSync(configFile, `[include]\n\tpath = ${join(homedir(), '.gitconfig')}\n[safe]\n\tdirectory = *\n`);
-
-  const turns = new Map<string, Promise<void>>();
-  const gitOptions = ({ source }: Repository) => {
-    const name = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 32);
-    return { gitDir: join(root, `${name}.git`), configFile };
-  };
-
-  async function refsOf(options: GitOptions & { gitDir: string }): Promise<string> {
-    const refs = await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags'], options);
-    return refs.toString('utf8') + headOf(options.gitDir);
-  }
-
-  async function takeOver(repository: Repository, path: string): Promise<void> {
-    if (!existsSync(path)) return; // the last known state stays served
-    const options = gitOptions(repository);
-    const gitDir = await gitDirOf(path, configFile);
-    const source = { gitDir, configFile };
-    if ((await refsOf(source)) === (await refsOf(options))) return;
-    await git(
-      ['fetch', '--quiet', '--prune', '--no-tags', '--update-shallow', '--', gitDir, ...HEADS_AND_TAGS],
-      options,
-    );
-    const head = headOf(gitDir);
-    if (head !== '') await git(['symbolic-ref', 'HEAD', head], options);
-  }
-
-  async function makeMirror(repository: Repository): Promise<void> {
-    const { gitDir } = gitOptions(repository);
-    const { source } = repository;
-    if (!existsSync(gitDir)) {
-      const fresh = `${gitDir}.next`;
-      rmSync(fresh, { recursive: true, force: true });
-      const from =
-        'path' in source ? ['--bare', '--', await gitDirOf(source.path, configFile)] : ['--mirror', '--', source.url];
-      await git(['clone', '--quiet', ...from, fresh], { configFile });
-      renameSync(fresh, gitDir);
-    } else if ('url' in source) {
-      await git(['remote', 'update', '--prune'], gitOptions(repository));
-    }
-  }
-
-  /** Work on one mirror happens one after the other, whether the work before it failed or not. */
-  function inTurn(repository: Repository, work: () => Promise<void>): Promise<void> {
-    const { gitDir } = gitOptions(repository);
-    const mine = (turns.get(gitDir) ?? Promise.resolve()).then(work, work);
-    turns.set(gitDir, mine);
-    return mine;
-  }
+  const mirrors: Mirrors = { root, configFile, turns: new Map() };
+  const gitOptions = (repository: Repository) => optionsFor(mirrors, repository);
 
   return {
     gitOptions,
-    create(repository) {
-      return inTurn(repository, () => makeMirror(repository));
-    },
+    create: (repository) => inTurn(mirrors, repository, () => makeMirror(mirrors, repository)),
     follow(repository) {
       if (!('path' in repository.source)) return Promise.resolve();
       const { path } = repository.source;
-      return inTurn(repository, () => takeOver(repository, path));
+      return inTurn(mirrors, repository, () => takeOver(mirrors, repository, path));
     },
-    async defaultBranch(repository) {
-      if (repository.defaultBranch !== null) return repository.defaultBranch;
-      const head = headOf(gitOptions(repository).gitDir);
-      if (head !== '') return head.replace(/^refs\/heads\//, '');
-      const branches = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], gitOptions(repository));
-      const names = branches.toString('utf8').split('\n');
-      return names.find((name) => name === 'main' || name === 'master') ?? names[0] ?? 'main';
-    },
+    defaultBranch: (repository) => defaultBranchOf(repository, gitOptions(repository)),
     async commitOf(repository, ref) {
       for (const candidate of candidatesFor(ref)) {
         try {
-          const id = await git(
-            ['rev-parse', '--verify', '--quiet', '--end-of-options', `${candidate}^{commit}`],
-            gitOptions(repository),
-          );
-          return id.toString('utf8').trim();
+          const wanted = ['--verify', '--quiet', '--end-of-options', `${candidate}^{commit}`];
+          return (await git(['rev-parse', ...wanted], gitOptions(repository))).toString('utf8').trim();
         } catch (error) {
           if (!(error instanceof GitFailure)) throw error;
         }
       }
       return undefined;
     },
-    moveBranch(repository, branch, commit) {
-      const options = gitOptions(repository);
-      const { source } = repository;
-      return inTurn(repository, async () => {
-        if ('path' in source && existsSync(source.path)) {
-          const gitDir = await gitDirOf(source.path, configFile);
-          const receive = 'git -c receive.denyCurrentBranch=updateInstead receive-pack';
-          await git(
-            ['push', '--quiet', `--receive-pack=${receive}`, '--', gitDir, `${commit}:refs/heads/${branch}`],
-            options,
-          );
-        }
-        await git(['update-ref', `refs/heads/${branch}`, commit], options);
-      });
-    },
+    moveBranch: (repository, branch, commit) =>
+      inTurn(mirrors, repository, () => moveBranch(mirrors, repository, branch, commit)),
     async isEmpty(repository) {
       const any = await git(['for-each-ref', '--count=1', 'refs/heads'], gitOptions(repository));
       return any.length === 0;
@@ -146,6 +83,74 @@ export function createRepositoryStore(dataDir: string): RepositoryStore {
       return Math.ceil(bytes / 1024);
     },
   };
+}
+
+function optionsFor({ root, configFile }: Mirrors, { source }: Repository): GitOptions & { gitDir: string } {
+  const name = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 32);
+  return { gitDir: join(root, `${name}.git`), configFile };
+}
+
+/** Work on one mirror happens one after the other, whether the work before it failed or not. */
+function inTurn(mirrors: Mirrors, repository: Repository, work: () => Promise<void>): Promise<void> {
+  const { gitDir } = optionsFor(mirrors, repository);
+  const mine = (mirrors.turns.get(gitDir) ?? Promise.resolve()).then(work, work);
+  mirrors.turns.set(gitDir, mine);
+  return mine;
+}
+
+async function makeMirror(mirrors: Mirrors, repository: Repository): Promise<void> {
+  const options = optionsFor(mirrors, repository);
+  const { configFile } = mirrors;
+  const { gitDir } = options;
+  const { source } = repository;
+  if (!existsSync(gitDir)) {
+    const fresh = `${gitDir}.next`;
+    rmSync(fresh, { recursive: true, force: true });
+    const from =
+      'path' in source ? ['--bare', '--', await gitDirOf(source.path, configFile)] : ['--mirror', '--', source.url];
+    await git(['clone', '--quiet', ...from, fresh], { configFile });
+    renameSync(fresh, gitDir);
+  } else if ('url' in source) {
+    await git(['remote', 'update', '--prune'], options);
+  }
+}
+
+/** Brings branches, tags and HEAD of the mirror to those of the repository at `path`. */
+async function takeOver(mirrors: Mirrors, repository: Repository, path: string): Promise<void> {
+  if (!existsSync(path)) return; // the last known state stays served
+  const options = optionsFor(mirrors, repository);
+  const { configFile } = mirrors;
+  const gitDir = await gitDirOf(path, configFile);
+  if ((await refsOf({ gitDir, configFile })) === (await refsOf(options))) return;
+  const how = ['--quiet', '--prune', '--no-tags', '--update-shallow'];
+  await git(['fetch', ...how, '--', gitDir, ...HEADS_AND_TAGS], options);
+  const head = headOf(gitDir);
+  if (head !== '') await git(['symbolic-ref', 'HEAD', head], options);
+}
+
+async function refsOf(options: GitOptions & { gitDir: string }): Promise<string> {
+  const refs = await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags'], options);
+  return refs.toString('utf8') + headOf(options.gitDir);
+}
+
+async function moveBranch(mirrors: Mirrors, repository: Repository, branch: string, commit: string): Promise<void> {
+  const options = optionsFor(mirrors, repository);
+  const { source } = repository;
+  if ('path' in source && existsSync(source.path)) {
+    const gitDir = await gitDirOf(source.path, mirrors.configFile);
+    const receive = '--receive-pack=git -c receive.denyCurrentBranch=updateInstead receive-pack';
+    await git(['push', '--quiet', receive, '--', gitDir, `${commit}:refs/heads/${branch}`], options);
+  }
+  await git(['update-ref', `refs/heads/${branch}`, commit], options);
+}
+
+async function defaultBranchOf(repository: Repository, options: GitOptions & { gitDir: string }): Promise<string> {
+  if (repository.defaultBranch !== null) return repository.defaultBranch;
+  const head = headOf(options.gitDir);
+  if (head !== '') return head.replace(/^refs\/heads\//, '');
+  const branches = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], options);
+  const names = branches.toString('utf8').split('\n');
+  return names.find((name) => name === 'main' || name === 'master') ?? names[0] ?? 'main';
 }
 
 /** Only plain names and ids: the rest of git's revision syntax (`a~1`, `:/text`, `@{1}`) is no part of the platform's API. */

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { authenticate, permissionOn } from './access.ts';
-import { git, spawnGit } from './git-command.ts';
+import { git, spawnGit, type GitOptions } from './git-command.ts';
 import type { Host, Reply } from './routing.ts';
 import type { Repository } from './state.ts';
 
@@ -34,20 +34,37 @@ export async function answerGit(host: Host, request: IncomingMessage, url: URL):
     return text(403, service === null ? 'Please upgrade your git client.' : 'This host is read-only.');
   }
 
-  const header = request.headers['git-protocol'];
-  const protocol = typeof header === 'string' && /^[a-z0-9=:.]{1,64}$/i.test(header) ? header : undefined;
-  const { gitDir, ...options } = host.repositories.gitOptions(repository);
-  const command = [...SERVED, 'upload-pack', '--stateless-rpc'];
+  const protocol = protocolOf(request);
   if (action === 'info/refs') {
     if (request.method !== 'GET') return text(405, 'Method not allowed');
     await host.repositories.follow(repository);
-    const refs = await git([...command, '--advertise-refs', gitDir], { ...options, protocol });
-    const announced = /version=2/.test(protocol ?? '') ? '' : '001e# service=git-upload-pack\n0000';
-    return { status: 200, headers: headersFor('advertisement'), bytes: Buffer.concat([Buffer.from(announced), refs]) };
+    return advertise(host.repositories.gitOptions(repository), protocol);
   }
-
   if (request.method !== 'POST') return text(405, 'Method not allowed');
-  const child = spawnGit([...command, gitDir], { ...options, protocol });
+  return uploadPack(host.repositories.gitOptions(repository), protocol, request);
+}
+
+/** `version=2` */
+function protocolOf(request: IncomingMessage): string | undefined {
+  const header = request.headers['git-protocol'];
+  return typeof header === 'string' && /^[a-z0-9=:.]{1,64}$/i.test(header) ? header : undefined;
+}
+
+type ServedOptions = GitOptions & { gitDir: string };
+const UPLOAD_PACK = [...SERVED, 'upload-pack', '--stateless-rpc'];
+
+async function advertise({ gitDir, ...options }: ServedOptions, protocol: string | undefined): Promise<Reply> {
+  const refs = await git([...UPLOAD_PACK, '--advertise-refs', gitDir], { ...options, protocol });
+  const announced = /version=2/.test(protocol ?? '') ? '' : '001e# service=git-upload-pack\n0000';
+  return { status: 200, headers: headersFor('advertisement'), bytes: Buffer.concat([Buffer.from(announced), refs]) };
+}
+
+function uploadPack(
+  { gitDir, ...options }: ServedOptions,
+  protocol: string | undefined,
+  request: IncomingMessage,
+): Reply {
+  const child = spawnGit([...UPLOAD_PACK, gitDir], { ...options, protocol });
   child.stderr.resume();
   const gzipped = request.headers['content-encoding'] === 'gzip' || request.headers['content-encoding'] === 'x-gzip';
   // A client that goes away, or sends bytes that do not unzip, ends git too; the answer then ends early by itself.

@@ -103,9 +103,9 @@ function copyConsole(built: string, folder: string, ports: EmulatorPorts): strin
 
 /** `KEY="value"` lines as firebase-tools reads them back. */
 function dotenv(values: Record<string, string>): string {
-  const escape = (value: string): string => value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  const escaped = (value: string): string => value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
   return Object.entries(values)
-    .map(([key, value]) => `${key}="${escape(value)}"\n`)
+    .map(([key, value]) => `${key}="${escaped(value)}"\n`)
     .join('');
 }
 

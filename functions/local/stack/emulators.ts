@@ -106,7 +106,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     exportTo: (target) => exportData(ports, target),
     stop: () => stopAll(folder, record),
     kill: () => {
-      for (const id of [-pid, record.firestorePid].filter((id) => id !== 0)) sendSignal(id, 'SIGKILL');
+      for (const id of [-pid, record.firestorePid]) if (id !== 0) sendSignal(id, 'SIGKILL');
     },
   };
 }

@@ -8,12 +8,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCAL_CLIENT } from '../scm-host/oauth.ts';
 import { buildProduct } from '../build/build-product.ts';
 import { PROJECT_ID, startEmulators, stopLeftovers, type Emulators } from './emulators.ts';
 import { EMULATOR_PORTS, type EmulatorPorts } from './emulator-project.ts';
 import { functionSettings, tokenEncryptionKey, webhookSecret } from './function-settings.ts';
 import { startNeo4j, type Neo4jServer } from './neo4j.ts';
+import { LOCAL_CLIENT } from '../scm-host/oauth.ts';
 import { freePort, freePorts, isPortFree, LOOPBACK, requirePorts } from './ports.ts';
 import { startTasksProxy, type TasksProxy } from './tasks-proxy.ts';
 
@@ -78,24 +78,8 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
       buildProduct(log),
     ]);
     proxy = await startTasksProxy(`${LOOPBACK}:${ports.tasks}`, ports.tasksProxy);
-    const scmUrl = `http://${LOOPBACK}:${ports.scm}`;
-    const values = await functionSettings({
-      NEO4J_URI: server.uri,
-      NEO4J_USERNAME: process.env['NEO4J_USERNAME'] ?? 'neo4j',
-      NEO4J_PASSWORD: process.env['NEO4J_PASSWORD'] ?? 'unset',
-      SCM_API_URL: `${scmUrl}/api/v3`,
-      SCM_GIT_URL: scmUrl,
-      SCM_OAUTH_CLIENT_ID: LOCAL_CLIENT.id,
-      SCM_OAUTH_CLIENT_SECRET: LOCAL_CLIENT.secret,
-      SIGN_IN_HINTS: 'demo,grace',
-      TOKEN_ENCRYPTION_KEY: tokenEncryptionKey(dataDir),
-      SCM_WEBHOOK_SECRET: webhookSecret(dataDir),
-      TASKS_API_HOST: proxy.host,
-      TASKS_TARGET_URL: `http://${LOOPBACK}:${ports.functions}/${PROJECT_ID}/us-central1`,
-      INGESTIONS_PER_HOUR: '0',
-      REQUESTS_PER_MINUTE: '0',
-      ...settings,
-    });
+    const own = stackSettings(dataDir, ports, server.uri, proxy.host);
+    const values = await functionSettings({ ...own, ...settings });
     emulators = await startEmulators({
       only: ['functions', 'auth', 'firestore', 'hosting'],
       ports,
@@ -125,6 +109,27 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
     await stop();
     throw error;
   }
+}
+
+/** What the functions have to be told of the stack. */
+function stackSettings(dataDir: string, ports: StackPorts, neo4jUri: string, tasksHost: string) {
+  const scmUrl = `http://${LOOPBACK}:${ports.scm}`;
+  return {
+    NEO4J_URI: neo4jUri,
+    NEO4J_USERNAME: process.env['NEO4J_USERNAME'] ?? 'neo4j',
+    NEO4J_PASSWORD: process.env['NEO4J_PASSWORD'] ?? 'unset',
+    SCM_API_URL: `${scmUrl}/api/v3`,
+    SCM_GIT_URL: scmUrl,
+    SCM_OAUTH_CLIENT_ID: LOCAL_CLIENT.id,
+    SCM_OAUTH_CLIENT_SECRET: LOCAL_CLIENT.secret,
+    SIGN_IN_HINTS: 'demo,grace',
+    TOKEN_ENCRYPTION_KEY: tokenEncryptionKey(dataDir),
+    SCM_WEBHOOK_SECRET: webhookSecret(dataDir),
+    TASKS_API_HOST: tasksHost,
+    TASKS_TARGET_URL: `http://${LOOPBACK}:${ports.functions}/${PROJECT_ID}/us-central1`,
+    INGESTIONS_PER_HOUR: '0',
+    REQUESTS_PER_MINUTE: '0',
+  };
 }
 
 /** Where the emulators' data is kept between starts. */

@@ -3,7 +3,7 @@
  * and the tests; a deployed function imports its own group alone.
  */
 import type { Ports } from '../ports.ts';
-import type { Api } from './http/app.ts';
+import type { Api } from './http/api-env.ts';
 import { createAuthApi } from './routes/auth.ts';
 import { createDocsApi } from './routes/docs.ts';
 import { createIngestApi } from './routes/ingest.ts';

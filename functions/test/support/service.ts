@@ -28,7 +28,7 @@ import { createScm } from '../../src/adapters/scm/scm.ts';
 import { platformSignIn } from '../../src/adapters/scm/sign-in.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
-import type { Api } from '../../src/api/http/app.ts';
+import type { Api } from '../../src/api/http/api-env.ts';
 import { GROUPS } from '../../src/api/groups.ts';
 import { serve } from '../../src/api/http/serve.ts';
 import type { GatewayPort, GraphPort, Ports, Settings, StorePort } from '../../src/ports.ts';

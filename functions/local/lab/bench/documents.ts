@@ -12,7 +12,7 @@ import { firebaseIdentity } from '../../../src/adapters/identity.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
 import { aggregatePath, figuresOf, sumDays } from '../../../src/analytics/day-figures.ts';
 import type { Days } from '../../../src/analytics/day-figures.ts';
-import type { Api } from '../../../src/api/http/app.ts';
+import type { Api } from '../../../src/api/http/api-env.ts';
 import { createReposApi } from '../../../src/api/routes/repos.ts';
 import { createSupportApi } from '../../../src/api/routes/support.ts';
 import { createToolsApi } from '../../../src/api/routes/tools.ts';
@@ -125,7 +125,7 @@ async function plantExamples(store: StorePort, folder: string, history: SeedHist
 }
 
 /** The value that this share of the others does not exceed. */
-function at(values: number[], share: number): number {
+function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -160,7 +160,12 @@ async function measure(
     }
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
   }
-  return { endpoint: `${method} ${path}`, p50: at(times, 0.5), p95: at(times, 0.95), ownP95: at(own, 0.95) };
+  return {
+    endpoint: `${method} ${path}`,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    ownP95: percentile(own, 0.95),
+  };
 }
 
 function portsOn(app: App, waiting: Waiting): Ports {

@@ -4,7 +4,7 @@
  * so that the same statements can be timed alone.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -13,10 +13,11 @@ import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
 import { firebaseIdentity } from '../../../src/adapters/identity.ts';
 import { createGraph } from '../../../src/adapters/neo4j.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
+import type { Api } from '../../../src/api/http/api-env.ts';
 import { createQueryApi } from '../../../src/api/routes/query.ts';
 import { serve } from '../../../src/api/http/serve.ts';
 import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
-import type { GatewayPort, GraphPort } from '../../../src/ports.ts';
+import type { GatewayPort, GraphPort, StorePort } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
 import { apiClient } from '../../stack/api-client.ts';
 import { PROJECT_ID } from '../../stack/emulators.ts';
@@ -86,17 +87,9 @@ export async function startQueryService(uri: string, repoIds: readonly string[])
     gateway: waiting.watch(gateway),
     settings: { ...livePorts().settings, requestsPerMinute: 0, gatewayConfigured: true },
   });
-  const handler = serve(api);
-  const server = createServer((request, response) => void handler(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await listen(api);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const records = repoIds.map((repoId) => {
-    const [owner = '', name = ''] = repoId.split('/');
-    return { path: repositoryPath(repoKeyOf(owner, name)), owner, name };
-  });
-  for (const { path, owner, name } of records) {
-    await store.set(path, { ...recordOf({ owner, name, private: false, language: '', description: '' }) });
-  }
+  const records = await addRecords(store, repoIds);
   const account = { id: 1, login: 'bench', name: 'Bench', email: 'bench@example.com' };
   const authHost = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
   const client = apiClient({ baseUrl, authHost, account });
@@ -124,12 +117,32 @@ export async function startQueryService(uri: string, repoIds: readonly string[])
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const { path } of records) await store.delete(path);
+      for (const path of records) await store.delete(path);
       await deleteApp(app);
       await graph.close();
       await model.close();
     },
   };
+}
+
+/** On loopback, at a free port. */
+async function listen(api: Api): Promise<Server> {
+  const handler = serve(api);
+  const server = createServer((request, response) => void handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** Public repositories' records; their paths. */
+async function addRecords(store: StorePort, repoIds: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const repoId of repoIds) {
+    const [owner = '', name = ''] = repoId.split('/');
+    const path = repositoryPath(repoKeyOf(owner, name));
+    await store.set(path, { ...recordOf({ owner, name, private: false, language: '', description: '' }) });
+    paths.push(path);
+  }
+  return paths;
 }
 
 function requestFor(

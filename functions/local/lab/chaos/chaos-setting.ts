@@ -53,30 +53,10 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     platform: await startCutLine(new URL(host.url).host),
     model: await startCutLine(new URL(model.url).host),
   };
-  const env: Record<string, string> = {
-    ...services.env,
-    GCLOUD_PROJECT: 'demo-chaos',
-    SCM_API_URL: host.apiUrl,
-    SCM_GIT_URL: host.url,
-    SCM_APP_ID: APP_ID,
-    SCM_APP_SLUG: 'reviewgraph',
-    SCM_APP_PRIVATE_KEY: app.privateKey,
-    GATEWAY_API_KEY: 'stand-in',
-    GATEWAY_BASE_URL: model.url,
-    REVIEW_MODEL: 'stand-in',
-    EMBEDDING_MODEL: 'stand-in',
-    TOKEN_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    // A deployment writes the params' defaults down; here nobody does.
-    MAX_CLONE_MB: '300',
-    SHARD_FILES: '8000',
-    SHARD_MB: '100',
-    MAX_TOOL_ROUNDS: '8',
-    METADATA_SERVER_DETECTION: 'none',
-  };
+  const env = { ...services.env, ...workerSettings(host, model.url, app.privateKey) };
   Object.assign(process.env, env);
   // Settings are read when the module is loaded.
-  const { livePorts } = await import('../../../src/wiring.ts');
-  const live = livePorts();
+  const live = (await import('../../../src/wiring.ts')).livePorts();
   // Whole graphs are compared, on a machine that is busy with workers: a question's 20 s are too few for that.
   const graph = createGraph({
     uri: graphUri,
@@ -110,6 +90,28 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     },
   };
   return setting;
+}
+
+/** Settings of the workers, whose defaults a deployment writes down; here nobody does. */
+function workerSettings(host: ScmHost, modelUrl: string, appPrivateKey: string): Record<string, string> {
+  return {
+    GCLOUD_PROJECT: 'demo-chaos',
+    SCM_API_URL: host.apiUrl,
+    SCM_GIT_URL: host.url,
+    SCM_APP_ID: APP_ID,
+    SCM_APP_SLUG: 'reviewgraph',
+    SCM_APP_PRIVATE_KEY: appPrivateKey,
+    GATEWAY_API_KEY: 'stand-in',
+    GATEWAY_BASE_URL: modelUrl,
+    REVIEW_MODEL: 'stand-in',
+    EMBEDDING_MODEL: 'stand-in',
+    TOKEN_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    MAX_CLONE_MB: '300',
+    SHARD_FILES: '8000',
+    SHARD_MB: '100',
+    MAX_TOOL_ROUNDS: '8',
+    METADATA_SERVER_DETECTION: 'none',
+  };
 }
 
 function overLines(

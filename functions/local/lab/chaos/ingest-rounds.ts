@@ -17,16 +17,46 @@ import { deliver, type Delivered, type Delivery } from './deliver.ts';
 const UID = 'chaos';
 const NAME = 'victim';
 
+/** What the rounds of one kind share. */
+interface Rounds {
+  setting: ChaosSetting;
+  /** More files than these are divided over tasks; undefined for one task. */
+  shardFiles: number | undefined;
+  /** Owner of the repository whose workers are disturbed: both kinds may take turns in one setting. */
+  victim: string;
+  token: string;
+  /** This package's own sources as a repository. */
+  working: string;
+  git: (...args: string[]) => void;
+  /** Kind of task → milliseconds that an undisturbed one takes. */
+  usual: Map<string, number>;
+}
+
 /** `shardFiles`: more files than these are divided over tasks; undefined for one task. */
 export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: number): Promise<ChaosRounds> {
   const { host, ports } = setting;
   const divide = shardFiles !== undefined;
-  // Both kinds may take turns in one setting.
   const victim = divide ? 'divided' : 'whole';
   const { token } = host.addUser({ login: UID });
   await ports.store.set(userPath(UID), { sealed_token: ports.secretBox.seal(token, tokenContextOf(UID)) });
-  // This package's own sources as a repository.
   const working = join(setting.scratch, `sources-${victim}`);
+  const git = makeSources(working);
+  const rounds: Rounds = { setting, shardFiles, victim, token, working, git, usual: new Map() };
+
+  const { divided } = await ingest(rounds, `${victim}-measured`, false, shardFiles);
+  if (divided !== divide) throw new Error(`The repository is ${divided ? '' : 'not '}divided`);
+  return {
+    usualMs: [...rounds.usual.values()].reduce((sum, each) => sum + each, 0),
+    async round(number, random, trouble) {
+      changeSources(rounds, number);
+      const clear = random() < 0.5;
+      const { jobId, troubles, deliveries } = await ingest(rounds, victim, clear, shardFiles, trouble);
+      return { troubles, deliveries, fault: await faultOf(rounds, jobId) };
+    },
+  };
+}
+
+function makeSources(working: string): Rounds['git'] {
   mkdirSync(working);
   for (const part of ['src/resolve', 'src/extract', 'src/model']) {
     cpSync(join(PACKAGE, part), join(working, part), { recursive: true });
@@ -35,101 +65,110 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
   git('commit', '--quiet', '--message', 'All');
+  return git;
+}
 
-  const usual = new Map<string, number>();
-
-  /** One task, until it ends; the longest that an undisturbed one of its kind took is what the others are measured by. */
-  async function delivered(
-    kind: string,
-    payload: object,
-    env: Delivery['env'],
-    troubles?: Troubles,
-  ): Promise<Delivered> {
-    const trouble = troubles?.(usual.get(kind) ?? 0) ?? NO_TROUBLE;
-    const began = performance.now();
-    const ended = await deliver({ kind, payload, env, trouble }, setting.aheadMs);
-    setting.aheadMs = Math.max(setting.aheadMs, ended.aheadMs);
-    // The first one fills caches, and a machine that was busy then would let every later worker end in time.
-    if (troubles === undefined) usual.set(kind, Math.min(usual.get(kind) ?? Infinity, performance.now() - began));
-    return ended;
+function changeSources({ working, git, shardFiles }: Rounds, number: number): void {
+  const resolve = join(working, 'src', 'resolve');
+  // Most files change with the first of them: a round without clearing has to be divided as well.
+  const files = shardFiles === undefined ? [] : readdirSync(resolve, { recursive: true, encoding: 'utf8' });
+  for (const file of files) {
+    if (file.endsWith('.ts')) appendFileSync(join(resolve, file), `\n// Round ${number}\n`);
   }
+  appendFileSync(
+    join(working, 'src', 'model', 'ids.ts'),
+    `\nexport function round${number}() {\n  return keyOf('${number}');\n}\n`,
+  );
+  git('commit', '--quiet', '--all', '--message', `Round ${number}`);
+}
 
-  async function shardsOf(jobId: string, env: Delivery['env'], troubles?: Troubles): Promise<Delivered[]> {
-    const { sharding } = jobOf(await ports.store.get(jobPath(jobId))) ?? {};
-    const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({ job_id: jobId, shard }));
-    const ended: Delivered[] = [];
-    const runner = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        ended.push(await delivered('shard', next, env, troubles));
-      }
-    };
-    await Promise.all([runner(), runner()]);
-    return ended;
-  }
+/** One task, until it ends; the longest that an undisturbed one of its kind took is what the others are measured by. */
+async function delivered(
+  { setting, usual }: Rounds,
+  kind: string,
+  payload: object,
+  env: Delivery['env'],
+  troubles?: Troubles,
+): Promise<Delivered> {
+  const trouble = troubles?.(usual.get(kind) ?? 0) ?? NO_TROUBLE;
+  const began = performance.now();
+  const ended = await deliver({ kind, payload, env, trouble }, setting.aheadMs);
+  setting.aheadMs = Math.max(setting.aheadMs, ended.aheadMs);
+  // The first one fills caches, and a machine that was busy then would let every later worker end in time.
+  if (troubles === undefined) usual.set(kind, Math.min(usual.get(kind) ?? Infinity, performance.now() - began));
+  return ended;
+}
 
-  async function ingest(owner: string, clearExisting: boolean, divide: boolean, troubles?: Troubles) {
-    // The platform shows what the working repository holds now.
-    await host.addRepository({ owner, name: NAME, from: working });
-    const repository = await ports.scm.repository(token, owner, NAME);
-    const { job } = await startIngest(ports, { uid: UID, repository, branch: null, clearExisting });
-    const env = { ...setting.env, ...(divide ? { SHARD_FILES: String(shardFiles) } : {}) };
-    const payload = { job_id: job.job_id };
-    const tasks = [await delivered('ingest', payload, env, troubles)];
-    if (tasks[0]?.outcome === 'divided') {
-      tasks.push(...(await shardsOf(job.job_id, env, troubles)));
-      tasks.push(await delivered('rest', payload, env, troubles));
+/** The shards of a job, two at a time. */
+async function shardsOf(
+  rounds: Rounds,
+  jobId: string,
+  env: Delivery['env'],
+  troubles?: Troubles,
+): Promise<Delivered[]> {
+  const { sharding } = jobOf(await rounds.setting.ports.store.get(jobPath(jobId))) ?? {};
+  const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({ job_id: jobId, shard }));
+  const ended: Delivered[] = [];
+  const runner = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      ended.push(await delivered(rounds, 'shard', next, env, troubles));
     }
-    return {
-      jobId: job.job_id,
-      divided: tasks.length > 1,
-      deliveries: tasks.reduce((sum, { deliveries }) => sum + deliveries, 0),
-      troubles: tasks.flatMap((task) => task.troubles),
-    };
-  }
-
-  async function faultOf(jobId: string): Promise<string | undefined> {
-    const job = await ports.store.get(jobPath(jobId));
-    if (job?.['status'] !== 'completed')
-      return `the job is ${String(job?.['status'])}: ${String(job?.['error_message'])}`;
-    const record = await ports.store.get(repositoryPath(repoKeyOf(victim, NAME)));
-    if (record?.['ingestion_status'] !== 'ingested' || record['active_job_id'] !== null) {
-      return `the repository's document says ${String(record?.['ingestion_status'])}`;
-    }
-    // The same name, since names are in the graph: the owner is what differs.
-    const clean = `clean-${jobId.slice(0, 8)}`;
-    await ingest(clean, false, false);
-    const [found, wanted] = await Promise.all([
-      dumpGraph(ports.graph, `${victim}/${NAME}`),
-      dumpGraph(ports.graph, `${clean}/${NAME}`),
-    ]);
-    for (const part of ['nodes', 'edges', 'hidden'] as const) {
-      const other = new Set(wanted[part]);
-      const difference = found[part].filter((line) => !other.has(line));
-      if (found[part].length !== wanted[part].length || difference.length > 0) {
-        return `${part}: ${found[part].length} for ${wanted[part].length}; ${difference[0] ?? 'one is missing'}`;
-      }
-    }
-    return undefined;
-  }
-
-  const { divided } = await ingest(`${victim}-measured`, false, divide);
-  if (divided !== divide) throw new Error(`The repository is ${divided ? '' : 'not '}divided`);
-  return {
-    usualMs: [...usual.values()].reduce((sum, each) => sum + each, 0),
-    async round(number, random, trouble) {
-      // Most files change with the first of them: a round without clearing has to be divided as well.
-      for (const file of divide
-        ? readdirSync(join(working, 'src', 'resolve'), { recursive: true, encoding: 'utf8' })
-        : []) {
-        if (file.endsWith('.ts')) appendFileSync(join(working, 'src', 'resolve', file), `\n// Round ${number}\n`);
-      }
-      appendFileSync(
-        join(working, 'src', 'model', 'ids.ts'),
-        `\nexport function round${number}() {\n  return keyOf('${number}');\n}\n`,
-      );
-      git('commit', '--quiet', '--all', '--message', `Round ${number}`);
-      const { jobId, troubles, deliveries } = await ingest(victim, random() < 0.5, divide, trouble);
-      return { troubles, deliveries, fault: await faultOf(jobId) };
-    },
   };
+  await Promise.all([runner(), runner()]);
+  return ended;
+}
+
+async function ingest(
+  rounds: Rounds,
+  owner: string,
+  clearExisting: boolean,
+  shardFiles: number | undefined,
+  troubles?: Troubles,
+) {
+  const { setting, working, token } = rounds;
+  // The platform shows what the working repository holds now.
+  await setting.host.addRepository({ owner, name: NAME, from: working });
+  const repository = await setting.ports.scm.repository(token, owner, NAME);
+  const { job } = await startIngest(setting.ports, { uid: UID, repository, branch: null, clearExisting });
+  const env = { ...setting.env, ...(shardFiles === undefined ? {} : { SHARD_FILES: String(shardFiles) }) };
+  const payload = { job_id: job.job_id };
+  const tasks = [await delivered(rounds, 'ingest', payload, env, troubles)];
+  if (tasks[0]?.outcome === 'divided') {
+    tasks.push(...(await shardsOf(rounds, job.job_id, env, troubles)));
+    tasks.push(await delivered(rounds, 'rest', payload, env, troubles));
+  }
+  return {
+    jobId: job.job_id,
+    divided: tasks.length > 1,
+    deliveries: tasks.reduce((sum, { deliveries }) => sum + deliveries, 0),
+    troubles: tasks.flatMap((task) => task.troubles),
+  };
+}
+
+/** What a disturbed ingestion left behind that an undisturbed one would not have; undefined when nothing. */
+async function faultOf(rounds: Rounds, jobId: string): Promise<string | undefined> {
+  const { victim } = rounds;
+  const { ports } = rounds.setting;
+  const job = await ports.store.get(jobPath(jobId));
+  if (job?.['status'] !== 'completed')
+    return `the job is ${String(job?.['status'])}: ${String(job?.['error_message'])}`;
+  const record = await ports.store.get(repositoryPath(repoKeyOf(victim, NAME)));
+  if (record?.['ingestion_status'] !== 'ingested' || record['active_job_id'] !== null) {
+    return `the repository's document says ${String(record?.['ingestion_status'])}`;
+  }
+  // The same name, since names are in the graph: the owner is what differs.
+  const clean = `clean-${jobId.slice(0, 8)}`;
+  await ingest(rounds, clean, false, undefined);
+  const [found, wanted] = await Promise.all([
+    dumpGraph(ports.graph, `${victim}/${NAME}`),
+    dumpGraph(ports.graph, `${clean}/${NAME}`),
+  ]);
+  for (const part of ['nodes', 'edges', 'hidden'] as const) {
+    const other = new Set(wanted[part]);
+    const difference = found[part].filter((line) => !other.has(line));
+    if (found[part].length !== wanted[part].length || difference.length > 0) {
+      return `${part}: ${found[part].length} for ${wanted[part].length}; ${difference[0] ?? 'one is missing'}`;
+    }
+  }
+  return undefined;
 }

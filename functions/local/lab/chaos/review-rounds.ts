@@ -143,7 +143,7 @@ async function faultOf(setting: ChaosSetting, number: number, run: number): Prom
 }
 
 function firstDifference(is: string, was: string): string {
-  const at = [...is].findIndex((letter, index) => letter !== was[index]);
+  const at = [...is].findIndex((letter, i) => letter !== was[i]);
   const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
   return `${around(is)} for ${around(was)}`;
 }

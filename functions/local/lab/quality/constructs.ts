@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Query, type Node } from 'web-tree-sitter';
+import { Query, type Node, type Tree } from 'web-tree-sitter';
 import { blanked } from '../../../src/extract/gather/blanks.ts';
 import { otherReading } from '../../../src/extract/extract-file.ts';
 import { grammarOf, type LoadedGrammar } from '../../../src/extract/compile/grammars.ts';
@@ -47,90 +47,123 @@ export interface FileConstructs {
 const NEVER = { expired: (): boolean => false };
 const LITERAL = /comment|string|heredoc|char_literal|raw_text/;
 
-/** `rules` must be the same list at every call of one finder. */
+type NumberedRule = ConstructRule & { index: number };
+
+/** The rules' patterns of nodes as one query; `ruleOf` has the rule of each of its patterns. */
+interface CompiledRules {
+  query: Query | undefined;
+  ruleOf: number[];
+}
+
+/** Finds constructs of one language in a file of `folder`. */
 export function constructFinder(language: string, rules: ConstructRule[]) {
   const definition = loadRegistry().get(language);
-  const compiled = new Map<LoadedGrammar, { query: Query | undefined; ruleOf: (number | undefined)[] }>();
   const chosen = rules.flatMap((rule, index) => (rule.languages.includes(language) ? [{ ...rule, index }] : []));
-
-  const compile = (grammar: LoadedGrammar): { query: Query | undefined; ruleOf: (number | undefined)[] } => {
-    let known = compiled.get(grammar);
-    if (known === undefined) {
-      const ruleOf: (number | undefined)[] = [];
-      const parts: string[] = [];
-      const language = grammar.parser.language;
-      if (language === null) throw new Error(`No grammar for ${grammar.definition.name}`);
-      for (const { nodes, index } of chosen) {
-        if (nodes === undefined) continue;
-        parts.push(nodes);
-        const patterns = new Query(language, nodes).patternCount();
-        for (let i = 0; i < patterns; i += 1) ruleOf.push(index);
-      }
-      parts.push(...islandPatterns(grammar));
-      known = { query: parts.length === 0 ? undefined : new Query(language, parts.join('\n')), ruleOf };
-      compiled.set(grammar, known);
-    }
+  const compiled = new Map<LoadedGrammar, CompiledRules>();
+  const compile = (grammar: LoadedGrammar): CompiledRules => {
+    const known = compiled.get(grammar) ?? compileRules(grammar, chosen);
+    compiled.set(grammar, known);
     return known;
   };
 
   return async (folder: string, path: string): Promise<FileConstructs> => {
     const text = readFileSync(join(folder, path), 'utf8').replace(/^\uFEFF/, '');
-    const out: FileConstructs = {
-      text,
-      constructs: [],
-      lines: text.split('\n'),
-      starts: [0],
-      errors: [],
-      literals: [],
-    };
-    for (const line of out.lines) out.starts.push((out.starts.at(-1) ?? 0) + line.length + 1);
+    const out = withoutConstructs(text);
     if (definition === undefined) return out;
     const grammar = await grammarOf(definition, path);
-    const { query, ruleOf } = compile(grammar);
-    let parsed = blanked(text, grammar.blanks, path);
-    let tree = grammar.parser.parse(parsed);
-    if (tree === null) return out;
-    const better = otherReading(
-      grammar,
-      { text: parsed, tree, matches: grammar.query.matches(tree.rootNode) },
-      () => false,
-    );
-    if (better !== undefined) {
-      tree.delete();
-      ({ text: parsed, tree } = better);
-    }
-    survey(tree.rootNode, out);
-    if (query !== undefined) {
-      const shapes = ruleOf.map((): PatternShape => ({ settings: {} }));
-      for (let i = ruleOf.length; i < query.patternCount(); i += 1) shapes.push({ settings: {}, island: true });
-      const matches = query.matches(tree.rootNode);
-      const islands = readIslands({ ...grammar, query, shapes }, parsed, matches, NEVER);
-      const seen = new Set<string>();
-      for (const { patternIndex, captures } of [...matches, ...islands.matches]) {
-        const rule = ruleOf[patternIndex];
-        if (rule === undefined) continue;
-        for (const { name, node } of captures) {
-          const key = `${rule} ${node.startIndex} ${node.endIndex}`;
-          if ((name !== 'counted' && name !== 'name') || seen.has(key)) continue;
-          seen.add(key);
-          const { inside, outside } = rules[rule] ?? {};
-          if (inside !== undefined && !standsIn(node, inside)) continue;
-          if (outside !== undefined && standsIn(node, outside)) continue;
-          out.constructs.push({ rule, at: node.startIndex, line: node.startPosition.row + 1, name: node.text });
-        }
-      }
-      for (const island of islands.trees) island.delete();
-    }
-    tree.delete();
-    for (const { text: pattern, index } of chosen) {
-      if (pattern === undefined || pattern.includes('NAME')) continue;
-      for (const match of text.matchAll(new RegExp(pattern, 'gmu'))) {
-        if (out.literals.some(({ start, end }) => start <= match.index && match.index < end)) continue;
-        out.constructs.push({ rule: index, at: match.index, line: 0, name: match[0] });
-      }
-    }
+    const read = parse(grammar, text, path);
+    if (read === undefined) return out;
+    survey(read.tree.rootNode, out);
+    out.constructs.push(...nodesFound(grammar, compile(grammar), read, chosen));
+    read.tree.delete();
+    out.constructs.push(...textsFound(chosen, out));
     return out;
   };
+}
+
+function withoutConstructs(text: string): FileConstructs {
+  const lines = text.split('\n');
+  const out: FileConstructs = { text, constructs: [], lines, starts: [0], errors: [], literals: [] };
+  for (const line of lines) out.starts.push((out.starts.at(-1) ?? 0) + line.length + 1);
+  return out;
+}
+
+function compileRules(grammar: LoadedGrammar, chosen: NumberedRule[]): CompiledRules {
+  const { language } = grammar.parser;
+  if (language === null) throw new Error(`No grammar for ${grammar.definition.name}`);
+  const ruleOf: number[] = [];
+  const parts: string[] = [];
+  for (const { nodes, index } of chosen) {
+    if (nodes === undefined) continue;
+    parts.push(nodes);
+    const patterns = new Query(language, nodes).patternCount();
+    for (let i = 0; i < patterns; i += 1) ruleOf.push(index);
+  }
+  parts.push(...islandPatterns(grammar));
+  return { query: parts.length === 0 ? undefined : new Query(language, parts.join('\n')), ruleOf };
+}
+
+interface ParsedText {
+  text: string;
+  tree: Tree;
+}
+
+/** As extraction parses it; undefined when the parser gives nothing. The caller deletes the tree. */
+function parse(grammar: LoadedGrammar, text: string, path: string): ParsedText | undefined {
+  const parsed = blanked(text, grammar.blanks, path);
+  const tree = grammar.parser.parse(parsed);
+  if (tree === null) return undefined;
+  const matches = grammar.query.matches(tree.rootNode);
+  const better = otherReading(grammar, { text: parsed, tree, matches }, () => false);
+  if (better === undefined) return { text: parsed, tree };
+  tree.delete();
+  return better;
+}
+
+function nodesFound(
+  grammar: LoadedGrammar,
+  { query, ruleOf }: CompiledRules,
+  { text, tree }: ParsedText,
+  chosen: NumberedRule[],
+): Construct[] {
+  if (query === undefined) return [];
+  const shapes = ruleOf.map((): PatternShape => ({ settings: {} }));
+  for (let i = ruleOf.length; i < query.patternCount(); i += 1) shapes.push({ settings: {}, island: true });
+  const matches = query.matches(tree.rootNode);
+  const islands = readIslands({ ...grammar, query, shapes }, text, matches, NEVER);
+  const seen = new Set<string>();
+  const found: Construct[] = [];
+  for (const { patternIndex, captures } of [...matches, ...islands.matches]) {
+    const rule = chosen.find(({ index }) => index === ruleOf[patternIndex]);
+    if (rule === undefined) continue;
+    for (const { name, node } of captures) {
+      const key = `${rule.index} ${node.startIndex} ${node.endIndex}`;
+      if ((name !== 'counted' && name !== 'name') || seen.has(key)) continue;
+      seen.add(key);
+      if (!mayStandThere(node, rule)) continue;
+      found.push({ rule: rule.index, at: node.startIndex, line: node.startPosition.row + 1, name: node.text });
+    }
+  }
+  for (const island of islands.trees) island.delete();
+  return found;
+}
+
+function mayStandThere(node: Node, { inside, outside }: ConstructRule): boolean {
+  if (inside !== undefined && !standsIn(node, inside)) return false;
+  return outside === undefined || !standsIn(node, outside);
+}
+
+/** Rules on text, outside comments and strings. */
+function textsFound(chosen: NumberedRule[], { text, literals }: FileConstructs): Construct[] {
+  const found: Construct[] = [];
+  for (const { text: pattern, index } of chosen) {
+    if (pattern === undefined || pattern.includes('NAME')) continue;
+    for (const match of text.matchAll(new RegExp(pattern, 'gmu'))) {
+      if (literals.some(({ start, end }) => start <= match.index && match.index < end)) continue;
+      found.push({ rule: index, at: match.index, line: 0, name: match[0] });
+    }
+  }
+  return found;
 }
 
 /** The patterns of the language's own query that say what is parsed on its own. */

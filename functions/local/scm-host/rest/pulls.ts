@@ -73,7 +73,7 @@ async function pullJson(
 
 /** The form that a single pull request has besides. */
 export async function fullPullJson(host: Host, repository: Repository, pull: Pull, viewer?: Call['principal']) {
-  const { files } = await pullDiff(host, repository, pull);
+  const { files: changed } = await pullDiff(host, repository, pull);
   const mine = <T extends { repositoryId: number; number: number }>(all: T[]) =>
     all.filter((each) => each.repositoryId === repository.id && each.number === pull.number).length;
   const { issueComments, reviewComments } = host.file.state;
@@ -86,9 +86,9 @@ export async function fullPullJson(host: Host, repository: Repository, pull: Pul
     comments: mine(issueComments),
     review_comments: mine(reviewComments),
     commits: (await commitsOfPull(host, repository, pull)).length,
-    additions: files.reduce((sum, file) => sum + file.additions, 0),
-    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-    changed_files: files.length,
+    additions: changed.reduce((sum, file) => sum + file.additions, 0),
+    deletions: changed.reduce((sum, file) => sum + file.deletions, 0),
+    changed_files: changed.length,
   };
 }
 

@@ -88,17 +88,13 @@ function refusalOf({ param, code, message }: Refusal): string {
   return `${param ?? ''} ${code ?? ''} ${message}`;
 }
 
-export function openaiGateway({
-  apiKey,
-  baseUrl,
-  embeddingModel,
-  timeoutMs = TIMEOUT_MS,
-}: GatewayOptions): GatewayPort {
+/** Made with the first request: functions that ask no model need no key. */
+function clientOf({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: GatewayOptions): () => OpenAI {
   let made: OpenAI | undefined;
-  const client = (): OpenAI => {
+  // A redirect is a refusal: a question holds private code, which is for the configured host alone.
+  const fetchOptions = { redirect: 'manual' } as const;
+  return () => {
     if (apiKey === '') throw new AppError('not_configured', 'GATEWAY_API_KEY is not set on this server');
-    // A redirect is a refusal: a question holds private code, which is for the configured host alone.
-    const fetchOptions = { redirect: 'manual' } as const;
     return (made ??= new OpenAI({
       apiKey,
       baseURL: baseUrl,
@@ -108,7 +104,29 @@ export function openaiGateway({
       fetchOptions,
     }));
   };
+}
 
+/** One request. The SDK's own limit ends with the answer's head; this one holds for a body that trickles as well. */
+async function inTime<T>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  request: (options: { signal: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    return await request({ signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+  } catch (error) {
+    if (late.aborted && signal?.aborted !== true) {
+      throw new AppError('gateway_unavailable', 'The model gateway did not answer in time', { cause: error });
+    }
+    throw error;
+  }
+}
+
+export function openaiGateway(options: GatewayOptions): GatewayPort {
+  const { embeddingModel, timeoutMs = TIMEOUT_MS } = options;
+  const client = clientOf(options);
+  /** What each model was found to take. */
   const dialects = new Map<string, Dialect>();
 
   /** Asks again in a simpler dialect while the model refuses a parameter; each refusal leaves less to leave out. */
@@ -117,8 +135,8 @@ export function openaiGateway({
     for (;;) {
       const dialect = dialects.get(model) ?? FULL_DIALECT;
       try {
-        const body: unknown = await inTime(signal, (options) =>
-          openai.chat.completions.create(wellFormed(bodyOf(request, dialect)), options),
+        const body: unknown = await inTime(timeoutMs, signal, (within) =>
+          openai.chat.completions.create(wellFormed(bodyOf(request, dialect)), within),
         );
         return answerOf(body, model);
       } catch (error) {
@@ -129,20 +147,10 @@ export function openaiGateway({
     }
   }
 
-  /** One request. The SDK's own limit ends with the answer's head; this one holds for a body that trickles as well. */
-  async function inTime<T>(
-    signal: AbortSignal | undefined,
-    request: (options: { signal: AbortSignal }) => Promise<T>,
-  ): Promise<T> {
-    const late = AbortSignal.timeout(timeoutMs);
-    try {
-      return await request({ signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
-    } catch (error) {
-      if (late.aborted && signal?.aborted !== true) {
-        throw new AppError('gateway_unavailable', 'The model gateway did not answer in time', { cause: error });
-      }
-      throw error;
-    }
+  async function embedWith(openai: OpenAI, texts: string[], signal: AbortSignal | undefined): Promise<number[][]> {
+    const request = { model: embeddingModel, input: wellFormed(texts), encoding_format: 'float' } as const;
+    const body: unknown = await inTime(timeoutMs, signal, (within) => openai.embeddings.create(request, within));
+    return vectorsOf(body, texts.length);
   }
 
   async function call<T>(work: (openai: OpenAI) => Promise<T>): Promise<T> {
@@ -154,16 +162,7 @@ export function openaiGateway({
   }
 
   return {
-    embed: (texts, signal) =>
-      call(async (openai) => {
-        const body: unknown = await inTime(signal, (options) =>
-          openai.embeddings.create(
-            { model: embeddingModel, input: wellFormed(texts), encoding_format: 'float' },
-            options,
-          ),
-        );
-        return vectorsOf(body, texts.length);
-      }),
+    embed: (texts, signal) => call((openai) => embedWith(openai, texts, signal)),
     chat: (request) => call((openai) => chatWith(openai, request)),
   };
 }

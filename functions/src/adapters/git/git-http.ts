@@ -107,18 +107,7 @@ async function answerOf(
       redirect: 'manual',
       signal: AbortSignal.any(signals),
     });
-    const chunks: Uint8Array[] = [];
-    let received = 0;
-    for await (const chunk of bytesOf(response)) {
-      idle.restart();
-      received += chunk.length;
-      if (received > options.maxBytes) {
-        const limit = megabytes(options.maxBytes);
-        throw repositoryTooLarge(`its files at this commit exceed the limit of ${limit} (MAX_CLONE_MB)`);
-      }
-      chunks.push(chunk);
-      options.onBytes(received);
-    }
+    const chunks = await takeIn(response, options, () => idle.restart());
     const location = response.headers.get('location');
     return {
       status: response.status,
@@ -129,18 +118,36 @@ async function answerOf(
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (options.signal?.aborted === true)
-      throw new AppError('platform_unavailable', 'The clone was cut off', { cause: error });
-    const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} seconds`;
-    const why = idle.signal.aborted
-      ? `sent nothing for ${seconds(options.idleMs)}`
-      : late.aborted
-        ? `did not come to an end within ${seconds(options.answerMs)}`
-        : 'could not be reached or closed the connection';
-    throw new AppError('platform_unavailable', `The git host ${why}`, { cause: error });
+    throw new AppError('platform_unavailable', whyCutOff(options, idle.signal, late), { cause: error });
   } finally {
     idle.stop();
   }
+}
+
+/** The body, within its limit; `onChunk` is called with each piece that arrives. */
+async function takeIn(response: Response, options: GitHttpOptions, onChunk: () => void): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of bytesOf(response)) {
+    onChunk();
+    received += chunk.length;
+    if (received > options.maxBytes) {
+      const limit = megabytes(options.maxBytes);
+      throw repositoryTooLarge(`its files at this commit exceed the limit of ${limit} (MAX_CLONE_MB)`);
+    }
+    chunks.push(chunk);
+    options.onBytes(received);
+  }
+  return chunks;
+}
+
+/** In a sentence, for an answer that did not arrive whole. */
+function whyCutOff({ signal, idleMs, answerMs }: GitHttpOptions, idle: AbortSignal, late: AbortSignal): string {
+  const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} seconds`;
+  if (signal?.aborted === true) return 'The clone was cut off';
+  if (idle.aborted) return `The git host sent nothing for ${seconds(idleMs)}`;
+  if (late.aborted) return `The git host did not come to an end within ${seconds(answerMs)}`;
+  return 'The git host could not be reached or closed the connection';
 }
 
 function refusal(status: number, retryAfter: number | undefined): AppError {
@@ -163,38 +170,56 @@ function refusal(status: number, retryAfter: number | undefined): AppError {
  * `PACK` without side-band cannot be checked here; the pack's checksum is checked afterwards.
  */
 function assertComplete(chunks: Uint8Array[], flushesWanted: number): void {
-  const incomplete = () => new AppError('platform_unavailable', 'The git host sent an incomplete answer');
-  let carry: Buffer = Buffer.alloc(0);
-  let flushes = 0;
-  let endsWithFlush = false;
-  let skip = 0;
+  const state: PacketState = { carry: Buffer.alloc(0), flushes: 0, endsWithFlush: false, skip: 0 };
   for (const chunk of chunks) {
-    if (skip >= chunk.length) {
-      skip -= chunk.length;
-      continue;
-    }
-    let bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset + skip, chunk.byteLength - skip);
-    if (carry.length > 0) bytes = Buffer.concat([carry, bytes]);
-    let at = 0;
-    // The channel is the byte behind the length; a flush has none.
-    while (at + 4 < bytes.length || (at + 4 === bytes.length && bytes.toString('latin1', at) === '0000')) {
-      const head = bytes.toString('latin1', at, at + 4);
-      if (head === 'PACK') return;
-      const length = Number.parseInt(head, 16);
-      if (!/^[0-9a-f]{4}$/i.test(head) || (length > 0 && length < 4)) throw incomplete();
-      endsWithFlush = length === 0;
-      if (endsWithFlush) flushes++;
-      if (length > 4 && bytes[at + 4] === 3) {
-        throw new AppError('platform_unavailable', 'The git host failed while it packed the repository');
-      }
-      if (bytes.toString('latin1', at + 4, at + 8) === 'ERR ')
-        throw gitError(bytes.toString('utf8', at + 8, at + length));
-      at += Math.max(4, length);
-    }
-    skip = Math.max(0, at - bytes.length);
-    carry = bytes.subarray(Math.min(at, bytes.length));
+    if (state.skip >= chunk.length) state.skip -= chunk.length;
+    else if (readPackets(state, chunk) === 'pack') return;
   }
-  if (!endsWithFlush || flushes < flushesWanted || skip > 0 || carry.length > 0) throw incomplete();
+  const { carry, flushes, endsWithFlush, skip } = state;
+  if (!endsWithFlush || flushes < flushesWanted || skip > 0 || carry.length > 0) throw incompleteAnswer();
+}
+
+function incompleteAnswer(): AppError {
+  return new AppError('platform_unavailable', 'The git host sent an incomplete answer');
+}
+
+/** Where the reader of pkt-lines stands between two chunks. */
+interface PacketState {
+  /** The beginning of a line whose length is not known yet. */
+  carry: Buffer;
+  flushes: number;
+  endsWithFlush: boolean;
+  /** Bytes of the next chunks that belong to the last line. */
+  skip: number;
+}
+
+/** Reads the lines that begin in a chunk; `pack` when what follows is a bare pack. */
+function readPackets(state: PacketState, chunk: Uint8Array): 'pack' | 'more' {
+  const rest = Buffer.from(chunk.buffer, chunk.byteOffset + state.skip, chunk.byteLength - state.skip);
+  const bytes = state.carry.length > 0 ? Buffer.concat([state.carry, rest]) : rest;
+  let at = 0;
+  // The channel is the byte behind the length; a flush has none.
+  while (at + 4 < bytes.length || (at + 4 === bytes.length && bytes.toString('latin1', at) === '0000')) {
+    const head = bytes.toString('latin1', at, at + 4);
+    if (head === 'PACK') return 'pack';
+    const length = Number.parseInt(head, 16);
+    if (!/^[0-9a-f]{4}$/i.test(head) || (length > 0 && length < 4)) throw incompleteAnswer();
+    state.endsWithFlush = length === 0;
+    if (state.endsWithFlush) state.flushes++;
+    refuseComplaint(bytes, at, length);
+    at += Math.max(4, length);
+  }
+  state.skip = Math.max(0, at - bytes.length);
+  state.carry = bytes.subarray(Math.min(at, bytes.length));
+  return 'more';
+}
+
+/** Throws when the line at `at` is the host's own complaint: channel 3, or `ERR ` before any channel. */
+function refuseComplaint(bytes: Buffer, at: number, length: number): void {
+  if (length > 4 && bytes[at + 4] === 3) {
+    throw new AppError('platform_unavailable', 'The git host failed while it packed the repository');
+  }
+  if (bytes.toString('latin1', at + 4, at + 8) === 'ERR ') throw gitError(bytes.toString('utf8', at + 8, at + length));
 }
 
 /** What is said of a commit that the host lacks: asked for by its id, or gone since the host listed it. */

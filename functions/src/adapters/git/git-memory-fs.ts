@@ -46,36 +46,9 @@ export interface MemoryStats {
 export function createMemoryFs(): MemoryFs {
   const entries = new Map<string, Entry>([['/', { kind: 'folder' }]]);
 
-  function entryAt(path: string): Entry {
-    const found = entries.get(posix.resolve('/', path));
-    if (found === undefined) throw failure('ENOENT', path);
-    return found;
-  }
-
-  function put(path: string, entry: Entry): void {
-    const full = posix.resolve('/', path);
-    if (entries.get(posix.dirname(full))?.kind !== 'folder') throw failure('ENOENT', path);
-    entries.set(full, entry);
-  }
-
-  async function stat(path: string): Promise<MemoryStats> {
-    const entry = entryAt(path);
-    const isFile = entry.kind === 'file';
-    return {
-      type: isFile ? 'file' : 'dir',
-      mode: isFile ? 0o100644 : 0o040000,
-      size: entry.kind === 'file' ? entry.bytes.length : 0,
-      ino: 0,
-      mtimeMs: 0,
-      ctimeMs: 0,
-      uid: 0,
-      gid: 0,
-      dev: 0,
-      isFile: () => isFile,
-      isDirectory: () => !isFile,
-      isSymbolicLink: () => false,
-    };
-  }
+  const entryAt = (path: string) => find(entries, path);
+  const put = (path: string, entry: Entry) => add(entries, path, entry);
+  const stat = async (path: string): Promise<MemoryStats> => statsOf(entryAt(path));
 
   async function remove(path: string): Promise<void> {
     const full = posix.resolve('/', path);
@@ -124,6 +97,36 @@ export function createMemoryFs(): MemoryFs {
     clear() {
       entries.clear();
     },
+  };
+}
+
+function find(entries: ReadonlyMap<string, Entry>, path: string): Entry {
+  const found = entries.get(posix.resolve('/', path));
+  if (found === undefined) throw failure('ENOENT', path);
+  return found;
+}
+
+function add(entries: Map<string, Entry>, path: string, entry: Entry): void {
+  const full = posix.resolve('/', path);
+  if (entries.get(posix.dirname(full))?.kind !== 'folder') throw failure('ENOENT', path);
+  entries.set(full, entry);
+}
+
+function statsOf(entry: Entry): MemoryStats {
+  const isFile = entry.kind === 'file';
+  return {
+    type: isFile ? 'file' : 'dir',
+    mode: isFile ? 0o100644 : 0o040000,
+    size: entry.kind === 'file' ? entry.bytes.length : 0,
+    ino: 0,
+    mtimeMs: 0,
+    ctimeMs: 0,
+    uid: 0,
+    gid: 0,
+    dev: 0,
+    isFile: () => isFile,
+    isDirectory: () => !isFile,
+    isSymbolicLink: () => false,
   };
 }
 

@@ -37,47 +37,11 @@ type CloneRequest = Parameters<GitPort['clone']>[0];
  * (not on the host), `rate_limited`, `platform_unavailable` (unreachable, 5xx, cut off, damaged).
  */
 export function createGit(options: GitOptions): GitPort {
-  const { origin } = new URL(options.gitUrl);
-
-  /** Packs land in `files`; the caller reads them and clears it. */
-  async function openFetch(files: MemoryFs, { url, token, onProgress, signal }: Omit<CloneRequest, 'branch'>) {
-    signal?.throwIfAborted();
-    assertOnHost(url, origin);
-    const { default: git } = await import('isomorphic-git');
-    const fs = withinLimits(files);
-    const http = createGitHttp({
-      origin,
-      maxBytes: options.maxPackBytes,
-      idleMs: options.idleMs ?? IDLE_MS,
-      answerMs: options.answerMs ?? ANSWER_MS,
-      signal,
-      onBytes: (received) => onProgress?.('receiving', received, 0),
-    });
-    await git.init({ fs, gitdir: GIT_DIR, bare: true });
-    await git.addRemote({ fs, gitdir: GIT_DIR, remote: 'origin', url });
-    /** `have` is a commit that was fetched before. */
-    return (remoteRef: string, have: string) =>
-      git.fetch({
-        fs,
-        http,
-        gitdir: GIT_DIR,
-        url,
-        ref: have,
-        remoteRef,
-        depth: 1,
-        singleBranch: true,
-        tags: false,
-        onProgress: ({ phase, loaded, total }) => onProgress?.(phase.toLowerCase(), loaded, total),
-        // Asked for only after the host answered 401, and not a second time.
-        ...(token === undefined ? {} : { onAuth: () => ({ username: 'x-access-token', password: token }) }),
-      });
-  }
-
   async function clone(asked: CloneRequest): Promise<Snapshot> {
     const { branch, token, signal } = asked;
     const fs = createMemoryFs();
     try {
-      const fetchRef = await openFetch(fs, asked);
+      const fetchRef = await openFetch(options, fs, asked);
       const ref = branch === undefined ? 'HEAD' : `refs/heads/${branch}`;
       const { fetchHead, defaultBranch } = await fetchRef(ref, ref);
       signal?.throwIfAborted();
@@ -95,7 +59,7 @@ export function createGit(options: GitOptions): GitPort {
     const { commits, token, signal } = asked;
     const fs = createMemoryFs();
     try {
-      const fetchCommit = await openFetch(fs, asked);
+      const fetchCommit = await openFetch(options, fs, asked);
       let have = 'HEAD';
       for (const commit of new Set(commits)) {
         await fetchCommit(commit, have);
@@ -112,6 +76,45 @@ export function createGit(options: GitOptions): GitPort {
   }
 
   return { clone, fetchCommits, openLocal };
+}
+
+/** Packs land in `files`; the caller reads them and clears it. */
+async function openFetch(
+  options: GitOptions,
+  files: MemoryFs,
+  { url, token, onProgress, signal }: Omit<CloneRequest, 'branch'>,
+) {
+  signal?.throwIfAborted();
+  const { origin } = new URL(options.gitUrl);
+  assertOnHost(url, origin);
+  const { default: git } = await import('isomorphic-git');
+  const fs = withinLimits(files);
+  const http = createGitHttp({
+    origin,
+    maxBytes: options.maxPackBytes,
+    idleMs: options.idleMs ?? IDLE_MS,
+    answerMs: options.answerMs ?? ANSWER_MS,
+    signal,
+    onBytes: (received) => onProgress?.('receiving', received, 0),
+  });
+  await git.init({ fs, gitdir: GIT_DIR, bare: true });
+  await git.addRemote({ fs, gitdir: GIT_DIR, remote: 'origin', url });
+  /** `have` is a commit that was fetched before. */
+  return (remoteRef: string, have: string) =>
+    git.fetch({
+      fs,
+      http,
+      gitdir: GIT_DIR,
+      url,
+      ref: have,
+      remoteRef,
+      depth: 1,
+      singleBranch: true,
+      tags: false,
+      onProgress: ({ phase, loaded, total }) => onProgress?.(phase.toLowerCase(), loaded, total),
+      // Asked for only after the host answered 401, and not a second time.
+      ...(token === undefined ? {} : { onAuth: () => ({ username: 'x-access-token', password: token }) }),
+    });
 }
 
 /** A pack is looked at when it is written: the library unpacks it next. */

@@ -9,7 +9,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { WasiRequest } from './lint-go.ts';
 
 /** Part of the platform; the types of Node leave it to those of the browser. */
-declare const WebAssembly: { instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: object }> };
+declare global {
+  const WebAssembly: { instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: object }> };
+}
 
 const { program, folder, args } = JSON.parse(await text(process.stdin)) as WasiRequest;
 const wasi = new WASI({

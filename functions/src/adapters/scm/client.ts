@@ -55,26 +55,27 @@ const TIMEOUT_MS = 20_000;
 const LONGEST_ANSWER = 150_000_000;
 export const USER_AGENT = 'reviewgraph';
 
+/** Loaded with the first question: functions that ask the platform nothing do not pay for the library. */
+async function octokitOf({ apiUrl, timeoutMs = TIMEOUT_MS }: ScmClientOptions, authorization: string | undefined) {
+  const [{ Octokit }, { paginateRest }] = await Promise.all([
+    import('@octokit/core'),
+    import('@octokit/plugin-paginate-rest'),
+  ]);
+  const Client = Octokit.plugin(paginateRest);
+  // Failures are thrown and reported by their catcher; the client's own log would print request headers.
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  return new Client({
+    baseUrl: apiUrl.replace(/\/+$/, ''),
+    userAgent: USER_AGENT,
+    log: silent,
+    request: { fetch: fetchWithin(timeoutMs) },
+    ...(authorization === undefined ? {} : { auth: authorization }),
+  });
+}
+
+type Client = Awaited<ReturnType<typeof octokitOf>>;
+
 export function createScmClient(options: ScmClientOptions): ScmClient {
-  async function client(authorization: string | undefined) {
-    const [{ Octokit }, { paginateRest }] = await Promise.all([
-      import('@octokit/core'),
-      import('@octokit/plugin-paginate-rest'),
-    ]);
-    const Client = Octokit.plugin(paginateRest);
-    // Failures are thrown and reported by their catcher; the client's own log would print request headers.
-    const silent = { debug() {}, info() {}, warn() {}, error() {} };
-    return new Client({
-      baseUrl: options.apiUrl.replace(/\/+$/, ''),
-      userAgent: USER_AGENT,
-      log: silent,
-      request: { fetch: fetchWithin(options.timeoutMs ?? TIMEOUT_MS) },
-      ...(authorization === undefined ? {} : { auth: authorization }),
-    });
-  }
-
-  type Client = Awaited<ReturnType<typeof client>>;
-
   async function ask<T>(
     token: string | undefined,
     question: (octokit: Client) => Promise<T>,
@@ -83,7 +84,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
     // What cannot stand in a header is no token, and the error of trying would quote it.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
     try {
-      return await question(await client(token));
+      return await question(await octokitOf(options, token));
     } catch (error) {
       const status = error instanceof Error && 'status' in error ? error.status : undefined;
       if (invalid !== undefined && status === invalid && 'response' in (error as object)) {
@@ -94,32 +95,44 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
   }
 
   return {
-    send: (token, shape, route, values, options) =>
-      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, wellFormed(values))).data), options),
+    send: (token, shape, route, values, sent) =>
+      ask(token, async (octokit) => parsed(shape, (await octokit.request(route, wellFormed(values))).data), sent),
     list: (token, row, route, values, enough = () => false) =>
-      ask(token, async (octokit) => {
-        // Gitea calls the size of a page `limit`.
-        const size = { per_page: options.pageSize, limit: options.pageSize };
-        const found: z.output<typeof row>[] = [];
-        let unlinked = 0;
-        /** Whether that was enough. */
-        const take = ({ data, headers }: { data: unknown; headers: ResponseHeaders }): boolean => {
-          const rows = parsed(z.array(row), data);
-          found.push(...rows);
-          unlinked = headers.link === undefined && rows.length > 0 ? Number(headers['x-total-count'] ?? 0) : 0;
-          return enough(rows, found.length);
-        };
-        for await (const page of octokit.paginate.iterator(route, { ...values, ...size })) {
-          if (take(page)) return found;
-        }
-        for (let page = 2; found.length < unlinked; page++) {
-          if (take(await octokit.request(route, { ...values, ...size, page }))) break;
-        }
-        return found;
-      }),
+      ask(token, (octokit) => allPages(octokit, row, route, { ...values, ...pageOf(options.pageSize) }, enough)),
     graphql: (token, shape, query, values) =>
       ask(token, async (octokit) => parsed(shape, await octokit.graphql(query, wellFormed(values)))),
   };
+}
+
+/** Gitea calls the size of a page `limit`. */
+function pageOf(size: number): ScmValues {
+  return { per_page: size, limit: size };
+}
+
+/** Follows the links from page to page; where a list has none, counts on to the number of rows that a header says. */
+async function allPages<S extends z.ZodType>(
+  octokit: Client,
+  row: S,
+  route: string,
+  values: ScmValues,
+  enough: (rows: z.output<S>[], soFar: number) => boolean,
+): Promise<z.output<S>[]> {
+  const found: z.output<S>[] = [];
+  let unlinked = 0;
+  /** Whether that was enough. */
+  const take = ({ data, headers }: { data: unknown; headers: ResponseHeaders }): boolean => {
+    const rows = parsed(z.array(row), data);
+    found.push(...rows);
+    unlinked = headers.link === undefined && rows.length > 0 ? Number(headers['x-total-count'] ?? 0) : 0;
+    return enough(rows, found.length);
+  };
+  for await (const page of octokit.paginate.iterator(route, values)) {
+    if (take(page)) return found;
+  }
+  for (let page = 2; found.length < unlinked; page++) {
+    if (take(await octokit.request(route, { ...values, page }))) break;
+  }
+  return found;
 }
 
 /** Read here, since the library takes a body that was cut off for an empty one. */

@@ -17,29 +17,34 @@ const USUAL_WAIT_SECONDS = 60;
 /** `who` names the refused credential in the sentence: `access token`, `app's credentials`. */
 export function refusalOf(status: number, message: string, headers: Headers, now: Date, who: string): AppError {
   const wait = secondsToWait(headers, now);
-  const limited = headers['x-ratelimit-remaining'] !== undefined && String(headers['x-ratelimit-remaining']) === '0';
-  if (status === 401) {
-    return new AppError('token_refused', `The platform refused the ${who}: it is wrong, expired or revoked`);
-  }
-  if (status === 429 || (status === 403 && (limited || wait !== undefined || /rate limit/i.test(message)))) {
+  if (isLimit(status, message, headers, wait)) {
     const retryAfter = wait ?? USUAL_WAIT_SECONDS;
     return new AppError('rate_limited', 'The platform limits requests; try again later', { retryAfter });
   }
-  if (status === 403) return new AppError('bad_request', `The platform does not allow this with the ${who}`);
-  if (status === 404 || status === 410) return new AppError('not_found', 'Not found on the platform');
-  if (status === 409) return new AppError('not_found', 'The repository is empty');
-  if (status === 422) {
-    // New content that comes too fast is refused as if it were invalid.
-    return /submitted too quickly/i.test(message)
-      ? new AppError('rate_limited', 'The platform limits requests; try again later', {
-          retryAfter: wait ?? USUAL_WAIT_SECONDS,
-        })
-      : new AppError('invalid', 'The platform found the request invalid');
+  switch (status) {
+    case 401:
+      return new AppError('token_refused', `The platform refused the ${who}: it is wrong, expired or revoked`);
+    case 403:
+      return new AppError('bad_request', `The platform does not allow this with the ${who}`);
+    case 404:
+    case 410:
+      return new AppError('not_found', 'Not found on the platform');
+    case 409:
+      return new AppError('not_found', 'The repository is empty');
+    case 422:
+      return new AppError('invalid', 'The platform found the request invalid');
   }
-  if (status >= 500) {
-    return new AppError('platform_unavailable', `The platform failed (HTTP ${status})`, retryOption(wait));
-  }
-  return new AppError('bad_request', `The platform refused the request (HTTP ${status})`);
+  return status >= 500
+    ? new AppError('platform_unavailable', `The platform failed (HTTP ${status})`, retryOption(wait))
+    : new AppError('bad_request', `The platform refused the request (HTTP ${status})`);
+}
+
+function isLimit(status: number, message: string, headers: Headers, wait: number | undefined): boolean {
+  if (status === 429) return true;
+  // New content that comes too fast is refused as if it were invalid.
+  if (status === 422) return /submitted too quickly/i.test(message);
+  if (status !== 403) return false;
+  return String(headers['x-ratelimit-remaining']) === '0' || wait !== undefined || /rate limit/i.test(message);
 }
 
 function secondsToWait(headers: Headers, now: Date): number | undefined {

@@ -64,25 +64,37 @@ export async function saveLogin(
     const before = doc === undefined ? undefined : userSchema.parse(doc);
     // An identity that signed in by other means has no account in its token: the first login binds one.
     if (identity.scmAccountId === null && before !== undefined && before.scmAccountId !== account) throw otherAccount;
-    const now = ports.clock.now().toISOString();
-    const user: UserRecord = {
-      uid,
-      email: profile.email ?? identity.email ?? '',
-      displayName: profile.name ?? profile.login,
-      scmUsername: profile.login,
-      photoURL: profile.avatarUrl,
-      createdAt: before?.createdAt ?? now,
-      scmInstallationId: before?.scmInstallationId ?? null,
-      accountType: profile.type,
-      repositorySelection: before?.repositorySelection ?? 'all',
-      scmAccountId: account,
-      settingsUrl: before?.settingsUrl ?? null,
-      updatedAt: now,
-      sealed_token: ports.secretBox.seal(scmAccessToken, tokenContextOf(uid)),
-    };
+    const sealedToken = ports.secretBox.seal(scmAccessToken, tokenContextOf(uid));
+    const user = recordAfterLogin(identity, profile, sealedToken, before, ports.clock.now().toISOString());
     tx.set(userPath(uid), { ...user });
     return user;
   });
+}
+
+/** The profile as the platform has it now; what was linked before stays. */
+function recordAfterLogin(
+  { uid, email }: Identity,
+  profile: ScmProfile,
+  sealedToken: string,
+  before: UserRecord | undefined,
+  now: string,
+): UserRecord {
+  const kept = before ?? { createdAt: now, scmInstallationId: null, repositorySelection: 'all', settingsUrl: null };
+  return {
+    uid,
+    email: profile.email ?? email ?? '',
+    displayName: profile.name ?? profile.login,
+    scmUsername: profile.login,
+    photoURL: profile.avatarUrl,
+    createdAt: kept.createdAt,
+    scmInstallationId: kept.scmInstallationId,
+    accountType: profile.type,
+    repositorySelection: kept.repositorySelection,
+    scmAccountId: String(profile.id),
+    settingsUrl: kept.settingsUrl,
+    updatedAt: now,
+    sealed_token: sealedToken,
+  };
 }
 
 /** What an `installation` event left for a login nobody had linked yet: `pending_installations/{login}`. */

@@ -6,14 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
-import type { Identity, Ports } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
+import type { Api, ApiEnv } from './api-env.ts';
 import { errorResponse, validationDetail } from './error-response.ts';
 import { readBody } from './request-body.ts';
-
-export interface ApiEnv {
-  Variables: { requestId: string; identity: Identity };
-}
-export type Api = OpenAPIHono<ApiEnv>;
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,99}$/;

@@ -5,7 +5,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../model/errors.ts';
 import type { Ports } from '../../ports.ts';
-import type { ApiEnv } from './app.ts';
+import type { ApiEnv } from './api-env.ts';
 import { createRequestLimit } from './request-limit.ts';
 
 /** JWTs are three base64url parts; anything else need not be asked about. */

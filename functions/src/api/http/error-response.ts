@@ -10,7 +10,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { AppError, ERRORS } from '../../model/errors.ts';
 import type { LogPort } from '../../ports.ts';
-import type { ApiEnv } from './app.ts';
+import type { ApiEnv } from './api-env.ts';
 
 export const errorSchema = z.object({ detail: z.string() }).openapi('Error');
 

@@ -4,7 +4,7 @@
  * function that serves it need not load every group.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Api } from './app.ts';
+import type { Api } from './api-env.ts';
 
 type Json = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Ports } from '../../ports.ts';
 import { refreshGrants } from '../access/access.ts';
 import { saveLogin } from '../access/users.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { createRequestLimit } from '../http/request-limit.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 

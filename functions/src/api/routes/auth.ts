@@ -3,13 +3,14 @@
  * which private repositories it shows; the other endpoints read what a login left.
  */
 import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
 import { addPlatformSignIn, type PlatformSignInPorts } from './auth-platform.ts';
 import { refreshGrants } from '../access/access.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 import {
@@ -81,7 +82,13 @@ function installationStatus(user: UserRecord | undefined): z.infer<typeof instal
 export function createAuthApi(ports: AuthPorts): Api {
   const api = createApi('auth', ports);
   const signedIn = authenticate(ports);
+  addProfileRoutes(api, ports, signedIn);
+  addPlatformRoutes(api, ports, signedIn);
+  addPlatformSignIn(api, ports);
+  return api;
+}
 
+function addProfileRoutes(api: Api, ports: AuthPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
   const login = createRoute({
     method: 'post',
     path: '/api/v1/auth/login',
@@ -122,7 +129,10 @@ export function createAuthApi(ports: AuthPorts): Api {
     responses: { ...jsonResponse(profileSchema, 'The stored profile'), ...failures(401, 404) },
   });
   api.openapi(me, async (c) => c.json(profileOf(await existingUser(ports, c.get('identity').uid)), 200));
+}
 
+/** What the platform knows of the caller: repositories, and the app's installation. */
+function addPlatformRoutes(api: Api, ports: AuthPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
   const repositories = createRoute({
     method: 'get',
     path: '/api/v1/auth/scm/repos',
@@ -158,8 +168,4 @@ export function createAuthApi(ports: AuthPorts): Api {
       (await pendingInstallation(ports, user.scmUsername)) ?? (await ports.scm.installationOf(user.scmUsername));
     return c.json(installationStatus(found === undefined ? user : await linkInstallation(ports, user, found)), 200);
   });
-
-  addPlatformSignIn(api, ports);
-
-  return api;
 }

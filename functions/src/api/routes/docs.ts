@@ -8,7 +8,7 @@
  */
 import type { Ports } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { EXPLORER_FILES, readAsset } from '../http/explorer-assets.ts';
 import { addHealthRoutes, type HealthPorts } from './health.ts';
 import { serversAt } from '../http/openapi-document.ts';

@@ -11,7 +11,7 @@ import { NODE_LABELS } from '../../model/graph.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/app.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { oneAtATime } from '../http/one-at-a-time.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';

@@ -8,7 +8,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, ERRORS } from '../../model/errors.ts';
 import type { Ports } from '../../ports.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { jsonResponse } from '../http/route-parts.ts';
 
 export type HealthPorts = Pick<Ports, 'clock' | 'graph' | 'store'>;

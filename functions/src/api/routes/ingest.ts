@@ -3,6 +3,7 @@
  * caller's own token, so a repository that the caller cannot read does not exist here either.
  */
 import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { JOB_STATUSES, jobSchema } from '../../jobs/ingest/job.ts';
 import type { Job } from '../../jobs/ingest/job.ts';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
@@ -12,8 +13,8 @@ import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
 import { accessOfUser, noteGrant } from '../access/access.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { addEmbedRoute } from './embed-route.ts';
 import type { EmbedRoutePorts } from './embed-route.ts';
@@ -92,8 +93,14 @@ async function requireBranch(ports: IngestPorts, token: string, { owner, name }:
 export function createIngestApi(ports: IngestPorts): Api {
   const api = createApi('ingest', ports);
   const signedIn = authenticate(ports);
-  const queued = oneAtATime();
+  addStartRoute(api, ports, signedIn);
+  addJobRoutes(api, ports, signedIn);
+  addEmbedRoute(api, ports, signedIn);
+  return api;
+}
 
+function addStartRoute(api: Api, ports: IngestPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
+  const queued = oneAtATime();
   const start = createRoute({
     method: 'post',
     path: '/api/v1/ingest/scm',
@@ -120,7 +127,9 @@ export function createIngestApi(ports: IngestPorts): Api {
       200,
     );
   });
+}
 
+function addJobRoutes(api: Api, ports: IngestPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
   const list = createRoute({
     method: 'get',
     path: '/api/v1/ingest/jobs',
@@ -152,7 +161,4 @@ export function createIngestApi(ports: IngestPorts): Api {
     const access = await accessOfUser(ports, c.get('identity').uid);
     return c.json(jobBody(await readableJob(ports, access, c.req.valid('param').job_id)), 200);
   });
-
-  addEmbedRoute(api, ports, signedIn);
-  return api;
 }

@@ -21,7 +21,7 @@ import { graphStats } from '../../graph/queries/stats.ts';
 import { symbolNeighbours } from '../../graph/queries/symbol-neighbours.ts';
 import { AppError } from '../../model/errors.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { addQuestion } from './question-route.ts';
 import type { QueryPorts, QuestionRoute } from './question-route.ts';

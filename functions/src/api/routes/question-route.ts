@@ -19,7 +19,7 @@ import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/app.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 

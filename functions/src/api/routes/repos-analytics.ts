@@ -13,7 +13,7 @@ import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/app.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 import { daysOf, visibleRepositories } from '../access/visible-repositories.ts';
@@ -131,7 +131,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   });
   api.openapi(stats, async (c) => c.json(await dashboardStats(ports, c.get('identity').uid), 200));
 
-  const global = createRoute({
+  const everywhere = createRoute({
     method: 'get',
     path: '/api/v1/repos/dashboard/analytics',
     operationId: 'get_dashboard_analytics',
@@ -140,7 +140,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
     request: { query: rangeQuery(ports) },
     responses: { ...jsonResponse(globalSchema, 'Days without findings are left out'), ...failures(401, 422) },
   });
-  api.openapi(global, async (c) => {
+  api.openapi(everywhere, async (c) => {
     const range = rangeOf(c.req.valid('query'), ports.clock.now());
     return c.json(await globalAnalytics(ports, c.get('identity').uid, range), 200);
   });

@@ -17,7 +17,7 @@ import {
 import type { Issue } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/app.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 

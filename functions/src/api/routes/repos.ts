@@ -11,7 +11,7 @@ import { repoKeyOf, repositorySchema } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { addAnalyticsRoutes } from './repos-analytics.ts';

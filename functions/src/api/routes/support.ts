@@ -4,7 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { withinHour } from '../../jobs/work/hourly-limit.ts';
 import type { Ports } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { isWellFormed } from '../http/inputs.ts';
 import { bodyFailures, jsonBody } from '../http/route-parts.ts';

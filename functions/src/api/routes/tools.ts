@@ -4,7 +4,7 @@ import { DEFAULT_TOOLS, toolsConfigPath, toolsConfigSchema } from '../../model/t
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 

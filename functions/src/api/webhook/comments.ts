@@ -19,24 +19,42 @@ function isBot({ login, type }: { login?: string | null | undefined; type?: stri
   return type?.toLowerCase() === 'bot' || (login ?? '').toLowerCase().includes('[bot]');
 }
 
+/** Why a comment asks for nothing, in a sentence; undefined when its text may hold a command. */
+function whyIgnored(event: IssueComment): string | undefined {
+  const { issue, comment } = event;
+  if (event.action !== 'created') return 'Only new comments are read';
+  if (issue.pull_request == null && event.is_pull !== true) return 'The comment is not on a pull request';
+  if (isBot(comment.user ?? event.sender)) return 'The author is a bot';
+  return undefined;
+}
+
+/** Why whoever wrote the comment may not command; undefined for those who may. */
+function whyRefused({ settings }: WebhookPorts, { comment }: IssueComment): string | undefined {
+  const allowed = settings.reviewAllowedAssociations;
+  if (allowed.length === 0 || allowed.includes(comment.author_association.toUpperCase())) return undefined;
+  return `Commands are open to ${allowed.join(', ')} only`;
+}
+
+/** What names the work of a comment: one comment is one command, under however many delivery ids it comes. */
+function deliveryKeys({ comment, issue, repository }: IssueComment, delivery: Delivery): string[] {
+  if (comment.id == null) return [delivery.key];
+  const commentKey = `comment ${repoKeyOf(repository.owner, repository.name)} ${issue.number} ${comment.id}`;
+  return delivery.given ? [delivery.key, commentKey] : [commentKey];
+}
+
 export async function answerComment(ports: WebhookPorts, event: IssueComment, delivery: Delivery): Promise<Outcome> {
   const { issue, comment, repository } = event;
-  if (event.action !== 'created') return ignored('Only new comments are read');
-  if (issue.pull_request == null && event.is_pull !== true) return ignored('The comment is not on a pull request');
-  if (isBot(comment.user ?? event.sender)) return ignored('The author is a bot');
+  const nothing = whyIgnored(event);
+  if (nothing !== undefined) return ignored(nothing);
   const asked = commandIn(comment.body, ports.settings.scmAppHandle.replace(/^@/, ''));
   if (asked === undefined) return ignored(`The comment does not mention @${ports.settings.scmAppHandle}`);
-  const allowed = ports.settings.reviewAllowedAssociations;
-  if (allowed.length > 0 && !allowed.includes(comment.author_association.toUpperCase())) {
-    return ignored(`Commands are open to ${allowed.join(', ')} only`);
-  }
+  const refused = whyRefused(ports, event);
+  if (refused !== undefined) return ignored(refused);
 
   const { owner, name } = repository;
   const repoKey = repoKeyOf(owner, name);
   const pr = `${repoIdOf(owner, name)}#${issue.number}`;
-  // One comment is one command, under however many delivery ids it comes.
-  const commentKey = comment.id == null ? [] : [`comment ${repoKey} ${issue.number} ${comment.id}`];
-  const deliveries = [...(delivery.given || comment.id == null ? [delivery.key] : []), ...commentKey];
+  const deliveries = deliveryKeys(event, delivery);
   const commentId = comment.id ?? 0;
   const reply = (kind: Reply['kind'], answer: Doc): Promise<Outcome> =>
     startReply(ports, {

@@ -8,14 +8,9 @@ export function factsOf(event: PullRequestEvent, now: Date): PullRequestFacts | 
   const number = pull.number ?? event.number;
   if (number == null) return undefined;
   const updatedAt = pull.updated_at ?? now.toISOString();
-  const merged = pull.merged === true || pull.merged_at !== undefined;
-  const closed = merged || pull.state === 'closed' || event.action === 'closed';
-  const headName = pull.head?.repo?.full_name;
-  const here = `${repository.owner}/${repository.name}`.toLowerCase();
   return {
     number,
     title: pull.title,
-    state: merged ? 'merged' : closed ? 'closed' : 'open',
     author: pull.user.login,
     url: pull.html_url,
     headSha: pull.head?.sha ?? '',
@@ -23,11 +18,29 @@ export function factsOf(event: PullRequestEvent, now: Date): PullRequestFacts | 
     baseRef: pull.base?.ref ?? '',
     createdAt: pull.created_at ?? updatedAt,
     updatedAt,
+    ...endOf(event, updatedAt),
+    fromFork: isFromFork(pull, `${repository.owner}/${repository.name}`),
+  };
+}
+
+/** Whether and when a pull request ended; `updatedAt` where the payload says no time. */
+function endOf(
+  { pull_request: pull, action }: PullRequestEvent,
+  updatedAt: string,
+): Pick<PullRequestFacts, 'state' | 'closedAt' | 'mergedAt'> {
+  const merged = pull.merged === true || pull.merged_at !== undefined;
+  const closed = merged || pull.state === 'closed' || action === 'closed';
+  return {
+    state: merged ? 'merged' : closed ? 'closed' : 'open',
     closedAt: closed ? (pull.closed_at ?? updatedAt) : null,
     mergedAt: merged ? (pull.merged_at ?? updatedAt) : null,
-    // A fork that was deleted has no repository any more; a head without a name is not told to be elsewhere.
-    fromFork: pull.head?.repo === null || (headName != null && headName.toLowerCase() !== here),
   };
+}
+
+/** A fork that was deleted has no repository any more; a head without a name is not told to be elsewhere. */
+function isFromFork({ head }: PullRequestEvent['pull_request'], repoId: string): boolean {
+  const headName = head?.repo?.full_name;
+  return head?.repo === null || (headName != null && headName.toLowerCase() !== repoId.toLowerCase());
 }
 
 /**

@@ -15,7 +15,7 @@ import { enqueueWork } from '../../jobs/work/deliveries.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Doc } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
-import type { Api } from '../http/app.ts';
+import type { Api } from '../http/api-env.ts';
 import { validationDetail } from '../http/error-response.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 import { answerComment } from './comments.ts';

@@ -28,6 +28,8 @@ const reviewCommentShape = commentShape.extend({
   resolver: z.object({ login: z.string() }).nullish(),
 });
 
+type ReviewCommentRow = z.output<typeof reviewCommentShape>;
+
 function newCommentJson({ path, side, startLine, line, body }: ScmNewReviewComment): Record<string, unknown> {
   const place = side === 'LEFT' ? { old_position: line } : { new_position: line };
   const range = startLine < line ? `\n\n_Lines ${startLine} to ${line}._` : '';
@@ -39,49 +41,50 @@ function firstLine(body: string): string {
   return body.split('\n', 1)[0] ?? '';
 }
 
+interface PullAt {
+  owner: string;
+  repo: string;
+  number: number;
+}
+
+/** Reviews with comments, pending ones too. */
+async function reviewsOf(client: ScmClient, token: string, at: PullAt) {
+  const route = 'GET /repos/{owner}/{repo}/pulls/{number}/reviews';
+  const reviews = await client.list(token, reviewShape, route, { ...at });
+  return reviews.filter(({ comments_count: comments }) => comments > 0);
+}
+
+function commentsOf(client: ScmClient, token: string, at: PullAt, id: number) {
+  const route = 'GET /repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments';
+  return client.list(token, reviewCommentShape, route, { ...at, id });
+}
+
+/** Posted comments, oldest first. */
+async function postedComments(client: ScmClient, token: string, at: PullAt): Promise<ReviewCommentRow[]> {
+  const rows: ReviewCommentRow[] = [];
+  for (const { id, state } of await reviewsOf(client, token, at)) {
+    if (state !== PENDING) rows.push(...(await commentsOf(client, token, at, id)));
+  }
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Removes pending reviews of nothing but these comments; a person's own drafts are left alone. */
+async function removeAttempts(client: ScmClient, token: string, at: PullAt, comments: readonly ScmNewReviewComment[]) {
+  const ours = new Set(comments.map(({ body }) => firstLine(body)));
+  for (const { id, state } of await reviewsOf(client, token, at)) {
+    if (state !== PENDING) continue;
+    const pending = await commentsOf(client, token, at, id);
+    if (!pending.every(({ body }) => ours.has(firstLine(body ?? '')))) continue;
+    const route = 'DELETE /repos/{owner}/{repo}/pulls/{number}/reviews/{id}';
+    await client.send(token, z.unknown(), route, { ...at, id });
+  }
+}
+
 export function giteaReviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'createReview'> {
-  interface PullAt {
-    owner: string;
-    repo: string;
-    number: number;
-  }
-
-  async function reviewsOf(token: string, at: PullAt) {
-    const reviews = await client.list(token, reviewShape, 'GET /repos/{owner}/{repo}/pulls/{number}/reviews', {
-      ...at,
-    });
-    return reviews.filter(({ comments_count: comments }) => comments > 0);
-  }
-
-  function commentsOf(token: string, at: PullAt, id: number) {
-    const route = 'GET /repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments';
-    return client.list(token, reviewCommentShape, route, { ...at, id });
-  }
-
-  async function rowsOf(token: string, owner: string, name: string, number: number) {
-    const at = { owner, repo: name, number };
-    const rows: z.output<typeof reviewCommentShape>[] = [];
-    for (const { id, state } of await reviewsOf(token, at)) {
-      if (state !== PENDING) rows.push(...(await commentsOf(token, at, id)));
-    }
-    return rows.sort((a, b) => a.id - b.id);
-  }
-
-  /** Pending reviews of nothing but these comments; a person's own drafts are left alone. */
-  async function removeAttempts(token: string, at: PullAt, comments: readonly ScmNewReviewComment[]) {
-    const ours = new Set(comments.map(({ body }) => firstLine(body)));
-    for (const { id, state } of await reviewsOf(token, at)) {
-      if (state !== PENDING) continue;
-      const pending = await commentsOf(token, at, id);
-      if (!pending.every(({ body }) => ours.has(firstLine(body ?? '')))) continue;
-      const route = 'DELETE /repos/{owner}/{repo}/pulls/{number}/reviews/{id}';
-      await client.send(token, z.unknown(), route, { ...at, id });
-    }
-  }
-
   return {
     async reviewComments(token, owner, name, number) {
-      return (await rowsOf(token, owner, name, number)).map((row) => {
+      const rows = await postedComments(client, token, { owner, repo: name, number });
+      return rows.map((row) => {
         const after = row.position ?? 0;
         const before = row.original_position ?? 0;
         return {
@@ -95,14 +98,14 @@ export function giteaReviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments
       });
     },
     async reviewThreads(token, owner, name, number) {
-      const rows = await rowsOf(token, owner, name, number);
+      const rows = await postedComments(client, token, { owner, repo: name, number });
       return rows.map(({ id, resolver }) => ({ commentIds: [id], resolved: resolver != null }));
     },
     async createReview(token, owner, name, number, { commitSha, body, comments }) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{number}/reviews';
       const review = { event: 'COMMENT', commit_id: commitSha, body, comments: comments.map(newCommentJson) };
       const at = { owner, repo: name, number };
-      await removeAttempts(token, at, comments);
+      await removeAttempts(client, token, at, comments);
       // A comment that the host cannot place is an internal error to it.
       await client.send(token, z.unknown(), route, { ...at, ...review }, { invalid: 500 });
     },
