@@ -19,16 +19,6 @@ export const LOCAL_CLIENT = { id: 'Iv1.localreviewgraph', secret: 'local-client-
 const CODE_LIFETIME_MS = 10 * 60_000;
 const LONGEST_BODY = 64 * 1024;
 
-interface Grant {
-  accountId: number;
-  redirectUri: string;
-  challenge: string | undefined;
-  expiresAt: number;
-}
-
-/** Of one host: codes that were given and not yet exchanged. */
-export type Grants = Map<string, Grant>;
-
 /** undefined when the request is not for the authorization server. */
 export async function answerOauth(host: Host, request: IncomingMessage, url: URL): Promise<Reply | undefined> {
   if (request.method === 'GET' && url.pathname === '/login/oauth/authorize') return authorize(host, url);

@@ -7,7 +7,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Principal } from './access.ts';
-import type { Grants } from './oauth.ts';
 import type { RepositoryStore } from './repository-store.ts';
 import type { StateFile } from './state.ts';
 
@@ -19,10 +18,18 @@ export interface Host {
   file: StateFile;
   repositories: RepositoryStore;
   settings: HostSettings;
+  /** Sign-ins that are under way: code → what it will be exchanged for. */
+  grants: Map<string, Grant>;
   /** Short-lived links to archives: ticket → what it gives. */
-  /** Codes of sign-ins that are under way. */
-  grants: Grants;
   tickets: Map<string, { repositoryId: number; ref: string; commit: string }>;
+}
+
+export interface Grant {
+  accountId: number;
+  redirectUri: string;
+  challenge: string | undefined;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 export interface HostSettings {
