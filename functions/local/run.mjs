@@ -1,6 +1,6 @@
 /**
- * The first thing every npm script runs: `node local/run.mjs <command> [args…]` makes the machine fit, then runs
- * `local/cli/<command>.ts` and ends as that ended. Plain JavaScript without dependencies, since nothing is installed yet and
+ * The first thing every npm script runs: `node local/run.mjs <command> [args…]` prepares the machine, then runs
+ * `local/cli/<command>.ts` and ends with its status. Plain JavaScript without dependencies, since nothing is installed yet and
  * the host's Node may be as old as 18.
  *
  *   1. Node 22, the deployed version, which runs TypeScript as it is: the host's own, else npm's `node` package.

@@ -23,7 +23,7 @@ import {
 } from './settings.ts';
 import { calledByQueue, isFunction, livePorts, servesFunction } from './wiring.ts';
 
-/** Of one function, unless a queue needs fewer: Cloud Run allows a new project 20 vCPUs and 40 GiB a region. */
+/** Instances of a function, unless a queue needs fewer: Cloud Run allows a new project 20 vCPUs and 40 GiB a region. */
 const MAX_INSTANCES = 20;
 
 /** Functions and queues in one region: a task's address says which. */
@@ -37,8 +37,8 @@ const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackof
 /** One task at a time with all of a machine, as long as tasks may take. */
 const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, retryConfig: BEYOND_LEASE } as const;
 /**
- * The same where a repository is resolved as a whole. Node takes half of the memory for its heap, and 1,400,000 lines of
- * Java need 1.4 GB of it: in a heap of 1 GB their resolution ended out of memory.
+ * The same where a repository is resolved as a whole. Node takes half of the memory for its heap, and the largest
+ * repository measured needs more than 1 GB of it (docs/measurements.md).
  */
 const RESOLVER = { ...WORKER, memory: '4GiB' } as const;
 /** What reads a repository, writes its graph and asks for embeddings needs. */
@@ -158,7 +158,7 @@ export const ingestRepository = onTaskDispatched(
   jobTask('ingestRepository', 'An ingestion'),
 );
 
-/** A range of the files of a repository that is too much for one task (README tells how the limits were chosen). */
+/** A range of the files of a repository that is too much for one task (docs/scale.md tells how the limits were chosen). */
 export const extractShard = onTaskDispatched(
   {
     ...WORKER,
@@ -239,8 +239,8 @@ export const purgeRepository = onTaskDispatched(
 );
 
 /**
- * Triggers of documents load a client of the store: no other function's process should wait for it to load. At once, since
- * the emulator loads this file by `require`, which takes no await.
+ * Document triggers load a client of the store, so only the process of this function loads them. The load is synchronous,
+ * since the emulator loads this file by `require`, which allows no await.
  */
 export const foldEvent = servesFunction('foldEvent')
   ? firestoreTriggers().onDocumentCreated(

@@ -113,7 +113,7 @@ function settings(): Settings {
   };
 }
 
-/** Opened with the first token: functions that store none need no key. */
+/** The key is read with the first token: functions that store none need no key. */
 function tokenBox(): SecretBoxPort {
   let box: SecretBoxPort | undefined;
   const open = () => {
@@ -206,12 +206,12 @@ export function livePorts(): Ports {
   });
 }
 
-/** Whether this process is to serve a function. A deployment's answers for one; whoever reads what there is to deploy, for all. */
+/** Whether this process serves a function. A deployed one serves one; the deploying tool and the emulator ask for all. */
 export function servesFunction(name: string): boolean {
   return (process.env['FUNCTION_TARGET'] ?? name) === name;
 }
 
-/** Whether this process answers one function's requests, this one's. */
+/** Whether this process serves this function alone. */
 export function isFunction(name: string): boolean {
   return process.env['FUNCTION_TARGET'] === name;
 }

@@ -1,4 +1,4 @@
-/** The types of the console's client, made from openapi.json: a page that asks for what no endpoint gives does not compile. */
+/** The types of the console's client, made from openapi.json, so that a page with a wrong request does not compile. */
 import openapiTS, { astToString } from 'openapi-typescript';
 
 /** `document`: the text of openapi.json. */

@@ -1,8 +1,8 @@
 /**
  * `npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--only <section>] [--inputs <n>]`:
- * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to what the machine needs at least
- * in the same run, since wall time says little on a machine that others use. Ingestion and growth run the built product, as deployed; so do
- * the limits they are compared with.
+ * what things cost, in one table. Figures are CPU seconds (ours + Neo4j's) and ratios to the least that the machine needs
+ * for the same work, since wall time says little on a busy machine. Ingestion, growth and the limits that they are compared
+ * with run the built product, as deployed.
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
  *     growth          the first repository 1, 4 and 16 times over

@@ -1,6 +1,6 @@
 /**
  * `npm --silent --prefix functions run index -- <folder or git directory> [--repo owner/name] [--clear]
- * [--embed] [--json]`: the same sync as an ingestion job's, from a folder or repository on this machine into Neo4j, then exit. For
+ * [--embed] [--json]`: the same sync as an ingestion job's, from a folder or repository on this machine into Neo4j. For
  * scripts and measurements. With --embed the nodes get vectors from the model that GATEWAY_API_KEY, GATEWAY_BASE_URL and
  * EMBEDDING_MODEL name.
  *

@@ -157,7 +157,7 @@ function completion(body: ChatBody, reply: StandInReply): unknown {
 
 const DIMENSIONS = 1536;
 
-/** Each word adds to one dimension: texts that share words are near, which is all that a test of plumbing needs. */
+/** Each word adds to one dimension, so texts that share words are near each other. That is enough for tests. */
 function embeddings(body: unknown): unknown {
   const { input, model } = z
     .object({ input: z.union([z.string(), z.array(z.string())]), model: z.string() })

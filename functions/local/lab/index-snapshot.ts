@@ -1,4 +1,4 @@
-/** A snapshot into the graph, without a word on the way: what commands do that ask the graph something afterwards. */
+/** Brings the graph to a snapshot and prints nothing, for commands that ask the graph afterwards. */
 import { PUBLIC_ACCESS } from '../../src/graph/access.ts';
 import { openSources } from '../../src/jobs/sync/sources.ts';
 import { syncRepository } from '../../src/jobs/sync/sync.ts';

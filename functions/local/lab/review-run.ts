@@ -143,7 +143,7 @@ async function review(
   }
 }
 
-/** As a pull request's would be, which there is none of. */
+/** Stands for the pull request, which does not exist here. */
 function pinsOf({ base, head }: LocalReviewRequest): Pins {
   const title = `Changes up to ${head.slice(0, 12)}`;
   return { head, base, previous: null, title, body: '', author: 'local', notes: [] };

@@ -1,7 +1,7 @@
 /**
- * What Neo4j's refusals mean to us. A server that stops ends transactions that wait for a lock in other words than those
- * that do not; one whose disk is full calls it an error of the database until it is started anew; an instance of a fixed
- * size calls it a hook that failed. None of these is a bug of ours, and who reads of it shall know what to do.
+ * What Neo4j's refusals mean to us. A server that stops, one whose disk is full and an instance of a fixed size each have
+ * codes that look like mistakes in a statement. None of them is a bug of ours, so each becomes an error whose text says
+ * what the operator can do.
  *
  *     Neo.ClientError.Transaction.LockClientStopped           terminated, the driver does not try again
  *     Neo.DatabaseError.Transaction.TransactionLogError       the disk is full
@@ -32,7 +32,7 @@ const UNAVAILABLE = new Set([
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** undefined for a mistake in what was asked: a bug of ours. */
+/** Undefined for a mistake in the statement, which is a bug of ours. */
 export function graphFailureOf(error: GraphFailure): AppError | undefined {
   const { code, message, retriable } = error;
   const unavailable = (detail?: string) =>

@@ -3,11 +3,11 @@
  *
  * Numbers: JS has one kind, Neo4j two. Whole numbers are sent as integers (LIMIT refuses floats, and `12.0` as a line
  * number would be wrong for every other client) and come back as JS numbers. In a list of numbers with any fraction all stay
- * floats, so that a vector with a 0 in it is still a list of floats. The driver's own Integer is what it sends at once; a
- * BigInt it would print and parse again.
+ * floats, so that a vector with a 0 in it is still a list of floats. Integers are made as the driver's own Integer, since it
+ * prints and parses a BigInt.
  *
- * A dead server must answer within seconds: the driver would retry for 30 s by default. What the server cannot do now
- * becomes `graph_unavailable`; everything else (syntax, constraint, wrong type) is a bug of ours and is thrown as it is.
+ * A dead server must be reported within seconds; by default the driver retries for 30 s. An outage becomes
+ * `graph_unavailable`; everything else (syntax, constraint, wrong type) is a bug of ours and is thrown as it is.
  */
 import neo4j, { type Config, type Driver, type QueryResult, type Session } from 'neo4j-driver';
 import { AppError } from '../model/errors.ts';
@@ -68,7 +68,7 @@ export function createGraph(options: GraphOptions): GraphPort {
       const answered = withSession('READ', (session) =>
         session.executeRead(async (tx) => rowsOf(await tx.run(cypher, sent(params))), { timeout: readTimeoutMs }),
       );
-      // As long again for the way, and for a process that is too busy to read what has come.
+      // Twice the server's limit: the answer also has to travel, and this process may be too busy to read it.
       return within(2 * readTimeoutMs, answered);
     },
     write(statements) {
@@ -92,8 +92,8 @@ export function createGraph(options: GraphOptions): GraphPort {
 }
 
 /**
- * A line that goes silent tells nobody: the driver finds out when the server's keep-alive is overdue (two minutes), which
- * is longer than a caller waits. The connection is the driver's to end.
+ * Gives up on a connection that went silent. The driver notices only when the server's keep-alive is overdue (two minutes),
+ * which is longer than a caller waits. The driver itself closes the connection later.
  */
 async function within<T>(milliseconds: number, answered: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

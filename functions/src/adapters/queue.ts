@@ -35,7 +35,7 @@ async function clientFor(apiHost: string): Promise<CloudTasksClient> {
   return new Client({ fallback: true, apiEndpoint: hostname, port: Number(port), protocol: 'http', authClient });
 }
 
-/** 6 (gRPC ALREADY_EXISTS) from the service, 409 from REST: the name was used, which is what names are for. */
+/** 6 (gRPC ALREADY_EXISTS) from the service, 409 from REST: the task was made before, and its name keeps it single. */
 function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codes: unknown[] = ['code' in error ? error.code : undefined, 'status' in error ? error.status : undefined];
@@ -101,6 +101,6 @@ export async function isTaskCaller(authorization: string | undefined, rules: Cal
     const { email, email_verified: verified } = ticket.getPayload() ?? {};
     return email === rules.serviceAccount && verified === true;
   } catch {
-    return false; // which check failed is nothing the caller should learn
+    return false; // the caller must not learn which check failed
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Firestore as the StorePort. In production REST is preferred over gRPC: nothing here listens, and a cold process answers
- * its first call sooner. (The emulator takes gRPC only: over REST the SDK insists on real credentials.) Times are ISO strings, which sort as times do; a Timestamp that someone else wrote is read as one.
+ * Firestore as the StorePort. In production REST is preferred over gRPC: nothing here listens for changes, and a cold
+ * process answers its first call sooner. (The emulator takes gRPC only, since over REST the SDK insists on real
+ * credentials.) Times are stored as ISO strings, which sort as times do; a Timestamp that somebody else wrote is read as one.
  *
  * Every operation ends within a bound: the SDK itself would retry an unreachable server for minutes, longer than a
  * caller waits.
@@ -20,7 +21,7 @@ const DELETE_TREE_MS = 480_000;
 const TRANSACTION_ATTEMPTS = 30;
 const CLOSED_ATTEMPTS = 5;
 
-/** Those after which trying again can help are the ones that the SDK's own transactions are tried again after. */
+/** Codes after which another try can help: those after which the SDK tries its own transactions again. */
 const GRPC_CODES: Record<number, string> = {
   1: 'cancelled',
   2: 'unknown',
@@ -49,7 +50,7 @@ function docOf(data: DocumentData | undefined): Doc | undefined {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plain(value)]));
 }
 
-/** The SDK's error as ours; what is no known outage stays what it is, a bug to be seen. */
+/** The SDK's error as ours. An error that is no known outage stays as it is: it is a bug, and must be seen. */
 function translated(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
@@ -96,7 +97,7 @@ function incrementsOf(amounts: Increments): DocumentData {
   );
 }
 
-/** Collections and documents take turns in a path. */
+/** The segments of a path are collection and document in turn. */
 function isCollection(path: string): boolean {
   return path.split('/').length % 2 === 1;
 }
@@ -115,8 +116,8 @@ function transactionOn(db: Firestore, tx: Transaction): StoreTransaction {
 }
 
 /**
- * Starts anew what the emulator cut off: it ends a transaction that waited too long for others with a message of its
- * own, where the service's (`transaction has expired`) is known to the SDK.
+ * Starts a transaction again that the emulator cut off because it waited too long for others. The SDK does so for the
+ * service's message (`transaction has expired`), but does not know the emulator's.
  */
 async function untilOpen<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

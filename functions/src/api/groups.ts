@@ -1,6 +1,6 @@
 /**
- * Every endpoint group by the name of its function. For those who need all of them at once, the published description
- * and the tests; a deployed function imports its own group alone.
+ * Every endpoint group by the name of its function. The published description and the tests need all of them; a deployed
+ * function imports its own group alone.
  */
 import type { Ports } from '../ports.ts';
 import type { Api } from './http/api-env.ts';

@@ -1,13 +1,13 @@
 /**
- * What every command says to whoever mistypes it: which word is wrong, then how it is used, and status 2. Whatever else
- * ends a command is a sentence and status 1.
+ * How every command reads its words. A wrong word ends it with a sentence about the word, the usage and status 2; any other
+ * failure ends it with a sentence and status 1.
  *
  *     Unknown option '--round'.
  *     Usage: npm --silent --prefix functions run chaos -- [--kind ingest|divide|review|all] …
  */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Words that make no command: a sentence about the first that is wrong. */
+/** The message is a sentence about the first word that is wrong. */
 export class WrongArguments extends Error {}
 
 /** As `parseArgs` of Node does, of this process's words unless `args` are given. Throws WrongArguments. */

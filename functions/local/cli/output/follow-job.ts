@@ -17,7 +17,7 @@ const jobSchema = z.looseObject({
 export type FollowedJob = z.infer<typeof jobSchema>;
 
 const POLL_MS = 500;
-/** Longer than a worker's lease (jobs/ingest/states.ts): a job that died with an earlier start is given up when asked for then. */
+/** Longer than a worker's lease (jobs/ingest/states.ts): by then, asking again gives up a job whose worker died. */
 const SILENT_MS = 95_000;
 
 export interface FollowOptions {

@@ -24,7 +24,7 @@ export interface ChaosSetting {
   /** Of the workers' processes, which reach every service over one of `lines`. */
   env: Record<string, string>;
   lines: Record<string, CutLine>;
-  /** How far the clock had to go so far: leases of dead workers are waited for without waiting. */
+  /** How far this process's clock is ahead, so that leases of dead workers expire without waiting. */
   aheadMs: number;
   stop(): Promise<void>;
 }
@@ -146,7 +146,7 @@ export interface ChaosRound {
   fault: string | undefined;
 }
 
-/** What befalls a round's workers, given how long one usually takes. */
+/** What happens to a round's workers, given how long one usually takes. */
 export type Troubles = (usualMs: number) => (delivery: number) => Trouble | undefined;
 
 export const NO_TROUBLE = (): undefined => undefined;

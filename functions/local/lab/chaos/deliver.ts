@@ -9,7 +9,7 @@ import type { CutLine, Outage } from '../cut-line.ts';
 export type Trouble =
   { what: 'kill'; after: number } | { what: Outage; after: number; service: string; line: CutLine; lasts: number };
 
-/** More than the lease of a dead worker: what the queue's backoff waits for, without waiting. */
+/** More than a lease: the clock goes on by this instead of waiting for the queue's backoff. */
 const BETWEEN_MS = 120_000;
 
 export interface Delivery {
@@ -36,7 +36,7 @@ interface Ended {
   happened: string | undefined;
 }
 
-/** No request of a worker may wait for ever, so no worker may. */
+/** A worker that takes longer hangs: each of its requests has a time limit. */
 const WORKER_MS = 600_000;
 
 async function runWorker(

@@ -23,7 +23,7 @@ const [kind = '', ahead = '0', payload = '{}'] = process.argv.slice(2);
 const handler = HANDLERS[kind];
 if (handler === undefined) throw new Error(`No handler of tasks for ${kind}`);
 const ports: Ports = { ...livePorts(), clock: { now: () => new Date(Date.now() + Number(ahead)) } };
-// The queue that this program's parent is has no address: what a job enqueues stays in the outbox, which must do.
+// The parent process stands for the queue and has no address, so what a job enqueues stays in the outbox.
 ports.queue = { enqueue: () => Promise.resolve('enqueued') };
 try {
   process.stdout.write(`${await handler(ports, JSON.parse(payload))}\n`);

@@ -1,5 +1,5 @@
 /**
- * Where a reference counts or lists otherwise than DESIGN's definitions say: `differences/<reference>.json`. A rule never
+ * Where a reference counts or lists otherwise than our definitions say: `differences/<reference>.json`. A rule never
  * names a function or a file. It names a construct, by a query on the language's own grammar or by a regular expression
  * on the text, and what the reference makes of it; a difference is explained when the constructs that are really there
  * account for all of it.

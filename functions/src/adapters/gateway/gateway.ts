@@ -44,7 +44,7 @@ function isOverflow(error: Refusal): boolean {
 }
 
 function translated(error: unknown): unknown {
-  // A body that is no JSON although the server says it is: cut off on its way.
+  // The body should be JSON and is not: it was cut off on its way.
   if (error instanceof SyntaxError) return new AppError('gateway_unavailable', undefined, { cause: error });
   if (!(error instanceof APIError)) return error;
   // What our own fetch threw.
@@ -64,7 +64,7 @@ function translated(error: unknown): unknown {
   return new AppError('gateway_refused', refusedBecause(status, error.code), options);
 }
 
-/** In words by which whoever runs the service finds what to change. */
+/** A sentence that tells the operator what to change. */
 function refusedBecause(status: number, code: string | null | undefined): string {
   if (status === 402 || code === 'insufficient_quota') return `The model gateway’s quota is used up (HTTP ${status})`;
   if (status === 401) return 'The model gateway refused the key of this server (HTTP 401)';
@@ -106,7 +106,7 @@ function clientOf({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: GatewayOptions): 
   };
 }
 
-/** One request. The SDK's own limit ends with the answer's head; this one holds for a body that trickles as well. */
+/** One request within its time. The SDK's own limit ends with the answer's head; this one covers the body too. */
 async function inTime<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,

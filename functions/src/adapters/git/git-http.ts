@@ -17,7 +17,7 @@ export interface GitHttpOptions {
   maxBytes: number;
   /** Milliseconds without a byte before the host counts as gone. */
   idleMs: number;
-  /** Milliseconds for one answer: a host that trickles is never silent. */
+  /** Milliseconds for one answer, since a host that sends a byte now and then is never idle. */
   answerMs: number;
   signal: AbortSignal | undefined;
   onBytes: (received: number) => void;
@@ -222,7 +222,7 @@ function refuseComplaint(bytes: Buffer, at: number, length: number): void {
   if (bytes.toString('latin1', at + 4, at + 8) === 'ERR ') throw gitError(bytes.toString('utf8', at + 8, at + length));
 }
 
-/** What is said of a commit that the host lacks: asked for by its id, or gone since the host listed it. */
+/** The error for a commit that the host does not have, because the id is wrong or the branch moved since it was listed. */
 export const COMMIT_GONE = 'The git host does not have the commit';
 
 /** `upload-pack: not our ref 9f3…` */

@@ -95,9 +95,9 @@ export function objectsOnDisk(objectsDir: string): ObjectStore {
   );
 }
 
-/** Rows of a tree with its folders. One folder may stand in many places: a few objects can list more files than atoms. */
+/** Rows of a tree with its folders. One folder may stand in many places, so a few objects can list endless files. */
 const MOST_ROWS = 1_000_000;
-/** Of a path: no system checks out longer ones. */
+/** Longest path: no system checks out longer ones. */
 const LONGEST_PATH = 4_096;
 
 /** Files, links and submodules of a commit's tree, in git's order. `too_large` when they are too many, or too deep. */
@@ -161,7 +161,7 @@ export function blobIdOf(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** What no other try mends: somebody has to look at the repository (`git fsck` names such objects). */
+/** Damage that another try does not mend: somebody has to look at the repository (`git fsck` names such objects). */
 function damaged(why: string): AppError {
   return new AppError('bad_request', `The repository is damaged: ${why}`);
 }

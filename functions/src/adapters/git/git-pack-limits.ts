@@ -1,7 +1,7 @@
 /**
- * What a pack becomes when it is unpacked, before anything unpacks it: 1.3 MB of zeros are a file of 1.2 GB, and took
- * isomorphic-git 4.7 GB to index. The pack says of each object how large it is; only a delta's result has to be read out
- * of its first bytes. Objects stand one behind the other without lengths, so each is inflated once, within what it says.
+ * How large a pack becomes when it is unpacked, found out before anything unpacks it: a small pack may hold zeros for more
+ * memory than the process has. The pack says how large each object is; a delta says so in its first bytes. Objects follow
+ * each other without lengths, so each is inflated once, to no more than its stated size.
  *
  *     'PACK' | 2 | count | type and size | base (deltas) | deflated bytes | type and size …
  */
@@ -11,7 +11,7 @@ import { deltaSizes, headerOf, inflate } from './git-pack.ts';
 export interface PackLimits {
   /** Of one object: a file of it is refused by the platforms from 100 MB on, and indexing takes four times its size. */
   objectBytes: number;
-  /** Of all of them: what is inflated in a minute of CPU. */
+  /** Of all of them: about a minute of CPU to inflate. */
   allBytes: number;
 }
 

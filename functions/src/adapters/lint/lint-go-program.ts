@@ -1,6 +1,6 @@
 /**
  * The process side of lint-go.ts: runs a WebAssembly program built for WASI with one folder as all of its file system.
- * Node's WASI keeps nobody in, so the process itself has no more than that folder either (lint-process.ts).
+ * Node's WASI is no sandbox, so the process itself can read no more than that folder either (lint-process.ts).
  */
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';

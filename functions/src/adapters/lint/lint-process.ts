@@ -34,7 +34,7 @@ export function runIsolated(program: IsolatedProgram): Promise<IsolatedResult> {
     '--permission',
     ...(needs === undefined ? [] : [`--allow-${needs}`]),
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    // The optimising compiler would work for minutes on programs that run for a second.
+    // Without the optimising compiler, which would work for minutes on a program that runs for a second.
     '--liftoff-only',
     `--wasm-max-mem-pages=${WASM_PAGES}`,
     `--max-old-space-size=${HEAP_MB}`,
@@ -60,7 +60,7 @@ export function runIsolated(program: IsolatedProgram): Promise<IsolatedResult> {
         else out[name].push(chunk);
       });
     }
-    // A process that is gone before it has read all its input says more by its end than by this error.
+    // The process ended before it read all its input: its exit status says more than this error.
     child.stdin.on('error', () => undefined);
     child.on('error', reject);
     child.on('close', (code, killedBy) => {

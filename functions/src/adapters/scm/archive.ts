@@ -21,13 +21,13 @@ export interface ArchiveOptions {
   startMs?: number;
   /** Milliseconds without a byte before the platform counts as gone; those that the reader takes do not count. */
   idleMs?: number;
-  /** Milliseconds for the whole archive, its reader's time included: one that trickles is never silent. */
+  /** Milliseconds for the whole archive, its reader's time included; a slow sender is never idle. */
   archiveMs?: number;
 }
 
 const START_MS = 120_000;
 const IDLE_MS = 60_000;
-/** Less than a task has, by what is done with the files afterwards. */
+/** Less than a task's time: the files have to be handled afterwards. */
 const ARCHIVE_MS = 1_200_000;
 const MAX_REDIRECTS = 3;
 

@@ -81,7 +81,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
     question: (octokit: Client) => Promise<T>,
     { who = 'access token', invalid }: SendOptions = {},
   ): Promise<T> {
-    // What cannot stand in a header is no token, and the error of trying would quote it.
+    // A text that cannot stand in a header is no token; fetch's own error would quote it.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
     try {
       return await question(await octokitOf(options, token));
@@ -135,7 +135,7 @@ async function allPages<S extends z.ZodType>(
   return found;
 }
 
-/** Read here, since the library takes a body that was cut off for an empty one. */
+/** Reads the whole body, since the library takes a body that was cut off for an empty one. */
 function whole(response: Response): Promise<Response> {
   const tooLong = () => new AppError('platform_unavailable', 'The platform gave an answer of an unexpected length');
   return readWhole(response, LONGEST_ANSWER, tooLong);
@@ -146,8 +146,8 @@ type ResponseHeaders = Partial<Record<string, string | number | undefined>>;
 const MAX_REDIRECTS = 3;
 
 /**
- * fetch that gives up; the whole answer counts, not just its head. Redirects (a repository's other name) are followed
- * within the platform's own host: what a token is for, and what was asked, is nobody else's business.
+ * fetch with a time limit for the whole answer. Redirects (of a renamed repository) are followed within the platform's own
+ * host only, so that neither token nor request reaches another one.
  */
 function fetchWithin(milliseconds: number): typeof fetch {
   return async (input, init) => {

@@ -1,6 +1,6 @@
 /**
- * How long a server asks to wait (RFC 9110, section 10.2.3). What it says is its own: no moment behind the next hour is
- * believed, or a run would wait for years, and what is no time at all counts as nothing said.
+ * How long a server asks to wait (RFC 9110, section 10.2.3). A wait is at most an hour, whatever the server says, so that
+ * no run waits for years. A value that is no time is ignored.
  *
  *     Retry-After: 120
  *     Retry-After: Sun, 29 Nov 2026 02:59:13 GMT

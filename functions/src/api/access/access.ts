@@ -21,7 +21,7 @@ export interface Access {
   privateRepoIds: readonly string[];
   /** Keys of the same repositories. */
   privateKeys: ReadonlySet<string>;
-  /** `owner/name` of those being deleted, whoever could read them: questions of the graph leave them out. */
+  /** `owner/name` of repositories that are being deleted, whoever could read them: questions leave them out. */
   hiddenRepoIds: readonly string[];
 }
 

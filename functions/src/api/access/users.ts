@@ -42,7 +42,7 @@ export async function existingUser(ports: Pick<Ports, 'store'>, uid: string): Pr
   return user;
 }
 
-/** The profile without what is the server's own. */
+/** The fields that the user may see. */
 export function profileOf(user: UserRecord): Profile {
   return profileSchema.parse(user);
 }

@@ -10,7 +10,7 @@ import type { Doc, Ports } from '../../ports.ts';
 import { mayRead } from './access.ts';
 import type { Access } from './access.ts';
 
-/** Each is a read of every dashboard; a server that indexes more shows the newest of its public ones. */
+/** Each costs a dashboard one read. With more public repositories, the newest ones are shown. */
 const MOST_PUBLIC = 1_000;
 
 export interface VisibleRepository {

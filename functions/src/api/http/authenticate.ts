@@ -1,6 +1,6 @@
 /**
  * Who is calling: `Authorization: Bearer <ID token>` becomes the request's identity, or 401 with its cause. The caller's
- * request limit is counted here too, since only here is it known whose it is.
+ * request limit is counted here too, where the caller is known.
  */
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../model/errors.ts';
@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts';
 import type { ApiEnv } from './api-env.ts';
 import { createRequestLimit } from './request-limit.ts';
 
-/** JWTs are three base64url parts; anything else need not be asked about. */
+/** A JWT has three base64url parts; anything else is refused without asking the provider. */
 const JWT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/;
 const LONGEST_TOKEN = 8192;
 

@@ -3,7 +3,7 @@
  *
  *     422 {"detail": [{"loc": ["query", "limit"], "msg": "Too big: expected number to be <=100", "type": "too_big"}]}
  *
- * What is not an expected failure is a bug: it is logged with the request's id, and its text stays there.
+ * Any other failure is a bug: it is logged with the request's id, and the answer does not repeat its text.
  */
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';

@@ -1,7 +1,7 @@
 /**
- * Work on one thing after the other within this instance. Transactions decide between instances; within one, requests
- * that would only meet in a transaction, lose, wait and read again do better to queue: fifty at once take one
- * transaction and 49 reads.
+ * Runs work on one subject one after the other within this instance. Between instances transactions decide. Within one,
+ * requests that would conflict in a transaction and try again are faster in a queue: the first does the work, and the
+ * others find it done.
  */
 export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

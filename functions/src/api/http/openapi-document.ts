@@ -37,7 +37,7 @@ const INFO = {
 
 const TOKEN = 'idToken';
 
-/** What a reader can try an input with, by its name, where the declaration gives nothing. */
+/** Examples of inputs by name, for declarations without one of their own. */
 const EXAMPLES: Json = {
   name: 'parse_config',
   query: 'parse config',

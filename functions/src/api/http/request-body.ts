@@ -45,7 +45,7 @@ async function bytesWithin(request: Request, limit: number): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // Whoever sent it went away: nobody reads the answer, and it is nothing that an operator should be woken for.
+    // The client went away: nobody reads the answer, and it is no failure of ours.
     throw new AppError('bad_request', 'The body did not arrive whole', { cause: error });
   }
   if (length > limit) throw new AppError('too_large');

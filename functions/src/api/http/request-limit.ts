@@ -10,7 +10,7 @@ interface Bucket {
   at: number;
 }
 
-/** Full buckets say nothing and are dropped when more users than this were seen. */
+/** With more users than this, buckets that are full again are dropped: they hold no information. */
 const MOST_BUCKETS = 10_000;
 
 export interface RequestLimit {

@@ -1,7 +1,7 @@
 /**
- * Keeps the framework that runs a function from the bodies of requests. It would read each to its end, unpack it (up to
- * 1 GiB) and parse it before our code is asked: 680 KB of gzip from a stranger took 1.4 GB and 14 s, and 30 MB of JSON the
- * process, of functions that have 512 MiB. request-body.ts reads instead, as far as a group allows.
+ * Keeps the framework that runs a function from reading the bodies of requests. It would read each to its end, unpack it (up
+ * to 1 GiB) and parse it before our code runs, so a stranger's small request could use up the memory of the process.
+ * request-body.ts reads instead, up to the group's limit.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
@@ -9,8 +9,8 @@ import type { IncomingMessage } from 'node:http';
 let kept = false;
 
 /**
- * For every server of this process. A request that says neither how long its body is nor that it comes in chunks has none
- * to those who read `headers`; `rawHeaders`, which our own server adapter reads, still say it.
+ * For every server of this process: takes length and encoding of the body out of `headers`, so that the framework sees no
+ * body. `rawHeaders`, which our own server adapter reads, keep them.
  */
 export function keepBodiesUnread(): void {
   if (kept) return;

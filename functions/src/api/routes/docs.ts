@@ -28,7 +28,7 @@ export function docsPath(request: Request): string {
   const parts = pathname.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? 'docs';
   if (last === 'ready' && parts.at(-2) === 'health') return '/health/ready';
-  // The function's own name is no part of what it is asked: `/ready` alone is `…/docs/ready`, which there is not.
+  // Behind the function's own URL its name is left out: `/ready` alone means `…/docs/ready`, which does not exist.
   return last === 'health' || EXPLORER_FILES.includes(last) ? `/${last}` : pathname;
 }
 

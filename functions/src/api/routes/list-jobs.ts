@@ -32,7 +32,7 @@ async function readable(ports: Pick<Ports, 'store'>, access: Access, jobs: reado
   const records = new Map(keys.map((key, at) => [key, repositorySchema.safeParse(docs[at]).data]));
   return jobs.filter((job) => {
     const record = records.get(job.repo_key);
-    // Whoever asked for a job learns how it ended, also when that was by the repository's deletion.
+    // Whoever asked for a job learns how it ended, even when the repository was deleted meanwhile.
     if (record === undefined || record.deleting === true) return job.requested_by === access.uid;
     return mayRead(access, record, job.repo_key);
   });

@@ -82,7 +82,7 @@ interface Range {
   to: string;
 }
 
-/** Both days are included; what is left out is today and the 30 days that end then. */
+/** Both days are included. Without a range: the 30 days that end today. */
 function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Range {
   const to = asked.to ?? dateOf(now);
   return { from: asked.from ?? addToDate(to, 1 - DEFAULT_DAYS), to };

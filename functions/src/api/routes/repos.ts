@@ -22,7 +22,7 @@ import { requireWriteAccess } from '../access/write-access.ts';
 
 export type ReposPorts = DeletePorts & Pick<Ports, 'identity' | 'scm' | 'secretBox' | 'settings'>;
 
-/** Lists without a limit of their own (README, Limits). */
+/** Lists without a limit of their own (docs/limits.md). */
 const LIST_LIMIT = 100;
 
 const metadataSchema = repositorySchema

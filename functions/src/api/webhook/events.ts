@@ -18,7 +18,7 @@ import { factsOf } from './pull-request.ts';
 
 export type WebhookPorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log' | 'settings'>;
 
-/** `job`: made just now, its task does not stand yet. */
+/** `job`: it was made just now, and its task has still to be made. */
 export type Outcome = Answered & { job?: Job | undefined };
 
 /** The delivery's own key; `given` when the platform named it, not merely its bytes. */
@@ -126,7 +126,7 @@ export async function answerPullRequest(
   );
 }
 
-/** Answered as this: events that start nothing that their sender has to know of. */
+/** The answer to events that start nothing. */
 export const UNLISTED: Outcome = { answer: { status: 'ignored' }, work: null };
 
 /**

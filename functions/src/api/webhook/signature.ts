@@ -7,7 +7,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The interface's name first, then what GitHub, Gitea and Forgejo call it. The first that is there counts, alone. */
+/** The interface's own name first, then those of GitHub, Gitea and Forgejo. Only the first that is present counts. */
 const SIGNATURE_HEADERS = [
   'X-Scm-Signature-256',
   'X-Hub-Signature-256',
