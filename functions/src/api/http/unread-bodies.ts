@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 let kept = false;
 
 /**
- * For every server of this process: takes length and encoding of the body out of `headers`, so that the framework sees no
+ * For every server of this process: takes what announces a body out of `headers`, so that the framework sees no
  * body. `rawHeaders`, which our own server adapter reads, keep them.
  */
 export function keepBodiesUnread(): void {
