@@ -1,191 +1,117 @@
 /**
- * A real headless browser for tests, over its DevTools protocol (chromedevtools.github.io/devtools-protocol): Chromium as
- * distributions package it, when the machine has one. It can reach this machine and no other.
+ * A real headless browser for tests: Chromium as the machine has it, else the one that the package `@sparticuz/chromium`
+ * brings (Linux on x64). It can reach this machine and no other, and keeps what pages ask for and complain about.
  *
  *     const page = await browser.open(`${baseUrl}/docs`);
  *     await page.until('document.querySelectorAll(".opblock").length > 3');
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import chromium from '@sparticuz/chromium';
+import puppeteer, { type Browser as Chromium, type HTTPRequest, type Page as Tab } from 'puppeteer-core';
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** How long a page may take for what a test waits for, on a machine that does much besides. */
+const PATIENCE_MS = 120_000;
 
 export interface PageRequest {
   url: string;
-  /** Why the browser did not send it: `csp`, … */
+  /** Why the browser did not send it, or got no answer: `csp`, `net::ERR_…`. */
   blocked?: string;
+  status?: number;
 }
 
 export interface Page {
   /** Everything the page asked for. */
   requests: PageRequest[];
-  /** Errors of scripts. */
+  /** What went wrong in the page: exceptions, errors on its console, and what its policy refused. */
   errors: string[];
-  /** The value of an expression, as JSON. */
+  /** The value of an expression, as JSON. The page's policy holds for it too. */
   evaluate(expression: string): Promise<unknown>;
   /** Waits until an expression is true; fails with what the page shows. */
   until(condition: string, milliseconds?: number): Promise<void>;
+  /** For whatever else a person does: clicks, keys, screenshots. */
+  tab: Tab;
 }
 
 export interface Browser {
-  open(url: string): Promise<Page>;
+  /** In a session of its own, or in that of another page. */
+  open(url: string, sameSession?: Page): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** The command that starts a browser here, or undefined. */
-export function browserCommand(): string | undefined {
-  return NAMES.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
+/** Where a browser's program lies here; undefined on a machine that has none and cannot run the package's. */
+export async function browserPath(): Promise<string | undefined> {
+  for (const name of NAMES) {
+    const found = spawnSync('which', [name], { encoding: 'utf8' });
+    if (found.status === 0) return found.stdout.trim();
+  }
+  return process.platform === 'linux' && process.arch === 'x64' ? chromium.executablePath() : undefined;
 }
 
-export async function startBrowser(command: string): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'reviewgraph-browser-'));
-  const child = spawn(
-    command,
-    [
-      '--headless',
+/** The first call unpacks the package's browser into the folder for temporary files, which takes some seconds. */
+export async function startBrowser(executablePath: string): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: 'shell',
+    args: [
       '--no-sandbox',
       '--disable-gpu',
-      '--disable-dev-shm-usage',
       '--no-first-run',
+      '--disable-dev-shm-usage',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      '--window-size=1200,1600',
-      'about:blank',
     ],
-    // A group of its own, so that all of its processes can be ended at once.
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
-  );
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const address = await debuggingAddress(child);
+    defaultViewport: { width: 1200, height: 1600 },
+    protocolTimeout: PATIENCE_MS,
+  });
   return {
-    async open(url) {
-      const target = await fetch(`http://${address}/json/new?about:blank`, { method: 'PUT' });
-      const { webSocketDebuggerUrl } = (await target.json()) as { webSocketDebuggerUrl: string };
-      return openPage(webSocketDebuggerUrl, url);
-    },
-    async close() {
-      // It may be gone before it answers, and what it leaves behind (a crash handler) may hold its streams for ever.
-      await askToClose(address).catch(() => undefined);
-      await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
-      killGroup(child);
-      await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
+    open: (url, sameSession) => openPage(browser, url, sameSession),
+    close: () => browser.close(),
   };
 }
 
-async function askToClose(address: string): Promise<void> {
-  const version = await fetch(`http://${address}/json/version`);
-  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
-  const { send } = await connect(webSocketDebuggerUrl);
-  await send('Browser.close');
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    process.kill(-Number(pid), 'SIGKILL');
-  } catch (error) {
-    // None of the group is left.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-function debuggingAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /DevTools listening on ws:\/\/([^/\s]+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`The browser ended: ${said}`)));
-  });
-}
-
-interface Message {
-  id?: number;
-  result?: Record<string, unknown>;
-  error?: { message: string };
-  method?: string;
-  params?: Record<string, unknown>;
-}
-
-type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
-
-/** `heard` is told of everything that is no answer. */
-async function connect(
-  debuggerUrl: string,
-  heard: (message: Message) => void = () => undefined,
-): Promise<{ send: Send }> {
-  const socket = new WebSocket(debuggerUrl);
-  await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(), { once: true });
-    socket.addEventListener('error', () => reject(new Error('The browser refused the connection')), { once: true });
-  });
-  let closed = false;
-  const waiting = new Map<number, (message: Message) => void>();
-  let last = 0;
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as Message;
-    if (message.id === undefined) heard(message);
-    else waiting.get(message.id)?.(message);
-  });
-  // What is asked of a browser that has gone would be waited for until the test's own time is up.
-  const gone = { error: { message: 'the browser has closed the connection' } };
-  socket.addEventListener('close', () => {
-    closed = true;
-    for (const answer of waiting.values()) answer(gone);
-  });
-  const send: Send = (method, params = {}) =>
-    new Promise((resolve, reject) => {
-      if (closed) return reject(new Error(`${method}: ${gone.error.message}`));
-      const id = ++last;
-      waiting.set(id, ({ result, error }) => {
-        waiting.delete(id);
-        if (error === undefined) resolve(result ?? {});
-        else reject(new Error(`${method}: ${error.message}`));
-      });
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-  return { send };
-}
-
-async function openPage(debuggerUrl: string, url: string): Promise<Page> {
-  const requests = new Map<string, PageRequest>();
+async function openPage(browser: Chromium, url: string, sameSession: Page | undefined): Promise<Page> {
+  // A context of its own: nobody else's session, storage or cache.
+  const context = sameSession?.tab.browserContext() ?? (await browser.createBrowserContext());
+  const tab = await context.newPage();
+  const requests = new Map<HTTPRequest, PageRequest>();
   const errors: string[] = [];
-  const { send } = await connect(debuggerUrl, ({ method, params = {} }) => {
-    const id = String(params['requestId']);
-    if (method === 'Network.requestWillBeSent') {
-      requests.set(id, { url: (params['request'] as { url: string }).url });
-    }
-    const request = requests.get(id);
-    if (method === 'Network.loadingFailed' && request !== undefined) {
-      request.blocked = String(params['blockedReason'] ?? params['errorText']);
-    }
-    if (method === 'Runtime.exceptionThrown') errors.push(JSON.stringify(params['exceptionDetails']));
+  tab.on('request', (request) => requests.set(request, { url: request.url() }));
+  tab.on('response', (response) => {
+    const entry = requests.get(response.request());
+    if (entry !== undefined) entry.status = response.status();
   });
-  for (const domain of ['Page', 'Network', 'Runtime']) await send(`${domain}.enable`);
-  await send('Page.navigate', { url });
+  tab.on('requestfailed', (request) => {
+    const entry = requests.get(request);
+    if (entry !== undefined) entry.blocked = reasonOf(request.failure()?.errorText ?? 'failed');
+  });
+  tab.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  tab.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await tab.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS });
 
+  const protocol = await tab.createCDPSession();
   async function evaluate(expression: string): Promise<unknown> {
     // By default the protocol may do what the page's policy forbids the page.
     const policy = { allowUnsafeEvalBlockedByCSP: false };
-    const answer = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, ...policy });
-    if (answer['exceptionDetails'] !== undefined) throw new Error(JSON.stringify(answer['exceptionDetails']));
-    return (answer['result'] as { value?: unknown }).value;
+    const answer = await protocol.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      ...policy,
+    });
+    if (answer.exceptionDetails !== undefined) throw new Error(JSON.stringify(answer.exceptionDetails));
+    return answer.result.value as unknown;
   }
-
   return {
     get requests() {
       return [...requests.values()];
     },
     errors,
     evaluate,
-    async until(condition, milliseconds = 120_000) {
+    tab,
+    async until(condition, milliseconds = PATIENCE_MS) {
       const end = Date.now() + milliseconds;
       // While a page is being replaced there is nothing to evaluate in.
       while ((await evaluate(`Boolean(${condition})`).catch(() => false)) !== true) {
@@ -197,4 +123,9 @@ async function openPage(debuggerUrl: string, url: string): Promise<Page> {
       }
     },
   };
+}
+
+/** The protocol's words for a refusal by the page's policy differ from version to version. */
+function reasonOf(text: string): string {
+  return /csp/i.test(text) ? 'csp' : text;
 }

@@ -1,7 +1,7 @@
 /** The explorers in a real browser that can reach this machine alone: both render, and a call made from /docs works. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { browserCommand, startBrowser } from '../../support/browser.ts';
+import { browserPath, startBrowser } from '../../support/browser.ts';
 import type { Browser, Page } from '../../support/browser.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
@@ -26,12 +26,12 @@ describe('the explorers in a browser', function () {
   let ada: TestUser;
 
   before(async function () {
-    const command = browserCommand();
-    // No browser on this machine: Debian's chromium-headless-shell is enough.
-    if (command === undefined) return this.skip();
+    const path = await browserPath();
+    // A machine without a browser that cannot run the package's: Debian's chromium-headless-shell is enough.
+    if (path === undefined) return this.skip();
     service = await startService();
     ada = await service.user('ada');
-    browser = await startBrowser(command);
+    browser = await startBrowser(path);
   });
   after(async () => {
     await browser?.close();
