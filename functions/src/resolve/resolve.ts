@@ -1,6 +1,6 @@
 /**
- * All facts of a repository → its edges, and the modules that are no files. The same facts give the same graph whatever
- * the order of files, and nothing is ever guessed: see call-binding.ts for how calls end.
+ * All facts of a repository → its edges, and the modules that are no files. The same facts give the same graph in any
+ * order of files. Nothing is guessed: edges/call-binding.ts tells how a call is resolved, or declined.
  *
  *     facts ─▶ program (numbers, scopes) ─▶ resolver (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
@@ -23,7 +23,7 @@ export interface Resolution {
   repoId: string;
   files: FileFacts[];
   manifests: ManifestFile[];
-  /** Called where much of what the last step made is garbage and the next one makes as much again. */
+  /** Called between steps that each leave much garbage: a good moment to collect it. */
   between?: () => void;
 }
 
@@ -33,9 +33,9 @@ export function resolveGraph(input: Resolution): ResolvedGraph {
 }
 
 /**
- * The same in two steps, for who has no room for all of it: `keep` makes of a file's edges what is to be kept, as soon as
- * they are there, and `dependenceOf` (a file, by its place in `kept`) holds the links between answers and nothing else, so
- * it is asked when the facts are forgotten.
+ * The same in two steps, which need less memory. `keep` turns the edges of each file into what the caller keeps of them, as
+ * soon as they are known. `dependenceOf` takes the place of a file in `kept`; it holds only the links between answers, so
+ * the caller can let go of the facts before it asks.
  */
 export function* resolveEdges<Kept>(
   { repoId, files, manifests, between }: Resolution,
@@ -51,13 +51,13 @@ export function* resolveEdges<Kept>(
   return { kept, modules: modulesOf(modules), dependenceOf: dependenceIn(program) };
 }
 
-/** A function of its own, since what stands around a closure lives as long as it does. */
+/** A function of its own: a closure keeps alive all variables around it, and the program is large. */
 function dependenceIn({ files, trace }: Program): (at: number) => Dependence {
   const paths = files.map(({ facts }) => facts.path);
   return createDependence(trace, paths);
 }
 
-/** What there is to know of a program, as a function that gives a file's edges. */
+/** Resolves a program; the result is a function that gives the edges of a file. */
 export function* solve(
   program: Program,
   repoId: string,

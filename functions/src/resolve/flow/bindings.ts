@@ -1,6 +1,10 @@
 /**
- * What a binding gives its target: `x = f()` what f gives, `for d in dogs` an element of dogs, `a, b = pair` a part of
- * pair. A declared type says it all.
+ * What a binding gives its target.
+ *
+ *     x = f()             what f gives
+ *     for d in dogs       an element of dogs
+ *     a, b = pair         a part of pair each
+ *     x: Animal = …       an Animal: a declared type is all that counts
  */
 import type { BindingFact } from '../../model/facts.ts';
 import type { Flow } from './contract.ts';
@@ -8,7 +12,7 @@ import type { Place } from '../names/contract.ts';
 import { fileOfScope, namesIn, outerScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 
-/** Values that a binding gives its target. */
+/** Adds what a binding gives its target to a node. */
 export function bindTo(
   flow: Flow,
   node: number,
@@ -41,7 +45,7 @@ function elementsOf(flow: Flow, from: number, key: string | undefined): number {
   return to;
 }
 
-/** `for k := range m`: keys of a map, what comes out of a channel or a function; a list's are numbers. */
+/** `for k := range m`: the keys of a map, or what a channel or a function gives. The keys of a list are numbers. */
 function keysOf(flow: Flow, from: number): number {
   const to = flow.constraints.node();
   flow.constraints.watch(from, (id) => {
@@ -52,7 +56,10 @@ function keysOf(flow: Flow, from: number): number {
   return to;
 }
 
-/** `if let dog = dog`, `x := x`: where the name has no other declaration in the scope, the right side is the outer one. */
+/**
+ * `if let dog = dog`, `x := x`: the name on the right is the one of the scope around, where the scope declares it nowhere
+ * else.
+ */
 function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope: ScopeId): number | undefined {
   const { target, value } = fact;
   const { program } = flow;
@@ -66,7 +73,7 @@ function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope
   return others.length > 0 ? undefined : flow.named(outer, value.name, undefined);
 }
 
-/** `let ranges = ranges(text)`, `ranges := ranges(text)`: what is called is what has the name around it. */
+/** `ranges := ranges(text)`: the call calls what has the name in the scope around. */
 export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
   const { program } = flow;
   const [first] = places;

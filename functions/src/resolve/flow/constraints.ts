@@ -1,7 +1,12 @@
 /**
- * Sets of values with two kinds of rules between them, solved by a worklist: "everything in a is in b" and "whenever a
- * value comes into a, do this". Rules only ever add, so the result is the same whatever the order, and each value passes
- * each rule once. A set that grows beyond MAX_VALUES says nothing useful any more: it is marked wide and stops growing.
+ * A points-to solver: nodes are sets of abstract values, and rules say how values pass between them. A worklist runs the
+ * rules until no set grows.
+ *
+ *     flow(a, b)          every value of a is one of b
+ *     watch(a, rule)      the rule runs once for each value of a; it may make nodes and rules
+ *
+ * Rules only add values, so the result does not depend on the order, and each value passes each rule once. A set that
+ * grows beyond MAX_VALUES says nothing useful any more: it is marked wide and stops growing.
  */
 import { NumberLists, Numbers } from '../tracking/numbers.ts';
 import { vertexOf } from '../tracking/trace.ts';
@@ -16,8 +21,9 @@ const PORTION = 1_000;
 export type Rule<About> = (value: number, to: number, about: About) => void;
 
 /**
- * Rules on nodes, each with what it was made under: what it does rests on that. Most are one of three functions with a
- * node and a fact; a closure for each would be the largest thing that resolution holds.
+ * Rules on nodes. What a rule does depends on the vertex and the file that it was made under, so these are kept with it.
+ * Most rules are one of three functions with a node and a fact (`SharedRules` in contract.ts): a closure for each would be
+ * most of the memory that resolution takes.
  */
 class Watchers {
   private readonly rules: Rule<unknown>[] = [];
@@ -68,7 +74,7 @@ export class Constraints {
   private readonly waiting = new Numbers();
   private readonly wide = new Set<number>();
   private readonly queue: number[] = [];
-  /** Values passed so far; a bound on it keeps a pathological repository from running for ever. */
+  /** Values passed so far. It has a bound, so that no repository keeps the solver busy for ever. */
   steps = 0;
   private readonly maxSteps: number;
   private readonly trace: Trace;
@@ -87,7 +93,7 @@ export class Constraints {
     return this.sets.listOf(node);
   }
 
-  /** More values than are kept: what is known is not all. */
+  /** Whether the node has more values than are kept. */
   isWide(node: number): boolean {
     this.trace.dependOn(vertexOf(node));
     return this.wide.has(node);
@@ -101,7 +107,7 @@ export class Constraints {
   private put(node: number, value: number): void {
     if (this.sets.has(node, value)) return;
     if (this.sets.lengthOf(node) >= MAX_VALUES) {
-      // Which values came first is a matter of order.
+      // Which values are kept depends on which came first.
       this.trace.dependOnOrder(vertexOf(node));
       this.widen(node);
       return;
@@ -132,7 +138,7 @@ export class Constraints {
   watchFor<About>(node: number, rule: Rule<About>, to: number, about: About): void {
     const { current, file } = this.trace;
     this.trace.addDependency(current, vertexOf(node));
-    // The rule is only ever run with what stands beside it.
+    // A rule is only run with the `about` that it is kept with, so the types agree.
     this.watchers.add(node, rule as Rule<unknown>, to, about, current, file);
     for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);
   }
@@ -150,7 +156,7 @@ export class Constraints {
       const to = this.sets.lengthOf(node);
       this.passed.set(node, to);
       this.steps += to - from;
-      // Rules added while these run see values up to `to` themselves, so only those there are now are run here.
+      // A rule that is added meanwhile sees the values up to `to` when it is added, so only the rules of now run here.
       const targets = this.successors.lengthOf(node);
       const last = this.watchers.lastOf(node);
       for (let i = from; i < to; i++) {

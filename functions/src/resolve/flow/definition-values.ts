@@ -2,15 +2,16 @@
  * Definitions as values: classes and functions are themselves, variables hold what they are given, and a prototype is what
  * it announces.
  */
+import type { Definition } from '../../model/facts.ts';
 import { aliased } from './idioms/aliases.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
 import { definitionOf, isClassScope } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
 export function addDefinition(flow: Flow, node: number, number: number): void {
-  const { classes, constraints, resolver } = flow;
-  const { program } = resolver;
+  const { classes, constraints, program } = flow;
   const def = definitionOf(program, number);
   const completed = def.declaration === 'prototype' ? completionsOf(flow, number) : [];
   if (completed.length > 0) for (const place of completed) constraints.flow(flow.place(place), node);
@@ -19,14 +20,15 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else if (isClassLike(def)) {
     for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
   } else if (isClassByUse(flow, number)) flow.add(node, { is: 'class', def: number });
-  else {
-    const scope = program.outer[number] ?? -1;
-    const declared = def.type === undefined ? undefined : { type: def.type, scope };
-    const builds = def.variant === 'constructor' && isClassScope(program, scope);
-    if (builds) addBuilt(flow, node, scope);
-    else if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
-    else if (def.value !== undefined) constraints.flow(flow.expression(scope, def.value), node);
-  }
+  else addVariable(flow, node, def, program.outer[number] ?? -1);
+}
+
+/** A variable is what its declared type says, or else what it is given. */
+function addVariable(flow: Flow, node: number, { type, value, variant }: Definition, scope: ScopeId): void {
+  const declared = type === undefined ? undefined : { type, scope };
+  if (variant === 'constructor' && isClassScope(flow.program, scope)) addBuilt(flow, node, scope);
+  else if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
+  else if (value !== undefined) flow.constraints.flow(flow.expression(scope, value), node);
 }
 
 /**
@@ -41,8 +43,8 @@ function addBuilt(flow: Flow, node: number, cls: number): void {
 }
 
 /** What a prototype announces, in whatever file it stands. */
-function completionsOf({ resolver }: Flow, number: number): Place[] {
-  const file = resolver.program.fileOf[number];
+function completionsOf({ program, resolver }: Flow, number: number): Place[] {
+  const file = program.fileOf[number];
   const refs = file === undefined ? [] : (resolver.strategyOf(file).completions?.(number) ?? []);
   return refs
     .flatMap((ref) => resolver.placesOf(ref))

@@ -1,5 +1,5 @@
 /**
- * What a declaration around a function literal says about the literal's own parameters, which then need no types:
+ * Types that function literals get from the declarations around them. Their own parameters then need none.
  *
  *     const h: Handler = (c) => c.text()            Handler is (c: Context) => Response, so c is a Context
  *     function cors(): Handler { return (c) => … }  the same through a declared result
@@ -43,7 +43,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
   }
 }
 
-/** What a call runs says what its arguments are for; `self` is the object it is called on. */
+/** Lets the parameters of what a call runs say the types of its arguments; `self` is the object it is called on. */
 export function expectArguments(flow: Flow, call: CallContext, self: number | undefined): void {
   const { args = [], fn, scope, shift } = call;
   if (!args.some(({ value }) => holdsFunction(value))) return;
@@ -57,7 +57,7 @@ export function expectArguments(flow: Flow, call: CallContext, self: number | un
   });
 }
 
-/** The same where only the types of the parameters are known, in one or several signatures: the first that fits counts. */
+/** The same where only types of parameters are known, of one or several signatures: the first that fits counts. */
 export function expectPositions(
   flow: Flow,
   signatures: TypeAt[][],
@@ -74,7 +74,7 @@ export function expectPositions(
   });
 }
 
-/** Whether there is a function type for each function among the arguments, and no more arguments than are taken. */
+/** Whether a signature has a function type for each function among the arguments, and takes all arguments. */
 function fits(flow: Flow, types: TypeAt[], args: Argument[]): boolean {
   const last = types.length - 1;
   return args.every(({ value }, index) => {
@@ -94,13 +94,13 @@ function takesFunction(flow: Flow, at: TypeAt): boolean {
   });
 }
 
-/** The function type that a class-like stands for: an interface that can be called, a named function type. */
+/** The function type of an interface that can be called, or of a named function type. */
 function callableType(flow: Flow, cls: number): TypeAt | undefined {
   const { type } = definitionOf(flow.program, cls);
   return type === undefined ? undefined : { type, scope: cls };
 }
 
-/** A function in the place of a list or tuple is one of its elements: the parameter takes the rest of the arguments. */
+/** A parameter that takes the rest of the arguments has the type of a list or tuple: a function there is an element. */
 function expectRest(flow: Flow, at: TypeAt, args: Argument[], scope: ScopeId, context: TypeContext | undefined): void {
   args.forEach(({ value }, index) => {
     if (value.is !== 'function') return;
@@ -170,7 +170,7 @@ export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: Scop
   return node;
 }
 
-/** Types declared for one item: of the member of that name, or of any element. */
+/** Types that are declared for one item: for the member of its name, or for any element. */
 function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): TypeAt[] {
   const { classes, resolver } = flow;
   return classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
@@ -192,7 +192,7 @@ function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): Type
   });
 }
 
-/** All declarations with a type whose value holds function literals. */
+/** Lets declared types reach function literals: of all declarations with a type. */
 export function expectDeclared(flow: Flow): void {
   const { program } = flow;
   program.defs.forEach((def, number) => {

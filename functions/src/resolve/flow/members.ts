@@ -3,7 +3,7 @@
  *
  *     instance of Dog, 'bark'      Dog's or a supertype's method, its receiver given
  *     class Dog, 'create'          a static or unbound method, a nested class, an enum case
- *     module a.b, 'f'              what the file offers
+ *     module a.b, 'f'              what the file exports
  *     {a: f}, 'a'                  the value under the key, where map literals are objects
  *
  * A member that no class in the order declares may be one of subclasses only (dynamic languages): those are taken when

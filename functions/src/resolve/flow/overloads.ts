@@ -1,9 +1,9 @@
 /**
- * Which of several functions of one name a call runs, by how many arguments it gives and by what is known of them.
+ * Which of several functions of one name a call runs: told by the number of its arguments and by what they hold.
  *
  *     void g() {}   void g(int x) {}   void g(Dog d) {}        g() the first, g(new Dog()) the last
  *
- * What cannot be told apart so is of one name in one place all the same: the first is taken, as a whole it is right.
+ * Where this tells nothing, the first is taken: all of them have one name in one place, so most edges are right.
  */
 import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
@@ -34,11 +34,11 @@ export function bestOverloads(
   const fitting = group.filter(
     (def) => fitsArity(parametersOf(def), args, shiftOf(def)) && fitsTypeArguments(program, def, call),
   );
-  // Labels are a part of the name: a function with others is another function.
+  // Labels are a part of the name: a function with other labels is another function.
   const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
   const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
-  // Asking what an argument is costs far more than seeing that all candidates want the same of it.
+  // It is cheap to see that all candidates want the same of an argument, and dear to ask what the argument holds.
   const wanted = (index: number): Set<string | undefined> =>
     new Set(candidates.map((def) => parametersOf(def)[index]?.type?.name));
   const longest = Math.max(...candidates.map((def) => parametersOf(def).length));
@@ -57,8 +57,8 @@ export function bestOverloads(
 }
 
 /**
- * Whether a call may run a function that others of its name stand beside: one that takes other arguments gives it nothing.
- * What stands alone is not doubted.
+ * Whether a call may run a function that has others of its name beside it: not where it takes other arguments. A function
+ * without others may run whatever the arguments are.
  */
 export function mayRun(
   flow: Flow,
@@ -70,15 +70,20 @@ export function mayRun(
   const { program } = flow;
   if (!fileOfScope(program, fn).rules.overloads) return true;
   const { name, parameters = [] } = definitionOf(program, fn);
-  const receiver = self === undefined ? undefined : flow.values.get(self);
-  const owner = receiver?.is === 'instance' ? receiver.def : flow.classes.classOf(fn);
-  const outer = program.outer[fn] ?? -1;
-  const beside = owner === undefined ? namesIn(program, outer)?.get(name) : flow.classes.find(owner, name)?.defs;
-  if (beside === undefined || beside.length < 2) return true;
+  if (countBeside(flow, fn, name, self) < 2) return true;
   const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
   const args = call.args ?? [];
   if (!fitsArity(parameters, args, shift) && !takesArguments(flow.classes, fn, args)) return false;
   return fitsTypeArguments(program, fn, typed);
+}
+
+/** How many declarations have the name of a function where that stands, itself counted. */
+function countBeside({ classes, program, values }: Flow, fn: number, name: string, self: number | undefined): number {
+  const receiver = self === undefined ? undefined : values.get(self);
+  const owner = receiver?.is === 'instance' ? receiver.def : classes.classOf(fn);
+  const beside =
+    owner === undefined ? namesIn(program, program.outer[fn] ?? -1)?.get(name) : classes.find(owner, name)?.defs;
+  return beside?.length ?? 0;
 }
 
 /** What is known of a call's candidates so far. */
@@ -88,12 +93,12 @@ export interface Candidates {
   wanted: Map<Argument, Set<string | undefined>>;
 }
 
-/** By call. */
+/** What is known of the candidates of each call. */
 export type CandidatesOfCalls = Map<CallFact, Candidates>;
 
 /**
- * Asks before solving what the arguments are that tell functions of one name apart, when a call turns out to have several
- * candidates: what is not asked for then has no values afterwards. `candidates` gathers what is known of those of each call.
+ * Asks for the arguments that tell functions of one name apart, as soon as a call has several candidates. This happens
+ * before solving ends, since an expression that nobody asked for has no values afterwards.
  */
 export function askOverloads(
   flow: Flow,
@@ -130,7 +135,7 @@ function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Candi
   });
 }
 
-/** 2 when the argument is of just the parameter's type, less when it may be given for it, -1 when it may not, 0 otherwise. */
+/** How well an argument fits a parameter: 2 where it has just its type, less where it may be given, -1 where not, 0 unknown. */
 function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
   const { type } = parameter;
   if (type === undefined) return 0;
@@ -144,7 +149,7 @@ function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argum
   return found.length === 0 ? 0 : Math.max(...found);
 }
 
-/** Whether a lambda has as many parameters as are given to it; the only one may be there unwritten (`it`, `$0`). */
+/** How well a lambda fits: it has as many parameters as it is given, or leaves its only one unwritten (`it`, `$0`). */
 function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
   if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
   if (parameters.length === wanted.params.length) return 2;
@@ -153,15 +158,18 @@ function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
 
 function likeness(flow: Flow, value: AbstractValue, meaning: TypeMeaning): number {
   if (value.is === 'external' && value.name === 'null') return 0;
-  if (value.is === 'instance' && meaning.is === 'class') {
-    const distance = flow.classes.order(value.def).indexOf(meaning.def);
-    return distance < 0 ? -1 : 2 / (1 + distance);
-  }
-  if (value.is === 'external' && meaning.is === 'class')
-    return flow.classes.conformsOutside(value.name, meaning.def) ? 1 : -1;
+  if (meaning.is === 'class') return likenessToClass(flow, value, meaning.def);
   if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
-  if (value.is === 'instance' && meaning.is === 'external') return kindOf(meaning.name) === undefined ? 0 : -1;
-  return value.is === 'external' && meaning.is === 'external' ? sameKind(value.name, meaning.name) : 0;
+  if (meaning.is !== 'external') return 0;
+  if (value.is === 'instance') return kindOf(meaning.name) === undefined ? 0 : -1;
+  return value.is === 'external' ? sameKind(value.name, meaning.name) : 0;
+}
+
+function likenessToClass({ classes }: Flow, value: AbstractValue, cls: number): number {
+  if (value.is === 'external') return classes.conformsOutside(value.name, cls) ? 1 : -1;
+  if (value.is !== 'instance') return 0;
+  const distance = classes.order(value.def).indexOf(cls);
+  return distance < 0 ? -1 : 2 / (1 + distance);
 }
 
 function isNoFunction(value: AbstractValue): boolean {

@@ -1,5 +1,5 @@
 /**
- * Parts that syntax takes of a value, and what a collection's literal has at a place.
+ * Parts of values: what an index or a slice takes, and what the literal of a collection has at a place.
  *
  *     xs[0]                    an element           [f, g][1]                g
  *     xs[1:]                   the same elements, in other places
@@ -7,7 +7,7 @@
  *     { ...base, run }         run, and what base has under other keys
  *     [f(x) for x in xs]       one item that stands for all elements
  */
-import type { Collection, Value } from '../../model/facts.ts';
+import type { Collection, Definition, Value } from '../../model/facts.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -16,7 +16,7 @@ import type { CollectionSite } from './values.ts';
 
 const MAX_IMPORTS = 8;
 
-/** The key of an access whose key is no literal, as against a loop's, which takes all. */
+/** The key of an access that the text does not tell. An access without a key, as of a loop, takes all elements. */
 export const UNKNOWN_KEY = '\0';
 
 export function isKnown(key: string | undefined): key is string {
@@ -39,34 +39,48 @@ export function addPart(
 }
 
 /**
- * The key of an access: what a constant is, where a name is the key. `const kState = Symbol()` has no text, but is no
- * other constant's key either, so it is `[kState]`.
+ * The key of an access. A name as the key is the text or number of the constant that it names; a constant of neither,
+ * `const kState = Symbol()`, is the key `[kState]`, which no other constant has.
  */
 export function keyOf(flow: Flow, scope: ScopeId, { key, by }: Value & { is: 'index' }): string {
   if (key !== undefined) return key;
-  const { resolver } = flow;
+  const { program, resolver } = flow;
   const found = by === undefined ? [] : (resolver.lookup(scope, by)?.places ?? []);
+  const def = onlyDefinition(flow, behindImports(flow, found));
+  if (def === undefined) return found.some((place) => isConstant(flow, place)) ? `[${by ?? ''}]` : UNKNOWN_KEY;
+  const definition = definitionOf(program, def);
+  return literalOf(definition) ?? (definition.kind === 'constant' ? `[${by ?? ''}]` : UNKNOWN_KEY);
+}
+
+/** Places of a name, with what imports lead to in place of the imports. */
+function behindImports({ program, resolver }: Flow, found: Place[]): Place[] {
   let places = found;
   for (let n = 0; n < MAX_IMPORTS && places.length > 0; n++) {
-    const imports = places.flatMap((place) => {
-      const entry = place.at === 'entry' ? place.entry : undefined;
-      const file = entry?.kind === 'import' ? resolver.program.files[entry.file] : undefined;
-      return entry?.kind === 'import' && file !== undefined ? resolver.imported(entry.fact, file) : [];
+    const imported = places.flatMap((place) => {
+      const entry = place.at === 'entry' && place.entry.kind === 'import' ? place.entry : undefined;
+      const file = entry === undefined ? undefined : program.files[entry.file];
+      return entry === undefined || file === undefined ? [] : resolver.imported(entry.fact, file);
     });
-    if (imports.length === 0) break;
-    places = imports;
+    if (imported.length === 0) break;
+    places = imported;
   }
+  return places;
+}
+
+/** The definition of a file that all places of a name mean, given a value at most once. */
+function onlyDefinition({ program }: Flow, places: Place[]): number | undefined {
   const entries = places.flatMap((place) => (place.at === 'entry' ? [place.entry] : []));
   const [def, ...others] = entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
   const given = entries.filter((entry) => entry.kind === 'bind');
   const isOne = entries.length === places.length && others.length === 0 && given.length < 2;
-  if (def === undefined || !isOne || (resolver.program.outer[def] ?? -1) >= 0) {
-    return found.some((place) => isConstant(flow, place)) ? `[${by ?? ''}]` : UNKNOWN_KEY;
-  }
-  const { kind, initial = '', type } = definitionOf(resolver.program, def);
+  return def !== undefined && isOne && (program.outer[def] ?? -1) < 0 ? def : undefined;
+}
+
+/** Text or number that a definition is initialized with. */
+function literalOf({ kind, initial = '', type }: Definition): string | undefined {
+  if (type !== undefined && kind !== 'constant') return undefined;
   const [, , text, number] = /^(?:(["'])([^"'\\]*\D[^"'\\]*)\1|(\d+))$/.exec(initial) ?? [];
-  const literal = type === undefined || kind === 'constant' ? (text ?? number) : undefined;
-  return literal ?? (kind === 'constant' ? `[${by ?? ''}]` : UNKNOWN_KEY);
+  return text ?? number;
 }
 
 /** `const { kState } = require('./symbols')`: a constant of the file, whatever it holds. */
@@ -75,12 +89,12 @@ function isConstant({ resolver: { program } }: Flow, place: Place): boolean {
   return definitionOf(program, place.entry.def).kind === 'constant';
 }
 
-/** The key, when it is known. */
+/** The key where it is known. */
 export function knownKey(key: string): string | undefined {
   return isKnown(key) ? key : undefined;
 }
 
-/** The same in a collection whose literal may be keyed by names. */
+/** The key in a collection whose literal may use names as keys. */
 function keyIn(flow: Flow, id: number, key: string, by: string | undefined): string {
   const value = flow.values.get(id);
   const keys = value.is === 'collection' ? flow.values.sites[value.site]?.value.keys : undefined;
@@ -104,32 +118,45 @@ function addSlice(flow: Flow, node: number, id: number, scope: ScopeId, from: nu
 
 interface Found {
   items: Value[];
-  /** Containers whose elements stand there too; of maps those under the same key. */
+  /** Containers whose elements are there too; of maps those under the same key. */
   spread: Value[];
 }
 
-/** What a literal has at a place; all of it where that is not known. */
+/** What a literal has at a place; all of it where that is not known. `firstPlace`: of items without a key in a map. */
 function itemsAt(value: Collection, key: string | undefined, firstPlace: number | undefined): Found {
-  const { items, keys, spread = [] } = value;
-  const given = items.filter((_, index) => !spread.includes(index));
-  const containers = spread.flatMap((index) => items[index] ?? []);
-  if (!isKnown(key) || value.repeats === true) return { items: given, spread: containers };
-  if (value.of === 'map') {
-    const last = keys?.lastIndexOf(key) ?? -1;
-    const item = items[last];
-    if (item === undefined && firstPlace !== undefined && Number.isInteger(Number(key))) {
-      const listed = items.filter((_, index) => keys?.[index] === null && !spread.includes(index));
-      return { items: listed.slice(Number(key) - firstPlace, Number(key) - firstPlace + 1), spread: containers };
-    }
-    if (item === undefined) return { items: [], spread: containers };
+  const { items, spread = [] } = value;
+  const all = {
+    items: items.filter((_, index) => !spread.includes(index)),
+    spread: spread.flatMap((index) => items[index] ?? []),
+  };
+  if (!isKnown(key) || value.repeats === true) return all;
+  return value.of === 'map' ? itemsUnder(value, key, firstPlace, all.spread) : itemAt(value, Number(key), all);
+}
+
+/** What a map's literal has under a key: the last item of that key, and what is spread behind it. */
+function itemsUnder(
+  { items, keys = [], spread = [] }: Collection,
+  key: string,
+  firstPlace: number | undefined,
+  containers: Value[],
+): Found {
+  const last = keys.lastIndexOf(key);
+  const item = items[last];
+  if (item !== undefined) {
     return { items: [item], spread: spread.filter((index) => index > last).flatMap((index) => items[index] ?? []) };
   }
-  const index = Number(key);
+  const place = Number(key) - (firstPlace ?? 0);
+  if (firstPlace === undefined || !Number.isInteger(place)) return { items: [], spread: containers };
+  const listed = items.filter((_, index) => keys[index] === null && !spread.includes(index));
+  return { items: listed.slice(place, place + 1), spread: containers };
+}
+
+/** What a list's literal has at a place, from its end where that is negative; all of it behind what is spread. */
+function itemAt({ items, spread = [] }: Collection, index: number, all: Found): Found {
   if (!Number.isInteger(index)) return { items: [], spread: [] };
   const fixed = index < 0 ? items.length - 1 - Math.max(-1, ...spread) : Math.min(items.length, ...spread);
-  if (index < 0 ? -index > fixed && spread.length > 0 : index >= fixed && spread.length > 0) {
-    return { items: given, spread: containers };
-  }
+  const isBehind = index < 0 ? -index > fixed : index >= fixed;
+  if (isBehind && spread.length > 0) return all;
   const item = items.at(index);
   return { items: item === undefined ? [] : [item], spread: [] };
 }
@@ -150,7 +177,7 @@ export function addItems(flow: Flow, node: number, site: CollectionSite, key: st
   }
 }
 
-/** `{ get db() { return connect(); } }`: what stands under the key is what the function gives. */
+/** `{ get db() { return connect(); } }`: under the key is what the function gives. */
 function getterOf({ resolver: { program } }: Flow, scope: ScopeId, definition: number): number | undefined {
   const def = fileOfScope(program, scope).base + definition;
   return definitionOf(program, def).variant === 'getter' ? def : undefined;

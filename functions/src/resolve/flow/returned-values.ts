@@ -18,7 +18,7 @@ export interface Returned {
   self: boolean;
 }
 
-/** What a function returns; `known` remembers it. Whoever asks depends on it. */
+/** What a function returns; `known` remembers it. What asks depends on it. */
 export function returnedBy(flow: Flow, known: Map<number, Returned>, fn: number): Returned {
   const { trace } = flow.program;
   const before = known.get(fn);

@@ -1,5 +1,5 @@
 /**
- * What stands for the object or class that code belongs to: `this`, and types that mean the class around.
+ * The object or class that code belongs to: what `this` holds, and which types mean the class around.
  *
  *     this.x          an instance of the class, or the class itself in its body and its static methods
  *     local self = f()    what f gives, where the function makes its object itself (Lua)
@@ -33,7 +33,7 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
   addOwn(flow, node, scope, runsOnClass(flow.program, scope) ? 'class' : 'instance');
 }
 
-/** Where functions make objects: what `new` of the function builds, or the literal that the function is a member of. */
+/** The object of a function outside any class: what `new` of it builds, or the literal that it is a member of. */
 function objectAround(flow: Flow, scope: ScopeId): number | undefined {
   const { program } = flow;
   if (!fileOfScope(program, scope).rules.objectLiterals || flow.classes.classOf(scope) !== undefined) return undefined;
@@ -74,7 +74,7 @@ export function isOwnType(flow: Flow, scope: ScopeId, name: string): boolean {
   return fileOfScope(flow.program, scope).rules.selfTypes.has(name);
 }
 
-/** `fn build<T: Shape>() { T::make() }`: a type parameter is as a value what its bounds are; false when it is none. */
+/** `fn build<T: Shape>() { T::make() }`: as a value a type parameter is its bounds. False for any other name. */
 export function addBounds(flow: Flow, node: number, scope: ScopeId, name: string): boolean {
   const { types } = flow.classes;
   const parameter = types.parameterNamed(scope, name);

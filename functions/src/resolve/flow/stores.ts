@@ -6,7 +6,7 @@ import type { Flow } from './contract.ts';
 /** Nodes by class and name. */
 export type Stores = Map<string, number>;
 
-/** Node of what is put into a member. Whoever asks for it because of a file's text puts something into it. */
+/** Node of what is put into a member. A file whose text asks for it puts something into it, which others depend on. */
 export function storeNode({ constraints, program }: Flow, stores: Stores, cls: number, name: string): number {
   const { trace } = program;
   const key = `${cls} ${name}`;

@@ -157,11 +157,12 @@ function addFixedByCall(
 type Naming = 'itself' | 'list' | 'result' | { argument: number };
 
 function namedBy({ type }: Parameter, name: string): Naming | undefined {
-  if (type?.name === '[]' && type.args?.[0]?.name === name) return 'list';
-  const argument = type?.name === '->' ? -1 : (type?.args ?? []).findIndex((arg) => arg.name === name);
-  if (argument >= 0) return { argument };
-  if (type?.name === '->' && type.args?.at(-1)?.name === name) return 'result';
-  return type?.name === name ? 'itself' : undefined;
+  if (type === undefined) return undefined;
+  const { name: own, args = [] } = type;
+  if (own === '->') return args.at(-1)?.name === name ? 'result' : undefined;
+  const argument = args.findIndex((arg) => arg.name === name);
+  if (argument < 0) return own === name ? 'itself' : undefined;
+  return own === '[]' && argument === 0 ? 'list' : { argument };
 }
 
 function addAsNamed(

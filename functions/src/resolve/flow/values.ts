@@ -1,6 +1,10 @@
 /**
- * What an expression can be at run time, as far as text tells: functions, classes, instances, modules, literals. Each
- * different value exists once and is known by a number, so sets of values are small arrays of numbers.
+ * Abstract values: what an expression can be at run time, as far as its text tells. Each value exists once and has a
+ * number, so sets of values are small arrays of numbers.
+ *
+ *     Dog          { is: 'class', def: 7 }
+ *     Dog()        { is: 'instance', def: 7, args: [] }
+ *     rex.bark     { is: 'bound', def: 9, self: the number of that instance }
  */
 import type { Collection, TypeRef } from '../../model/facts.ts';
 import type { ResolvedRef } from '../names/contract.ts';
@@ -88,6 +92,7 @@ export class Values {
     return this.id({ is: 'collection', site });
   }
 
+  // eslint-disable-next-line complexity -- a plain dispatch by the kind of the value
   private keyOf(value: AbstractValue): string {
     switch (value.is) {
       case 'function':
@@ -137,7 +142,7 @@ export class Values {
     return types.map((at) => `<${this.typeId(at.type)}@${at.scope}`).join('');
   }
 
-  /** Types that are written alike are one type, whichever fact they stand in. */
+  /** Types that are written alike have one number, whichever facts say them. */
   private typeId(type: TypeRef): number {
     let id = this.typeIds.get(type);
     if (id === undefined) {

@@ -1,5 +1,5 @@
 /**
- * Names of types that are other types: building one builds the other.
+ * Type names that mean another type: building one builds the other.
  *
  *     using Hound = Dog; typealias Bull = Cow; type Hog = Pig
  */
@@ -9,7 +9,7 @@ import { definitionOf } from '../../program/program.ts';
 import type { TypeAt } from '../../types/types.ts';
 import type { AbstractValue } from '../values.ts';
 
-/** Classes that a definition stands for, itself where it is no alias. What has members of its own is none. */
+/** Classes that a definition means: those behind an alias, or itself. A type with members of its own is no alias. */
 export function aliased({ classes, resolver }: Flow, def: number): { def: number; args: TypeAt[] | undefined }[] {
   const { program } = resolver;
   const { kind, type } = definitionOf(program, def);
@@ -21,7 +21,7 @@ export function aliased({ classes, resolver }: Flow, def: number): { def: number
   return found.length > 0 ? found : own;
 }
 
-/** What `new` of a type builds; objects are there already. */
+/** What `new` of a type builds. A singleton object is not built. */
 export function builtBy(flow: Flow, scope: number, type: TypeRef): AbstractValue[] {
   const { program } = flow;
   const written = (type.args ?? []).map((arg) => ({ type: arg, scope }));

@@ -1,5 +1,5 @@
 /**
- * Interfaces that a lambda stands for: those with one method that has no body.
+ * Interfaces that a lambda implements: those with exactly one method without a body.
  *
  *     interface Consumer<T> { void take(T t); }      void on(Consumer<Dog> c)      on(dog -> dog.bark())      dog is a Dog
  */
@@ -10,7 +10,7 @@ import { definitionOf, fileOfScope } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
 import type { TypeMeaning } from '../../types/types.ts';
 
-/** Members of every object, which an interface may write out without asking lambdas for them. */
+/** Members of every object: an interface may list them, and a lambda need not have them. */
 const OF_OBJECTS = new Set(['equals', 'hashCode', 'toString']);
 
 /** Lets the interface's method say what the parameters of a lambda are. */
@@ -35,7 +35,7 @@ export function expectMethod(
   });
 }
 
-/** The one method without a body that an interface has, its supertypes' counted. */
+/** The one method without a body of an interface and its supertypes. */
 function methodOf(flow: Flow, cls: number): number | undefined {
   const { classes, resolver } = flow;
   const { program } = resolver;

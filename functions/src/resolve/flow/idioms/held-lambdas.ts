@@ -1,8 +1,8 @@
 /**
- * Lambdas by the name of what holds them: what they are besides a function, and which of one name is called.
+ * Lambdas that a variable or field holds: they have the members of their declared type, and methods of the name come first.
  *
  *     Shape unit = () -> 1.0;      unit.area() calls what Shape declares
- *     Runnable close = () -> …;    close() calls the method of that name that stands beside it (Java, Kotlin)
+ *     Runnable close = () -> …;    close() calls the method of that name beside it (Java, Kotlin)
  */
 import type { Definition } from '../../../model/facts.ts';
 import type { Flow } from '../contract.ts';
@@ -18,7 +18,7 @@ export function addDeclaredMember(flow: Flow, node: number, fn: number, name: st
   constraints.watch(declared, (object) => constraints.flow(flow.member(object, name), node));
 }
 
-/** The functions of one name in a type that a call by the name may mean, where its language says no more of it. */
+/** Of the functions of one name in a type those that a call means, unless an idiom says otherwise: methods before lambdas. */
 export function calledByName<T extends { def: Definition }>(functions: T[]): T[] {
   const methods = functions.filter(({ def }) => def.variant !== 'lambda');
   return methods.length > 0 ? methods : functions;

@@ -1,5 +1,5 @@
 /**
- * Functions from outside that run a function they are given, at once: the call of the one is a call of the other.
+ * Functions from outside that run a function among their arguments at once: calling the one calls the other.
  *
  *     map(parse, lines)                     parse takes the lines one by one, the result holds what it gives (Python)
  *     call_user_func([$this, 'run'], $x)    run($x)                                                         (PHP)
@@ -51,7 +51,7 @@ interface Run {
   args: Argument[];
 }
 
-/** How a call runs what it is given, and the argument that is run; undefined when it does not. */
+/** Which argument a call runs, and with what; undefined where it runs none. */
 function runOf(
   flow: Flow,
   { callee, args = [] }: { callee?: Value | undefined; args?: Argument[] | undefined },

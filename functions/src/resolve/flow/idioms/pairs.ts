@@ -6,7 +6,7 @@
  *     for name, dog in by_name.items()         dog is a value of the map
  *     for (const [name, dog] of byName)        the same, where a loop over a map takes pairs
  *
- * A value says where in the pair its elements stand, so what a loop takes apart needs no more than that.
+ * A value of such a container says at which place of the pair its elements are; taking a pair apart reads just that.
  */
 import type { CallSite } from '../../program/call-site.ts';
 import type { Flow, Idiom } from '../contract.ts';
@@ -97,7 +97,7 @@ export function pairedByFunction(flow: Flow, name: string, call: CallSite, to: n
   return true;
 }
 
-/** `Object.entries` of a call of it. */
+/** The name and what it is a member of, as one: `Object.entries`. */
 export function dottedName({ callee }: CallSite): string {
   if (callee?.is !== 'member' || callee.of.is !== 'name') return lastName(callee ?? { is: 'unknown' }) ?? '';
   return `${callee.of.name}.${callee.name}`;
@@ -129,7 +129,7 @@ function addParts(
   });
 }
 
-/** How many containers of pairs stand in each other: `f(Object.entries(x))` in f itself has no end. */
+/** How deep containers of pairs are nested: `f(Object.entries(x))` in f itself would nest them without end. */
 function depthOf(flow: Flow, id: number): number {
   let depth = 0;
   for (let value = flow.values.get(id); value.is === 'pairs' || value.is === 'pair'; depth++) {
