@@ -32,7 +32,8 @@ function anchorsOf(text: string): Set<string> {
 
 /** Relative links that lead nowhere, as `page: link`. */
 function brokenLinks({ path, text }: Page): string[] {
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
     .filter((target) => !/^(https?|mailto):/.test(target))
     .filter((target) => {
