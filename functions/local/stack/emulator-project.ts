@@ -90,10 +90,17 @@ export function writeEmulatorProject(options: {
   return file;
 }
 
-/** The built console, whose page may here talk to the auth emulator in the place of Firebase's own hosts. */
+/**
+ * The built console, whose page may here talk to the auth emulator in the place of Firebase's own hosts. Whoever starts
+ * hosting builds first; the other emulators do without a build, and hosting's folder is then empty.
+ */
 function copyConsole(built: string, folder: string, ports: EmulatorPorts): string {
   const copy = join(folder, 'console');
   rmSync(copy, { recursive: true, force: true });
+  if (!existsSync(built)) {
+    mkdirSync(copy);
+    return copy;
+  }
   cpSync(built, copy, { recursive: true });
   const page = join(copy, 'index.html');
   const html = readFileSync(page, 'utf8').replace(AUTH_HOSTS.join(' '), `http://${LOOPBACK}:${ports.auth}`);
