@@ -1,6 +1,7 @@
 /**
- * What each file's edges rest on, as it is stored: ascending hashes of 32 bits, least byte first, that resolve/tracking/trace.ts made.
- * Lists that many files have in common stand once at the repository, by a hash of what they say:
+ * The dependence of each file as it is stored: ascending hashes of 32 bits, least byte first, that resolve/tracking/ made.
+ * In the graph the inputs are called `rests` and what a file provides `offers`. A list that many files have in common is
+ * stored once at the repository, by a hash of what it says:
  *
  *     (:FileState {rests: <bytes>, offers: <bytes>, shared: ['0gKpDj1xTq4']})
  *     (:Repository {shared_rests: ['0gKpDj1xTq4:lZ3rAHuH…']})      name:base64
@@ -41,9 +42,9 @@ export function nameOfKeys(keys: Uint32Array): string {
 }
 
 /** A hash of all of it: what is stored of files with the same one is the same. */
-export function dependenceHash({ rests, shared, offers }: Dependence): string {
+export function dependenceHash({ inputs, shared, provides }: Dependence): string {
   const hash = createHash('sha256').update(shared.map(nameOfKeys).sort().join()).update('\n');
-  hash.update(packKeys(rests)).update('\n').update(packKeys(offers));
+  hash.update(packKeys(inputs)).update('\n').update(packKeys(provides));
   return hash.digest('base64url').slice(0, 22);
 }
 
@@ -68,7 +69,7 @@ export async function readDependence(graph: GraphPort, repoId: string): Promise<
     const shared = textsAmong(row['shared']).map((name) => lists.get(name));
     if (!(rests instanceof Uint8Array && offers instanceof Uint8Array && shared.every((keys) => keys !== undefined)))
       continue;
-    found.set(textAt(row, 'path'), { rests: unpackKeys(rests), shared, offers: unpackKeys(offers) });
+    found.set(textAt(row, 'path'), { inputs: unpackKeys(rests), shared, provides: unpackKeys(offers) });
   }
   return found;
 }

@@ -144,11 +144,11 @@ function statesOfRests({ repoId }: Fence, files: RestsWrite[]): { cypher: string
       SET s.rests_hash = state[1], s.rests = state[2], s.offers = state[3], s.shared = state[4]`,
     params: {
       states: listed(
-        files.map(({ path, restsHash, dependence: { rests, offers, shared } }) => [
+        files.map(({ path, restsHash, dependence: { inputs, provides, shared } }) => [
           keyOf(fileIdOf(repoId, path)),
           restsHash,
-          packKeys(rests),
-          packKeys(offers),
+          packKeys(inputs),
+          packKeys(provides),
           shared.map(nameOfKeys).sort(),
         ]),
       ),

@@ -89,18 +89,19 @@ export interface FileEdges {
   calls: CallCounts;
 }
 
-/** A file's edges with what they rest on and what the file puts into tables of all files, as hashes of names. */
+/** A file's edges with their dependence. */
 export interface ResolvedFile extends FileEdges {
   dependence: Dependence;
 }
 
-/** Lists of keys, each in ascending order, each key once. */
+/** What a file's edges depend on, and what other files can depend on in it: hashes of keys, ascending, each once. */
 export interface Dependence {
-  /** What the file rests on beside `shared`. */
-  rests: Uint32Array;
-  /** What it rests on with other files, which is long and the same for all of them: they hold the same lists. */
+  /** What the file depends on beside `shared`. */
+  inputs: Uint32Array;
+  /** What it depends on with other files, which is long and the same for all of them: they hold the same lists. */
   shared: readonly Uint32Array[];
-  offers: Uint32Array;
+  /** Keys of tables of all files under which it has entries. */
+  provides: Uint32Array;
 }
 
 export interface ResolvedGraph {

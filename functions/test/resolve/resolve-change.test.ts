@@ -1,6 +1,6 @@
 /**
  * What a change of some files is resolved to without the others is what resolving all gives: over random edits of the
- * labelled programs of every language, for the edges of each file and for what it rests on.
+ * labelled programs of every language, for the edges of each file and for what it depends on.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -41,11 +41,11 @@ function outlineOf({ path, language, module }: FileFacts): FileOutline {
   return { path, language, module };
 }
 
-/** Edges in any order, and what the file rests on. */
+/** Edges in any order, and what the file depends on. */
 function told({ edges, calls, dependence }: ResolvedFile): unknown {
   const lines = edges.map((edge) => JSON.stringify(edge)).sort();
   const shared = dependence.shared.map((keys) => [...keys].join()).sort();
-  return { lines, calls, rests: [...dependence.rests], shared, offers: [...dependence.offers] };
+  return { lines, calls, inputs: [...dependence.inputs], shared, provides: [...dependence.provides] };
 }
 
 interface Answer {

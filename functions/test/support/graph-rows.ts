@@ -130,7 +130,7 @@ export async function writePlain(graph: GraphPort, repoId: string, access: strin
     fence,
     files.map((file) => {
       const edges = edgesOf(repoId, file);
-      const dependence = { rests: new Uint32Array(), shared: [], offers: new Uint32Array() };
+      const dependence = { inputs: new Uint32Array(), shared: [], provides: new Uint32Array() };
       const calls = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
       return {
         path: file.path,

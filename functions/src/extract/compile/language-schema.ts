@@ -3,7 +3,7 @@
  * is told, with samples, in `languages/README.md`; this file is the same in types.
  *
  *     { "name": "lua", "family": "lua", "extensions": [".lua"], "grammars": [{ "package": "…", "file": "….wasm" }],
- *       "imports": { "strategy": "lua-modules" }, "values": { "identifier": "name", … }, "types": { … } }
+ *       "imports": { "strategy": "lua-require" }, "values": { "identifier": "name", … }, "types": { … } }
  */
 import { z } from 'zod';
 import { oneOrMore, parameterForm, pick, targetForm, typeForm, valueForm } from './form-schemas.ts';

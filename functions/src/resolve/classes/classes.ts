@@ -16,7 +16,7 @@ import type { Steps } from '../tracking/steps.ts';
 import { basesNamed, extendsOutside } from '../types/bases-named.ts';
 import { createSymbols } from '../types/symbols.ts';
 import { createTypes } from '../types/types.ts';
-import type { Types } from '../types/types.ts';
+import type { Types } from '../types/contract.ts';
 import { addDeclaredMembers, createMemberTable, memberKey } from './class-members.ts';
 import type { MemberTable } from './class-members.ts';
 import type { Classes } from './contract.ts';

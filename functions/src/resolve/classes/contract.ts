@@ -5,7 +5,7 @@
  */
 import type { BindingFact, Base } from '../../model/facts.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
-import type { TypeAt, Types } from '../types/types.ts';
+import type { TypeAt, Types } from '../types/contract.ts';
 
 /** A value that a method gives to a member of its object. */
 export interface FieldWrite {

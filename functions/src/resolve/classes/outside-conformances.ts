@@ -9,7 +9,7 @@ import { basesNamed } from '../types/bases-named.ts';
 import type { Extensions } from './extensions.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
-import type { Types } from '../types/types.ts';
+import type { Types } from '../types/contract.ts';
 
 interface Conformance {
   /** Name of the type. */

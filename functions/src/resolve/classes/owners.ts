@@ -10,7 +10,7 @@ import { definitionOf, fileOfScope, outerScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
 import { Memo } from '../tracking/memo.ts';
-import type { Types } from '../types/types.ts';
+import type { Types } from '../types/contract.ts';
 
 const MAX_SCOPES = 500;
 

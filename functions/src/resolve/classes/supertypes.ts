@@ -18,7 +18,7 @@ import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts'
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
 import { Memo } from '../tracking/memo.ts';
-import type { Types } from '../types/types.ts';
+import type { Types } from '../types/contract.ts';
 
 /** What the text says of a class's supertypes. */
 interface Named {

@@ -9,8 +9,7 @@
 import type { CallFact, Value } from '../../model/facts.ts';
 import type { Evidence } from '../../model/graph.ts';
 import { chooseTargets } from './choose-targets.ts';
-import { companionsOf } from '../classes/companions.ts';
-import { constructorsOf } from '../classes/constructors.ts';
+import { targetsOf } from './call-targets.ts';
 import type { Flow } from '../flow/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -44,49 +43,67 @@ const MAX_TARGETS = 5;
 const MAX_IN_TABLE = 24;
 
 export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
-  const { constraints, values } = flow;
   const node = flow.callee(scope, fact.callee, fact.at);
-  const found = new Map<number, Evidence>();
-  const { classless, family } = fileOfScope(flow.resolver.program, scope).rules;
-  const hooks = flow.hooks(scope);
-  let external = false;
-  let conversion = false;
-  let open = false;
-  for (const id of preferred(flow, scope, fact) ?? [
-    ...constraints.values(node),
-    ...ranByCall(flow, fact, scope, node),
-  ]) {
-    const value = values.get(id);
-    external ||= FROM_OUTSIDE.has(value.is);
-    conversion ||= value.is === 'class';
-    open ||= value.is === 'callable';
-    for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
-      // A type from outside may have the name of one that another language extends.
-      if (fileOfScope(flow.resolver.program, def).rules.family !== family) continue;
-      const { kind, variant } = definitionOf(flow.resolver.program, def);
-      if (classless && kind === 'method') continue;
-      if (fact.variant !== undefined && variant !== fact.variant) continue;
-      if (hooks.isExcluded.some((isExcluded) => isExcluded(flow, fact, def))) continue;
-      const known = found.get(def);
-      if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) found.set(def, evidence);
-    }
-    if (value.is === 'module' && value.symbol.to !== 'def') external = external || value.symbol.to === 'external';
-  }
+  const callee = readCallee(flow, node, fact, scope);
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
-  if (constraints.isWide(node) || (open && found.size > 0)) return { outcome: 'ambiguous', targets: [] };
-  const meant = chooseTargets(flow, found, fact, scope);
-  if (meant === undefined) return { outcome: 'ambiguous', targets: [] };
-  const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.resolver.program, def)));
-  const most = takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS;
-  if (functions.length > most) return { outcome: 'ambiguous', targets: [] };
+  if (flow.constraints.isWide(node) || (callee.open && callee.found.size > 0)) return AMBIGUOUS;
+  const meant = chooseTargets(flow, callee.found, fact, scope);
+  if (meant === undefined) return AMBIGUOUS;
+  const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.program, def)));
+  if (functions.length > (takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS)) return AMBIGUOUS;
   if (meant.size === 0) {
-    return { outcome: conversion ? 'resolved' : external ? 'external' : 'unresolved', targets: [] };
+    const outcome = callee.conversion ? 'resolved' : callee.external ? 'external' : 'unresolved';
+    return { outcome, targets: [] };
   }
   const share = functions.length > MAX_TARGETS ? 0.5 : functions.length > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',
     targets: [...meant].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
   };
+}
+
+const AMBIGUOUS: BoundCall = { outcome: 'ambiguous', targets: [] };
+
+/** What a callee's values say. */
+interface Callee {
+  /** Definitions that a call of it may mean, each with the best evidence for it. */
+  found: Map<number, Evidence>;
+  /** One of them leads out of the repository. */
+  external: boolean;
+  /** One of them is a class: the call may be a conversion, which runs nothing. */
+  conversion: boolean;
+  /** One of them is any function that a caller gives. */
+  open: boolean;
+}
+
+function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): Callee {
+  const { constraints, values } = flow;
+  const callee: Callee = { found: new Map(), external: false, conversion: false, open: false };
+  const ids = preferred(flow, scope, fact) ?? [...constraints.values(node), ...ranByCall(flow, fact, scope, node)];
+  for (const id of ids) {
+    const value = values.get(id);
+    callee.external ||= FROM_OUTSIDE.has(value.is) || (value.is === 'module' && value.symbol.to === 'external');
+    callee.conversion ||= value.is === 'class';
+    callee.open ||= value.is === 'callable';
+    for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
+      if (!canRun(flow, def, fact, scope)) continue;
+      const known = callee.found.get(def);
+      if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) callee.found.set(def, evidence);
+    }
+  }
+  return callee;
+}
+
+/** Whether a call as it is written can run a definition at all. */
+function canRun(flow: Flow, def: number, fact: CallFact, scope: ScopeId): boolean {
+  const { program } = flow;
+  const { classless, family } = fileOfScope(program, scope).rules;
+  // A type from outside may have the name of one that another language extends.
+  if (fileOfScope(program, def).rules.family !== family) return false;
+  const { kind, variant } = definitionOf(program, def);
+  if (classless && kind === 'method') return false;
+  if (fact.variant !== undefined && variant !== fact.variant) return false;
+  return !flow.hooks(scope).isExcluded.some((isExcluded) => isExcluded(flow, fact, def));
 }
 
 /** `table[op]`, `commands[i].run`: a key is not written out. */
@@ -106,75 +123,4 @@ function preferred(flow: Flow, scope: ScopeId, fact: CallFact): number[] | undef
   if (node === undefined) return undefined;
   const bound = flow.constraints.values(node).filter((id) => ['bound', 'overloads'].includes(flow.values.get(id).is));
   return bound.length > 0 ? bound : undefined;
-}
-
-function targetsOf(flow: Flow, value: AbstractValue, fact: CallFact, scope: ScopeId): [number, Evidence][] {
-  const { program } = flow.resolver;
-  const here = fileOfScope(program, scope);
-  const byName = (def: number): Evidence => {
-    if (fact.callee.is === 'member' && !reachesModule(flow, scope, fact.callee.of, fact.at)) return 'receiver';
-    if (program.fileOf[def] === here) return 'local';
-    return flow.resolver.strategyOf(here).supposes?.(here, def) === true ? 'unique_name' : 'import';
-  };
-  const [ranByClass] = value.is === 'class' ? flow.hooks(value.def).ranByClass : [];
-  switch (value.is) {
-    case 'function':
-      return [[value.def, byName(value.def)]];
-    case 'bound':
-      return [[value.def, boundEvidence(flow, value, fact)]];
-    case 'class':
-      // A conversion, `T(x)`, runs nothing, and neither does a name alone, but for `raise T`.
-      if (fact.implicit === true && fact.args === undefined && fact.constructs !== true) return [];
-      if (ranByClass !== undefined) return ranByClass(flow, value.def).map((def) => [def, 'receiver']);
-      // `handler table[] = { … }` makes no function.
-      if (definitionOf(program, value.def).type?.name === '->') return [];
-      if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(flow, scope, fact)) return [];
-      return [
-        value.def,
-        ...constructorsOf(flow.classes, value.def),
-        ...companionsOf(flow.classes, value.def, fact),
-      ].map((def) => [def, byName(value.def)]);
-    case 'super':
-      if (fact.callee.is !== 'super' || !here.rules.superConstructs) return [];
-      return flow.classes
-        .supertypes(value.def)
-        .filter((base) => base.how !== 'implements')
-        .flatMap((base) =>
-          [base.def, ...constructorsOf(flow.classes, base.def)].map((def): [number, Evidence] => [def, 'inherited']),
-        );
-    case 'instance': {
-      // `this(1)` in a constructor runs another one.
-      if (fact.callee.is === 'self' && here.rules.superConstructs) {
-        return constructorsOf(flow.classes, value.def).map((def) => [def, 'receiver']);
-      }
-      const { callMember } = fileOfScope(program, value.def).rules;
-      if (callMember === undefined || fact.constructs === true) return [];
-      const node = flow.member(flow.values.id(value), callMember);
-      return flow.constraints
-        .values(node)
-        .map((id) => flow.values.get(id))
-        .flatMap((member) => (member.is === 'bound' ? [[member.def, 'receiver'] as [number, Evidence]] : []));
-    }
-    default:
-      return [];
-  }
-}
-
-function isNewCall(flow: Flow, scope: ScopeId, { callee }: CallFact): boolean {
-  return flow.hooks(scope).isBuild.some((isBuild) => isBuild(flow, scope, callee));
-}
-
-/** `at` as the callee is asked with: after solving only what was asked for before has its values. */
-function reachesModule(flow: Flow, scope: ScopeId, of: Value, at: number): boolean {
-  const node = flow.expression(scope, of, at);
-  return flow.constraints.values(node).some((id) => flow.values.get(id).is === 'module');
-}
-
-function boundEvidence(flow: Flow, value: AbstractValue & { is: 'bound' }, fact: CallFact): Evidence {
-  const self = flow.values.get(value.self);
-  const owner = flow.classes.classOf(value.def);
-  const direct = (self.is === 'instance' || self.is === 'class') && self.def === owner;
-  if (fact.callee.is === 'member' && fact.callee.of.is === 'super') return 'inherited';
-  if (definitionOf(flow.resolver.program, value.def).extension === true) return 'receiver';
-  return direct ? 'receiver' : 'inherited';
 }

@@ -4,20 +4,20 @@
  *     Repository ─CONTAINS▶ File ─DEFINES▶ top-level symbols; Class ─CONTAINS▶ members; Function ─CONTAINS▶ inner ones
  *     File ─IMPORTS▶ File | Module      Class ─INHERITS▶ Class      Module (a package) ─CONTAINS▶ its files
  */
-import { extensionMembers } from '../classes/extensions.ts';
 import type { ImportFact } from '../../model/facts.ts';
 import type { GraphEdge, GraphNode } from '../../model/graph.ts';
 import { moduleIdOf } from '../../model/ids.ts';
 import type { IdOf } from './call-edges.ts';
 import type { Classes } from '../classes/contract.ts';
+import { extensionMembers } from '../classes/extensions.ts';
 import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, fileScope } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
-import { isClassLike } from '../program/qualified-names.ts';
+import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { Ref } from '../imports/refs.ts';
 
-/** These properties of an edge are indexed, and an index refuses long values. */
-const MOST_OF_NAME = 512;
+/** Longer names are cut: these properties of an edge are indexed, and an index refuses long values. */
+const MAX_NAME = 512;
 
 export interface Structure {
   resolver: NameResolver;
@@ -33,8 +33,7 @@ export function structureEdges(structure: Structure, file: SourceFile): GraphEdg
 }
 
 function containment(structure: Structure, file: SourceFile): GraphEdge[] {
-  const { idOf, resolver, classes, repoId } = structure;
-  const { program } = resolver;
+  const { idOf, resolver, repoId } = structure;
   const fileId = idOf(fileScope(file)) ?? '';
   const edges: GraphEdge[] = [{ type: 'CONTAINS', from: repoId, to: fileId }];
   const name = resolver.strategyOf(file).packageOf?.(file);
@@ -43,81 +42,97 @@ function containment(structure: Structure, file: SourceFile): GraphEdge[] {
     edges.push({ type: 'CONTAINS', from: module.id, to: fileId });
   }
   const seen = new Set<string>();
-  file.facts.definitions.forEach((def, index) => {
-    const number = file.base + index;
-    const id = idOf(number);
+  file.facts.definitions.forEach((_, index) => {
+    const id = idOf(file.base + index);
     if (id === undefined || seen.has(id)) return;
     seen.add(id);
-    const apart =
-      def.owner === undefined || (def.extension === true && !extensionMembers.of(file.rules).extensionsAreMembers);
-    const owner = apart ? undefined : classes.ownerOf(number);
-    const container = owner !== undefined ? idOf(owner) : holderOf(program.outer[number], idOf);
+    const container = containerOf(structure, file, file.base + index);
     if (container === undefined || container === fileId) edges.push({ type: 'DEFINES', from: fileId, to: id });
     else edges.push({ type: 'CONTAINS', from: container, to: id });
   });
   return edges;
+}
 
-  /** Nearest node around; namespaces and anonymous functions have none. */
-  function holderOf(scope: ScopeId | undefined, id: IdOf): string | undefined {
-    for (let at = scope; at !== undefined; at = at < 0 ? undefined : program.outer[at]) {
-      const found = id(at);
-      if (found !== undefined && (at < 0 || holds(at))) return found;
-    }
-    return undefined;
-  }
+/** Node that contains a definition: its owner where it names one, else the nearest around it. */
+function containerOf({ classes, idOf, resolver }: Structure, file: SourceFile, number: number): string | undefined {
+  const { program } = resolver;
+  const { extension, owner: written } = definitionOf(program, number);
+  const standsAlone =
+    written === undefined || (extension === true && !extensionMembers.of(file.rules).extensionsAreMembers);
+  const owner = standsAlone ? undefined : classes.ownerOf(number);
+  return owner !== undefined ? idOf(owner) : holderOf(classes, program.outer[number], idOf);
+}
 
-  function holds(at: number): boolean {
+/** Nearest node around; namespaces and anonymous functions have none. */
+function holderOf(classes: Classes, scope: ScopeId | undefined, idOf: IdOf): string | undefined {
+  const { program } = classes;
+  const holds = (at: number): boolean => {
     const def = definitionOf(program, at);
-    return isClassLike(def) || def.kind === 'function' || def.kind === 'method' || classes.classOf(at) === at;
+    return isClassLike(def) || isFunctionLike(def) || classes.classOf(at) === at;
+  };
+  for (let at = scope; at !== undefined; at = at < 0 ? undefined : program.outer[at]) {
+    const found = idOf(at);
+    if (found !== undefined && (at < 0 || holds(at))) return found;
   }
+  return undefined;
 }
 
 function importEdges(structure: Structure, file: SourceFile): GraphEdge[] {
-  const { resolver, idOf } = structure;
-  const from = idOf(fileScope(file)) ?? '';
+  const from = structure.idOf(fileScope(file)) ?? '';
   const edges = new Map<string, GraphEdge>();
   for (const fact of file.facts.imports) {
     // What is left out is no import, and a type's members come with the type.
     if (fact.form === 'hiding' || fact.form === 'export' || fact.of !== undefined) continue;
-    for (const to of targetsOf(structure, file, fact)) {
+    for (const to of importTargets(structure, file, fact)) {
       if (to === from) continue;
-      const module = `${'.'.repeat(fact.level ?? 0)}${fact.source}`.slice(0, MOST_OF_NAME);
-      const name = (fact.name ?? fact.source).slice(0, MOST_OF_NAME);
+      const module = `${'.'.repeat(fact.level ?? 0)}${fact.source}`.slice(0, MAX_NAME);
+      const name = (fact.name ?? fact.source).slice(0, MAX_NAME);
       const edge: GraphEdge = { type: 'IMPORTS', from, to, imported_name: name, module_name: module, line: fact.line };
-      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias.slice(0, MOST_OF_NAME);
+      if (fact.alias !== undefined && fact.alias !== fact.name) edge.alias = fact.alias.slice(0, MAX_NAME);
       const key = `${to}\0${edge.imported_name}\0${edge.alias ?? ''}`;
       if (!edges.has(key)) edges.set(key, edge);
     }
   }
-  void resolver;
   return [...edges.values()];
 }
 
-function targetsOf(structure: Structure, file: SourceFile, fact: ImportFact): string[] {
-  const { resolver, idOf } = structure;
-  const strategy = resolver.strategyOf(file);
+/** Ids of the files and modules that an import leads to. */
+function importTargets(structure: Structure, file: SourceFile, fact: ImportFact): string[] {
+  const strategy = structure.resolver.strategyOf(file);
   const refs = strategy.targets?.(fact, file) ?? strategy.bound(fact, file);
-  return [...new Set(refs.flatMap((ref) => targetOf(ref)))];
+  return [...new Set(refs.flatMap((ref) => importTarget(structure, file, ref)))];
+}
 
-  function targetOf(ref: Ref): string[] {
-    if (ref.to === 'external') return [moduleNode(structure, file, ref.name, true).id];
-    if (ref.to === 'namespace') {
-      const name = strategy.packageName?.(ref.key);
-      return name === undefined || name === '' ? [] : [moduleNode(structure, file, name, false).id];
+function importTarget(structure: Structure, from: SourceFile, ref: Ref): string[] {
+  const { idOf, resolver } = structure;
+  const { program } = resolver;
+  switch (ref.to) {
+    case 'external':
+      return [moduleNode(structure, from, ref.name, true).id];
+    case 'namespace': {
+      const name = resolver.strategyOf(from).packageName?.(ref.key);
+      return name === undefined || name === '' ? [] : [moduleNode(structure, from, name, false).id];
     }
-    if (ref.to === 'def') {
-      const target = resolver.program.fileOf[ref.def];
+    case 'def': {
+      const target = program.fileOf[ref.def];
       return target === undefined ? [] : [idOf(fileScope(target)) ?? ''];
     }
-    const target = resolver.program.files[ref.file];
-    if (target === undefined || target.rules.family !== file.rules.family) return [];
-    // A name that turns out to be a submodule is an import of that file.
-    if (ref.to === 'name') {
-      const inner = resolver.exported(target, ref.name).find((place) => place.at === 'ref');
-      if (inner?.at === 'ref' && inner.ref.to === 'file') return targetOf(inner.ref);
-    }
-    return [idOf(fileScope(target)) ?? ''];
+    case 'file':
+    case 'name':
+      return fileTarget(structure, from, ref);
   }
+}
+
+function fileTarget(structure: Structure, from: SourceFile, ref: Ref & { to: 'file' | 'name' }): string[] {
+  const { idOf, resolver } = structure;
+  const target = resolver.program.files[ref.file];
+  if (target === undefined || target.rules.family !== from.rules.family) return [];
+  // A name that turns out to be a submodule is an import of that file.
+  if (ref.to === 'name') {
+    const inner = resolver.exported(target, ref.name).find((place) => place.at === 'ref');
+    if (inner?.at === 'ref' && inner.ref.to === 'file') return importTarget(structure, from, inner.ref);
+  }
+  return [idOf(fileScope(target)) ?? ''];
 }
 
 function inheritance(structure: Structure, file: SourceFile): GraphEdge[] {

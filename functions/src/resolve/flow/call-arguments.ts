@@ -14,7 +14,7 @@ import type { CallContext } from '../program/call-site.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { Vertex } from '../tracking/trace.ts';
-import type { TypeAt } from '../types/types.ts';
+import type { TypeAt } from '../types/contract.ts';
 import type { Flow, OutsideCall } from './contract.ts';
 import { expectArguments, expectPositions } from './expected-types.ts';
 import { enterContainer } from './idioms/container-calls.ts';

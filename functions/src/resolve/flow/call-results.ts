@@ -11,7 +11,7 @@ import { companionFunctions } from '../classes/companions.ts';
 import { argumentFor, receiverShift } from '../program/arguments.ts';
 import type { CallContext, CallSite } from '../program/call-site.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { TypeAt } from '../types/types.ts';
+import type { TypeAt } from '../types/contract.ts';
 import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
 import { calledWithClass, withItself } from './called-classes.ts';

@@ -14,7 +14,7 @@ import type { CallContext, CallSite, TypeContext } from '../program/call-site.ts
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
-import type { TypeAt } from '../types/types.ts';
+import type { TypeAt } from '../types/contract.ts';
 import type { Constraints, Rule } from './constraints.ts';
 import type { AbstractValue, Values } from './values.ts';
 

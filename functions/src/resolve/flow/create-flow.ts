@@ -5,7 +5,7 @@ import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
-import type { TypeAt } from '../types/types.ts';
+import type { TypeAt } from '../types/contract.ts';
 import { storeAssignments } from './assignments.ts';
 import { createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
 import { addCalled, addResult } from './call-results.ts';

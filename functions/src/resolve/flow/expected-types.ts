@@ -16,7 +16,7 @@ import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import { memberType } from '../types/types.ts';
-import type { TypeAt, TypeMeaning } from '../types/types.ts';
+import type { TypeAt, TypeMeaning } from '../types/contract.ts';
 
 const MAX_DEPTH = 5;
 

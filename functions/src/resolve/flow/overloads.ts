@@ -14,7 +14,7 @@ import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import type { TypeMeaning } from '../types/types.ts';
+import type { TypeMeaning } from '../types/contract.ts';
 import type { AbstractValue } from './values.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;

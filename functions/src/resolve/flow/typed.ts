@@ -6,7 +6,7 @@ import type { Parameter } from '../../model/facts.ts';
 import { argumentFor } from '../program/arguments.ts';
 import type { CallContext, TypeContext } from '../program/call-site.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
-import type { TypeAt, TypeMeaning } from '../types/types.ts';
+import type { TypeAt, TypeMeaning } from '../types/contract.ts';
 import type { Flow } from './contract.ts';
 import type { AbstractValue } from './values.ts';
 

@@ -9,7 +9,7 @@
 import type { Collection, TypeRef } from '../../model/facts.ts';
 import type { ResolvedRef } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
-import type { TypeAt } from '../types/types.ts';
+import type { TypeAt } from '../types/contract.ts';
 
 export type AbstractValue =
   | { is: 'function'; def: number }

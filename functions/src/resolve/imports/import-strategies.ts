@@ -1,5 +1,5 @@
 /** The import strategies by the name that `language.json` gives (`"imports": { "strategy": "python-modules" }`). */
-import type { MakeImportStrategy } from './import-strategy.ts';
+import type { StrategyKind } from './import-strategy.ts';
 import { bashSource } from './strategies/bash-source.ts';
 import { cIncludes } from './strategies/c-includes.ts';
 import { declaredModules } from './strategies/declared-modules.ts';
@@ -13,17 +13,17 @@ import { luaRequire } from './strategies/lua-require.ts';
 import { nodeModules } from './strategies/node-modules.ts';
 import { pythonModules } from './strategies/python-modules.ts';
 
-export const IMPORT_STRATEGIES: Readonly<Record<string, MakeImportStrategy>> = {
-  'bash-source': bashSource,
-  'python-modules': pythonModules,
-  'c-includes': cIncludes,
-  'declared-modules': declaredModules,
-  'package-names': packageNames,
-  'php-psr4': phpPsr4,
-  'ruby-requires': rubyRequires,
-  'rust-modules': rustModules,
-  'swift-modules': swiftModules,
-  'go-packages': goPackages,
-  'lua-require': luaRequire,
-  'node-modules': nodeModules,
-};
+export const IMPORT_STRATEGIES: ReadonlyMap<string, StrategyKind> = new Map([
+  ['bash-source', bashSource],
+  ['c-includes', cIncludes],
+  ['declared-modules', declaredModules],
+  ['go-packages', goPackages],
+  ['lua-require', luaRequire],
+  ['node-modules', nodeModules],
+  ['package-names', packageNames],
+  ['php-psr4', phpPsr4],
+  ['python-modules', pythonModules],
+  ['ruby-requires', rubyRequires],
+  ['rust-modules', rustModules],
+  ['swift-modules', swiftModules],
+]);

@@ -1,6 +1,6 @@
 /**
  * What a language must say about its imports: which file or name an import fact leads to. Everything else about names
- * (scopes, shadowing, re-exports, members) is the same for all languages and lives in lookup.ts.
+ * (scopes, shadowing, re-exports, members) is the same for all languages and lives in names/.
  */
 import type { ImportFact } from '../../model/facts.ts';
 import type { ManifestFile } from '../../model/manifests.ts';
@@ -20,7 +20,7 @@ export interface ImportStrategy {
   offered?(file: SourceFile, name: string): Ref[];
   /** Names visible in a file without an import: its package, its namespace, global names. */
   ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
-  /** Whether a definition elsewhere is seen in a file only if something that nobody can read makes it so. */
+  /** Whether a definition elsewhere is seen in a file only if something makes it so that no text says. */
   supposes?(file: SourceFile, def: number): boolean;
   /** Member of a package or namespace this strategy made a Ref for. */
   member?(key: string, name: string): Ref[];
@@ -30,7 +30,7 @@ export interface ImportStrategy {
   namespaceBeside?(def: number): string | undefined;
   /** Definitions that a prototype announces, when it is certain which. */
   completions?(def: number): Ref[];
-  /** Whether a file is built by default; a member that several files declare is one of those that are. */
+  /** Whether a file is part of the default build; a member that several files declare is one of those that are. */
   isBuilt?(file: SourceFile): boolean;
   /** Name of a namespace this strategy made a Ref for, as a Module node has it. */
   packageName?(key: string): string | undefined;
@@ -38,21 +38,10 @@ export interface ImportStrategy {
   packageOf?(file: SourceFile): string | undefined;
 }
 
-/** Made once per run; `files` are those of the languages that name the strategy. */
-export type MakeImportStrategy = (program: Program, files: SourceFile[], manifests: ManifestFile[]) => ImportStrategy;
-
-/** `a/b/../c` → `a/c`; undefined when it leaves the root. */
-export function joinPath(...parts: string[]): string | undefined {
-  const out: string[] = [];
-  for (const part of parts.join('/').split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') out.push(part);
-    else if (out.pop() === undefined) return undefined;
-  }
-  return out.join('/');
-}
-
-export function dirName(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
+/** An entry of the list of strategies (import-strategies.ts). */
+export interface StrategyKind {
+  /** Called once per run; `files` are those of the languages that name the strategy. */
+  make(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy;
+  /** Whether the coming or going of a file at a path may change what the imports of all files lead to. */
+  changesAll?(path: string): boolean;
 }

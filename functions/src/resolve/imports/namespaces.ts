@@ -10,6 +10,7 @@
  */
 import { definitionOf, fileScope, namesIn } from '../program/program.ts';
 import type { Program, SourceFile } from '../program/program.ts';
+import { sharedFolders } from './paths.ts';
 import type { Ref } from './refs.ts';
 
 interface Offer {
@@ -82,7 +83,7 @@ export class Namespaces {
     if (offers.length === 0 || isPackageToo) return [...whole, ...offers.map((offer) => offer.ref)];
     const { near } = options;
     if (near === undefined || offers.length < 2) return offers.map((offer) => offer.ref);
-    const paths = offers.map((offer) => sharedFolders(near, this.program.files[offer.file]));
+    const paths = offers.map(({ file }) => sharedFolders(near.dir, this.program.files[file]?.dir ?? ''));
     const best = Math.max(...paths);
     // Functions of one name (overloads, extensions) all count; of several types the nearest is meant.
     return offers.flatMap((offer, i) => (paths[i] === best || !this.isType(offer, name) ? [offer.ref] : []));
@@ -165,12 +166,4 @@ export class Namespaces {
     if (known === undefined) table?.set(name, [offer]);
     else if (!known.some((one) => one.file === offer.file && one.ref.to === 'name')) known.push(offer);
   }
-}
-
-function sharedFolders(a: SourceFile, b: SourceFile | undefined): number {
-  const left = a.dir.split('/');
-  const right = b?.dir.split('/') ?? [];
-  let n = 0;
-  while (n < left.length && n < right.length && left[n] === right[n]) n++;
-  return n;
 }

@@ -4,6 +4,7 @@
  */
 import { append } from '../program/append.ts';
 import { baseKey } from '../tracking/path-keys.ts';
+import { sharedFolders } from './paths.ts';
 import type { Program, SourceFile } from '../program/program.ts';
 
 export class SuffixIndex {
@@ -36,7 +37,7 @@ export function nearest(program: Program, candidates: number[], from: SourceFile
   let best: number | undefined;
   let most = -1;
   for (const index of candidates) {
-    const shared = sharedFolders(program.files[index]?.dir ?? '', from.dir);
+    const shared = from.dir === '' ? 0 : sharedFolders(program.files[index]?.dir ?? '', from.dir);
     if (shared === most) best = undefined;
     else if (shared > most) {
       most = shared;
@@ -44,12 +45,4 @@ export function nearest(program: Program, candidates: number[], from: SourceFile
     }
   }
   return best;
-}
-
-function sharedFolders(a: string, b: string): number {
-  const left = a.split('/');
-  const right = b.split('/');
-  let count = 0;
-  while (count < left.length && count < right.length && left[count] === right[count] && left[count] !== '') count++;
-  return count;
 }

@@ -88,27 +88,43 @@ function nearestAbove(program: Program, places: Place[], at: number | undefined)
   if (places.length < 2) return places;
   const declared = places.find((place) => place.at === 'entry' && hasType(program, place.entry));
   if (declared !== undefined) return [declared];
-  // What another function assigns may happen at any time.
-  if (places.some((place) => place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope))
-    return places;
-  if (at === undefined) return places;
-  const above: { place: Place; at: number; typed: boolean; again: boolean }[] = [];
+  if (at === undefined || places.some(isGivenElsewhere)) return places;
+  const above = bindingsAbove(program, places, at);
+  if (above === undefined || above.length === 0) return places;
+  // `x = x.next()` says what x is only together with what it was before.
+  const end = above.findIndex((one) => !one.again);
+  const first = above[end];
+  if (first === undefined) return above.map((one) => one.place);
+  // Several things may be said of one declaration, as of a loop's variable.
+  return above.filter((one, index) => index <= end || one.at === first.at).map((one) => one.place);
+}
+
+/** What another function assigns may happen at any time. */
+function isGivenElsewhere(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope;
+}
+
+interface BindingAbove {
+  place: Place;
+  at: number;
+  typed: boolean;
+  /** Its value is made of the variable itself. */
+  again: boolean;
+}
+
+/** Bindings above a use that say something: with a type first, then the nearest first. Undefined where order does not count. */
+function bindingsAbove(program: Program, places: Place[], at: number): BindingAbove[] | undefined {
+  const above: BindingAbove[] = [];
   for (const place of places) {
     if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
     const { fact, scope } = place.entry;
-    if (!flows(program, scope, fact)) return places;
+    if (!flows(program, scope, fact)) return undefined;
     const typed = fact.type !== undefined;
     const says = typed || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
     if (!says || fact.at >= at) continue;
     above.push({ place, at: fact.at, typed, again: !typed && rootName(fact.value) === rootName(fact.target) });
   }
-  above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
-  // `x = x.next()` says what x is only together with what it was before.
-  const end = above.findIndex((one) => !one.again);
-  const first = above[end];
-  if (above.length === 0 || first === undefined) return above.length === 0 ? places : above.map((one) => one.place);
-  // Several things may be said of one declaration, as of a loop's variable.
-  return above.filter((one, index) => index <= end || one.at === first.at).map((one) => one.place);
+  return above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
 }
 
 /** `x` of `x.a().b`. */

@@ -1,7 +1,7 @@
 /** What an import leads to: the refs that its strategy gives, and the places behind them. */
 import type { ImportFact } from '../../model/facts.ts';
 import type { Ref } from '../imports/refs.ts';
-import { relativeImports } from '../imports/strategies/package-names.ts';
+import { relativeImports } from '../imports/relative-imports.ts';
 import type { SourceFile, Star } from '../program/program.ts';
 import type { Place } from './contract.ts';
 import type { NameState } from './name-state.ts';

@@ -42,9 +42,9 @@ export function createDependence(
     const own = keysOf(inputs.own, file);
     if (trace.cutShort) own.push(ORDER_INPUT);
     return {
-      rests: ascending(own),
+      inputs: ascending(own),
       shared: inputs.shared.map(keysOfOneShared),
-      offers: ascending(Array.from(trace.providedBy(file), hashOf)),
+      provides: ascending(Array.from(trace.providedBy(file), hashOf)),
     };
   };
 }

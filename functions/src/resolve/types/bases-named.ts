@@ -10,7 +10,7 @@ import { dottedValue } from '../program/dotted-name.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { definitionOf } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
-import type { Types } from './types.ts';
+import type { Types } from './contract.ts';
 
 /** Classes of a name; where there are none, variables that are used as such. */
 export function basesNamed(program: Program, types: Types, scope: ScopeId, type: TypeRef): number[] {

@@ -63,7 +63,7 @@ describe('jobs/write-resolved', function () {
     const [first, second] = [await dependenceOf(repoId, 'ring0.py'), await dependenceOf(repoId, 'ring1.py')];
     assert.ok(first.shared.length > 0);
     assert.deepEqual(first.shared, second.shared);
-    assert.ok(first.rests.length < (first.shared[0]?.length ?? 0));
+    assert.ok(first.inputs.length < (first.shared[0]?.length ?? 0));
     const [row] = await graph.read('MATCH (r:Symbol {key: $key}) RETURN size(r.shared_rests) AS lists', {
       key: keyOf(repoId),
     });

@@ -6,7 +6,7 @@
 import type { TypeRef } from '../../../model/facts.ts';
 import type { Flow } from '../contract.ts';
 import { definitionOf } from '../../program/program.ts';
-import type { TypeAt } from '../../types/types.ts';
+import type { TypeAt } from '../../types/contract.ts';
 import type { AbstractValue } from '../values.ts';
 
 /** Classes that a definition means: those behind an alias, or itself. A type with members of its own is no alias. */

@@ -7,7 +7,7 @@
  */
 import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
-import type { TypeAt } from '../../types/types.ts';
+import type { TypeAt } from '../../types/contract.ts';
 
 /** Adds such a member of a class to a node; false when it is none. */
 export function addCaseMember(flow: Flow, node: number, cls: number, name: string): boolean {

@@ -8,7 +8,7 @@ import type { TypeContext } from '../../program/call-site.ts';
 import type { Flow } from '../contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
-import type { TypeMeaning } from '../../types/types.ts';
+import type { TypeMeaning } from '../../types/contract.ts';
 
 /** Members of every object: an interface may list them, and a lambda need not have them. */
 const OF_OBJECTS = new Set(['equals', 'hashCode', 'toString']);

@@ -1,7 +1,7 @@
 /** All idioms, in the order in which they are asked. */
 import { extensionMembers } from '../../classes/extensions.ts';
 import { hiddenOverloads } from '../../classes/find-members.ts';
-import { relativeImports } from '../../imports/strategies/package-names.ts';
+import { relativeImports } from '../../imports/relative-imports.ts';
 import { moduleNames } from '../../names/places.ts';
 import { openClasses } from '../../program/class-parts.ts';
 import { genericArity } from '../../program/generic-arity.ts';

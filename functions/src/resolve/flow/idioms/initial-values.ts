@@ -9,7 +9,7 @@
 import type { Collection, Definition, Value } from '../../../model/facts.ts';
 import { definitionOf, scopeOf } from '../../program/program.ts';
 import type { Program, ScopeId } from '../../program/program.ts';
-import type { TypeAt } from '../../types/types.ts';
+import type { TypeAt } from '../../types/contract.ts';
 import type { Flow, Idiom } from '../contract.ts';
 
 const MAX_DEPTH = 4;

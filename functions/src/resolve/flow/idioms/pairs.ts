@@ -10,7 +10,7 @@
  */
 import type { CallSite } from '../../program/call-site.ts';
 import type { Flow, Idiom } from '../contract.ts';
-import { lastPart } from '../../imports/strategies/package-names.ts';
+import { lastPart } from '../../imports/namespace-at.ts';
 import { fileOfScope, lastName } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';

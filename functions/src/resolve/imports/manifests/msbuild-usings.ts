@@ -8,7 +8,7 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import { FILE_SCOPE } from '../../../model/facts.ts';
-import { dirName } from '../import-strategy.ts';
+import { dirName } from '../paths.ts';
 
 const PROJECT = /\.csproj$|(^|\/)Directory\.Build\.(props|targets)$/;
 const USING = /<Using\s[^>]*>/g;

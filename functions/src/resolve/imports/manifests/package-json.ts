@@ -6,7 +6,7 @@
  *     { "name": "@acme/core", "exports": { ".": { "types": "./dist/index.d.ts" }, "./*": "./dist/*.js" } }
  */
 import type { ManifestFile } from '../../../model/manifests.ts';
-import { dirName, joinPath } from '../import-strategy.ts';
+import { dirName, joinPath } from '../paths.ts';
 import { isRecord, parsedJson } from './manifest-json.ts';
 
 interface PackageJson {

@@ -6,7 +6,7 @@
  * `Package.swift` is a program; read is what its calls write out.
  */
 import type { ManifestFile } from '../../../model/manifests.ts';
-import { dirName, joinPath } from '../import-strategy.ts';
+import { dirName, joinPath } from '../paths.ts';
 
 const TARGET = /\.(?:target|executableTarget|testTarget|systemLibrary|macro|plugin)\s*\(/g;
 const MOST_TARGETS = 1_000;

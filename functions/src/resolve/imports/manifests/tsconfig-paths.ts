@@ -5,7 +5,7 @@
  *     { "extends": "../base.json", "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["src/*"] } } }
  */
 import type { ManifestFile } from '../../../model/manifests.ts';
-import { dirName, joinPath } from '../import-strategy.ts';
+import { dirName, joinPath } from '../paths.ts';
 import { isRecord, parsedJson } from './manifest-json.ts';
 
 interface PathMap {

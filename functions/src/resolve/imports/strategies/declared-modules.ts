@@ -9,9 +9,11 @@ import type { ImportFact } from '../../../model/facts.ts';
 import { append } from '../../program/append.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import type { Ref } from '../refs.ts';
-import type { ImportStrategy } from '../import-strategy.ts';
+import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 
-export function declaredModules(program: Program, files: SourceFile[]): ImportStrategy {
+export const declaredModules: StrategyKind = { make: makeDeclaredModules };
+
+function makeDeclaredModules(program: Program, files: SourceFile[]): ImportStrategy {
   const byName = new Map<string, SourceFile[]>();
   for (const file of files) {
     const name = file.facts.module ?? 'Main';

@@ -14,14 +14,16 @@ import { append } from '../../program/append.ts';
 import { fileAt as fileAtPath } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import type { Ref } from '../refs.ts';
-import { joinPath } from '../import-strategy.ts';
-import type { ImportStrategy } from '../import-strategy.ts';
+import { joinPath } from '../paths.ts';
+import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { nearest, SuffixIndex } from '../suffix-index.ts';
 
 const ROOTS = ['', 'lua', 'src', 'lib'];
 const ENDINGS = ['.lua', '/init.lua', '.luau'];
 
-export function luaRequire(program: Program, files: SourceFile[]): ImportStrategy {
+export const luaRequire: StrategyKind = { make: makeLuaRequire };
+
+function makeLuaRequire(program: Program, files: SourceFile[]): ImportStrategy {
   const suffixes = new SuffixIndex(program, files);
   const globals = globalNames(program, files);
 

@@ -14,10 +14,12 @@ import { fileAt } from '../../program/program.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import { remember } from '../../tracking/memo.ts';
 import type { Ref } from '../refs.ts';
-import { joinPath } from '../import-strategy.ts';
-import type { ImportStrategy } from '../import-strategy.ts';
+import { joinPath } from '../paths.ts';
+import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { readPackages } from '../manifests/package-json.ts';
+import type { Packages } from '../manifests/package-json.ts';
 import { readPathMaps } from '../manifests/tsconfig-paths.ts';
+import type { PathMaps } from '../manifests/tsconfig-paths.ts';
 
 const TYPED = ['.ts', '.tsx', '.mts', '.cts'];
 const DECLARATIONS = ['.d.ts', '.d.mts', '.d.cts'];
@@ -33,64 +35,28 @@ const SOURCES_OF: Record<string, string[]> = {
   '.cjs': ['.cts', '.d.cts'],
 };
 
-export function nodeModules(program: Program, _files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
+export const nodeModules: StrategyKind = { make: makeNodeModules };
+
+/** What specifiers are looked up in. */
+interface Modules {
+  program: Program;
+  packages: Packages;
+  pathMaps: PathMaps;
+}
+
+function makeNodeModules(program: Program, _files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const packages = readPackages(manifests);
-  const pathMaps = readPathMaps(manifests);
+  const modules: Modules = { program, packages, pathMaps: readPathMaps(manifests) };
 
-  const asFile = (path: string, runs: boolean): SourceFile | undefined => {
-    const exact = fileAt(program, path);
-    if (exact !== undefined) return exact;
-    const written = /\.[cm]?jsx?$/.exec(path)?.[0];
-    if (written !== undefined) {
-      const stem = path.slice(0, -written.length);
-      for (const ending of SOURCES_OF[written] ?? []) {
-        const source = fileAt(program, stem + ending);
-        if (source !== undefined) return source;
-      }
-    }
-    for (const ending of runs ? EXTENSIONS_THAT_RUN : EXTENSIONS) {
-      const file = fileAt(program, path + ending);
-      if (file !== undefined) return file;
-    }
-    return undefined;
-  };
-
-  const asPath = (path: string | undefined, runs: boolean): SourceFile | undefined => {
-    if (path === undefined) return undefined;
-    const file = path === '' ? undefined : asFile(path, runs);
-    if (file !== undefined) return file;
-    const entries = packages.entries(path, '.').flatMap((entry) => asFile(entry, runs) ?? []);
-    const main = (runs ? entries.find((one) => !isDeclaration(one)) : undefined) ?? entries[0];
-    return main ?? asFile(path === '' ? 'index' : `${path}/index`, runs);
-  };
-
-  const find = (source: string, dir: string, runs: boolean): SourceFile | undefined => {
-    if (/^\.\.?(\/|$)/.test(source)) return asPath(joinPath(dir, source), runs);
-    for (const path of pathMaps.candidates(dir, source)) {
-      const mapped = asPath(path, runs);
-      if (mapped !== undefined) return mapped;
-    }
-    let declared: SourceFile | undefined;
-    for (const path of packages.candidates(dir, source)) {
-      const found = asFile(path, runs) ?? asPath(path, runs);
-      if (found === undefined) continue;
-      if (!runs || !isDeclaration(found)) return found;
-      declared ??= found;
-    }
-    return declared;
-  };
-
+  /** By whether the importing file runs as it is, its folder and the specifier. */
   const resolve = remember(program.trace, (key: string): SourceFile | undefined => {
     const [runs, dir = '', ...rest] = key.split('\0');
     const source = rest.join('\0');
-    return find(
-      source.replace(/[?#][^]*$/, (tail) => (source.startsWith('#') ? tail : '')),
-      dir,
-      runs === 'runs',
-    );
+    const bare = source.startsWith('#') ? source : source.replace(/[?#][^]*$/, '');
+    return moduleNamed(modules, bare, dir, runs === 'runs');
   });
 
-  const moduleOf = (fact: ImportFact, file: SourceFile): Ref[] => {
+  const targets = (fact: ImportFact, file: SourceFile): Ref[] => {
     const runs = PLAIN.some((ending) => file.facts.path.endsWith(ending)) ? 'runs' : '';
     const found = resolve(`${runs}\0${file.dir}\0${fact.source}`);
     if (found !== undefined) return [{ to: 'file', file: found.index }];
@@ -100,15 +66,61 @@ export function nodeModules(program: Program, _files: SourceFile[], manifests: M
 
   return {
     bound(fact, file) {
-      const modules = moduleOf(fact, file);
+      const found = targets(fact, file);
       const name = fact.name;
-      if (name === undefined || name === '*') return modules;
-      return modules.map((ref) => (ref.to === 'file' ? { to: 'name', file: ref.file, name } : ref));
+      if (name === undefined || name === '*') return found;
+      return found.map((ref) => (ref.to === 'file' ? { to: 'name', file: ref.file, name } : ref));
     },
-    targets: moduleOf,
+    targets,
     localName: (fact) => fact.alias ?? (fact.name === '*' ? undefined : fact.name),
     packageOf: (file) => packages.nameAbove(file.dir),
   };
+}
+
+/** The file that a specifier means, seen from a folder. `runs`: the importing file runs as it is, so types say nothing. */
+function moduleNamed(modules: Modules, source: string, dir: string, runs: boolean): SourceFile | undefined {
+  if (/^\.\.?(\/|$)/.test(source)) return atPath(modules, joinPath(dir, source), runs);
+  for (const path of modules.pathMaps.candidates(dir, source)) {
+    const mapped = atPath(modules, path, runs);
+    if (mapped !== undefined) return mapped;
+  }
+  let declared: SourceFile | undefined;
+  for (const path of modules.packages.candidates(dir, source)) {
+    const found = asFile(modules.program, path, runs) ?? atPath(modules, path, runs);
+    if (found === undefined) continue;
+    if (!runs || !isDeclaration(found)) return found;
+    declared ??= found;
+  }
+  return declared;
+}
+
+/** A path is a file, or a folder with a manifest or an index file. */
+function atPath({ packages, program }: Modules, path: string | undefined, runs: boolean): SourceFile | undefined {
+  if (path === undefined) return undefined;
+  const file = path === '' ? undefined : asFile(program, path, runs);
+  if (file !== undefined) return file;
+  const entries = packages.entries(path, '.').flatMap((entry) => asFile(program, entry, runs) ?? []);
+  const main = (runs ? entries.find((one) => !isDeclaration(one)) : undefined) ?? entries[0];
+  return main ?? asFile(program, path === '' ? 'index' : `${path}/index`, runs);
+}
+
+/** The file at a path, or at the path with another ending or one more. */
+function asFile(program: Program, path: string, runs: boolean): SourceFile | undefined {
+  const exact = fileAt(program, path);
+  if (exact !== undefined) return exact;
+  const written = /\.[cm]?jsx?$/.exec(path)?.[0];
+  if (written !== undefined) {
+    const stem = path.slice(0, -written.length);
+    for (const ending of SOURCES_OF[written] ?? []) {
+      const source = fileAt(program, stem + ending);
+      if (source !== undefined) return source;
+    }
+  }
+  for (const ending of runs ? EXTENSIONS_THAT_RUN : EXTENSIONS) {
+    const file = fileAt(program, path + ending);
+    if (file !== undefined) return file;
+  }
+  return undefined;
 }
 
 function isDeclaration(file: SourceFile): boolean {

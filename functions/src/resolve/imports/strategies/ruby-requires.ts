@@ -15,90 +15,106 @@ import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { isClassLike } from '../../program/qualified-names.ts';
 import type { Ref } from '../refs.ts';
 import { remember } from '../../tracking/memo.ts';
-import { joinPath } from '../import-strategy.ts';
-import type { ImportStrategy } from '../import-strategy.ts';
+import { joinPath, sharedFolders } from '../paths.ts';
+import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { provideImports } from '../provide-imports.ts';
 import { nearest, SuffixIndex } from '../suffix-index.ts';
 
 const ROOTS = ['', 'lib', 'app', 'src', 'test', 'spec'];
 const MAX_FILES = 500;
 
-export function rubyRequires(program: Program, files: SourceFile[]): ImportStrategy {
-  const constants = constantsOf(program, files);
+export const rubyRequires: StrategyKind = { make: makeRubyRequires };
+
+interface Requires {
+  program: Program;
+  suffixes: SuffixIndex;
+  /** Definitions of constants by their full name. */
+  constants: ReadonlyMap<string, number[]>;
+  /** Indexes of the files that a file loads, directly or not. */
+  loadedBy(file: SourceFile): number[];
+}
+
+function makeRubyRequires(program: Program, files: SourceFile[]): ImportStrategy {
   const suffixes = new SuffixIndex(program, files);
+  const requires: Requires = {
+    program,
+    suffixes,
+    constants: constantsOf(program, files),
+    loadedBy: remember(program.trace, (file: SourceFile) => loadedFiles(program, suffixes, file)),
+  };
   provideImports(program, files);
   for (const { index } of files) {
     for (const name of program.fileNames[index]?.keys() ?? []) program.trace.provide(index, topKey(name));
   }
-  const constantAt = (path: string): number[] | undefined => {
-    program.trace.dependOnEntries(constantKey(path));
-    return constants.get(path);
-  };
-
-  const bound = (fact: ImportFact, file: SourceFile): Ref[] => {
-    const name = fact.source.endsWith('.rb') ? fact.source : `${fact.source}.rb`;
-    const relative = fact.form === 'require_relative';
-    for (const dir of relative ? [file.dir] : [...ROOTS, file.dir]) {
-      const path = joinPath(dir, name);
-      const found = path === undefined ? undefined : fileAt(program, path);
-      if (found !== undefined) return [{ to: 'file', file: found.index }];
-    }
-    if (relative) return [];
-    // Gems of one repository have a lib folder each.
-    const inLib = nearest(program, suffixes.endingIn(`lib/${name}`), file);
-    return [inLib === undefined ? { to: 'external', name: fact.source } : { to: 'file', file: inLib }];
-  };
-
-  /** Files that a file loads, directly or not. */
-  const loadedBy = remember(program.trace, (file: SourceFile): number[] => {
-    const out = new Set<number>();
-    const queue = [file];
-    for (let at = queue.shift(); at !== undefined && out.size < MAX_FILES; at = queue.shift()) {
-      program.trace.dependOnImports(at.index);
-      for (const fact of at.facts.imports) {
-        for (const ref of bound(fact, at)) {
-          const next = ref.to === 'file' ? program.files[ref.file] : undefined;
-          if (next === undefined || out.has(next.index)) continue;
-          out.add(next.index);
-          queue.push(next);
-        }
-      }
-    }
-    return [...out];
-  });
-
-  /** Of a constant's definitions the one nearest to the file; of equally near ones the longest, which defines most. */
-  const choose = (defs: number[], file: SourceFile): Ref[] => {
-    for (const def of defs) program.trace.dependOnFile(fileOfScope(program, def).index);
-    let best = defs[0];
-    for (const def of defs) if (best !== undefined && isBetter(program, def, best, file)) best = def;
-    return best === undefined ? [] : [{ to: 'def', def: best }];
-  };
-
   return {
-    bound,
+    bound: (fact, file) => findRequired(program, suffixes, fact, file),
     localName: () => undefined,
-    ambient(file, scope, name) {
-      // `::User` is the top's, whatever stands around.
-      const top = /^(?:::|\.)(?=[A-Z])/.exec(name)?.[0].length ?? 0;
-      if (top > 0) return choose(constantAt(name.slice(top)) ?? [], file);
-      if (/^[A-Z]/.test(name)) {
-        for (const around of nestings(program, scope)) {
-          const found = constantAt(around === '' ? name : `${around}.${name}`);
-          if (found !== undefined) return choose(found, file);
-        }
-        return [];
-      }
-      program.trace.dependOnEntries(topKey(name));
-      for (const other of loadedBy(file)) {
-        if (program.fileNames[other]?.has(name) === true) return [{ to: 'name', file: other, name }];
-      }
-      return [];
-    },
+    ambient: (file, scope, name) => findAmbient(requires, file, scope, name),
   };
 }
 
-/** Who has a name at a file's top level. */
+function findRequired(program: Program, suffixes: SuffixIndex, fact: ImportFact, file: SourceFile): Ref[] {
+  const name = fact.source.endsWith('.rb') ? fact.source : `${fact.source}.rb`;
+  const relative = fact.form === 'require_relative';
+  for (const dir of relative ? [file.dir] : [...ROOTS, file.dir]) {
+    const path = joinPath(dir, name);
+    const found = path === undefined ? undefined : fileAt(program, path);
+    if (found !== undefined) return [{ to: 'file', file: found.index }];
+  }
+  if (relative) return [];
+  // Gems of one repository have a lib folder each.
+  const inLib = nearest(program, suffixes.endingIn(`lib/${name}`), file);
+  return [inLib === undefined ? { to: 'external', name: fact.source } : { to: 'file', file: inLib }];
+}
+
+function loadedFiles(program: Program, suffixes: SuffixIndex, file: SourceFile): number[] {
+  const out = new Set<number>();
+  const queue = [file];
+  for (let at = queue.shift(); at !== undefined && out.size < MAX_FILES; at = queue.shift()) {
+    program.trace.dependOnImports(at.index);
+    for (const fact of at.facts.imports) {
+      for (const ref of findRequired(program, suffixes, fact, at)) {
+        const next = ref.to === 'file' ? program.files[ref.file] : undefined;
+        if (next === undefined || out.has(next.index)) continue;
+        out.add(next.index);
+        queue.push(next);
+      }
+    }
+  }
+  return [...out];
+}
+
+function findAmbient(requires: Requires, file: SourceFile, scope: ScopeId, name: string): Ref[] {
+  const { program } = requires;
+  // `::User` is the top's, whatever stands around.
+  const top = /^(?:::|\.)(?=[A-Z])/.exec(name)?.[0].length ?? 0;
+  if (top > 0) return chooseConstant(program, constantAt(requires, name.slice(top)) ?? [], file);
+  if (/^[A-Z]/.test(name)) {
+    for (const around of nestings(program, scope)) {
+      const found = constantAt(requires, around === '' ? name : `${around}.${name}`);
+      if (found !== undefined) return chooseConstant(program, found, file);
+    }
+    return [];
+  }
+  program.trace.dependOnEntries(topKey(name));
+  const maker = requires.loadedBy(file).find((other) => program.fileNames[other]?.has(name) === true);
+  return maker === undefined ? [] : [{ to: 'name', file: maker, name }];
+}
+
+function constantAt({ constants, program }: Requires, path: string): number[] | undefined {
+  program.trace.dependOnEntries(constantKey(path));
+  return constants.get(path);
+}
+
+/** Of a constant's definitions the one nearest to the file; of equally near ones the longest, which defines most. */
+function chooseConstant(program: Program, defs: number[], file: SourceFile): Ref[] {
+  for (const def of defs) program.trace.dependOnFile(fileOfScope(program, def).index);
+  let best = defs[0];
+  for (const def of defs) if (best !== undefined && isBetter(program, def, best, file)) best = def;
+  return best === undefined ? [] : [{ to: 'def', def: best }];
+}
+
+/** Key of the files that have a name at their top level. */
 function topKey(name: string): string {
   return `ruby top:${name}`;
 }
@@ -138,13 +154,7 @@ function nestings(program: Program, scope: ScopeId): string[] {
 }
 
 function isBetter(program: Program, a: number, b: number, file: SourceFile): boolean {
-  const shared = (def: number): number => {
-    const dir = program.fileOf[def]?.dir.split('/') ?? [];
-    const own = file.dir.split('/');
-    let count = 0;
-    while (count < dir.length && count < own.length && dir[count] === own[count]) count++;
-    return count;
-  };
+  const shared = (def: number): number => sharedFolders(program.fileOf[def]?.dir ?? '', file.dir);
   const length = (def: number): number => {
     const { start, end } = definitionOf(program, def);
     return end - start;

@@ -8,11 +8,13 @@ import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import type { Ref } from '../refs.ts';
-import type { ImportStrategy } from '../import-strategy.ts';
+import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { Namespaces } from '../namespaces.ts';
 import { swiftTargets } from '../manifests/swift-packages.ts';
 
-export function swiftModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
+export const swiftModules: StrategyKind = { make: makeSwiftModules };
+
+function makeSwiftModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const declared = swiftTargets(manifests);
   const targetOf = (path: string): string => declared(path) ?? targetByFolder(path);
   const index = new Namespaces('swift', program);
