@@ -5,10 +5,10 @@
  *     impl<U> Cage<U> { fn get(&self) -> U }         U there is what Cage itself calls T
  *     T = TypeVar('T', bound=Animal)                 a call makes the parameter (Python)
  */
-import type { Definition } from '../../model/facts.ts';
+import type { Definition, Value } from '../../model/facts.ts';
 import type { NameResolver } from '../names/contract.ts';
 import { definitionOf, outerScope } from '../program/program.ts';
-import type { Program, ScopeId } from '../program/program.ts';
+import type { Entry, Program, ScopeId } from '../program/program.ts';
 import type { TypeAt, TypeParameter } from './contract.ts';
 
 const MAX_SCOPES = 200;
@@ -59,11 +59,16 @@ export function variableBound(
   name: string,
 ): TypeAt | 'none' | undefined {
   const place = maker === undefined ? undefined : resolver.lookup(scope, name)?.places[0];
-  if (place?.at !== 'entry' || (place.entry.kind !== 'bind' && place.entry.kind !== 'def')) return undefined;
-  const { value } = place.entry.kind === 'bind' ? place.entry.fact : definitionOf(resolver.program, place.entry.def);
+  if (place?.at !== 'entry') return undefined;
+  const value = valueOf(resolver.program, place.entry);
   if (value?.is !== 'call' || !('name' in value.callee) || value.callee.name !== maker) return undefined;
   const given = value.args?.find((argument) => argument.name === 'bound')?.value;
   return given?.is === 'name' ? { type: { name: given.name }, scope: place.scope } : 'none';
+}
+
+function valueOf(program: Program, entry: Entry): Value | undefined {
+  if (entry.kind === 'bind') return entry.fact.value;
+  return entry.kind === 'def' ? definitionOf(program, entry.def).value : undefined;
 }
 
 /** `type Pair<T> = Box<T>` with `Pair<Dog>`: what a part of the alias is, where it is one of the alias's parameters. */
