@@ -10,6 +10,7 @@ import type { FileFacts } from '../../src/model/facts.ts';
 import type { Dependence, ResolvedFile, ResolvedGraph } from '../../src/model/graph.ts';
 import { resolveChange, type FileOutline } from '../../src/resolve/resolve-change.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
+import { tries } from '../support/tries.ts';
 import { programNames, readProgram } from './labelled-programs.ts';
 
 const repoId = 'test/change';
@@ -125,7 +126,7 @@ describe('resolve/resolve-change', function () {
         fc.asyncProperty(editOf(texts), async (next) => {
           await assertSame(was, await programOf(next, was, texts));
         }),
-        { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), endOnFailure: true },
+        { numRuns: tries(4, 25), endOnFailure: true },
       );
     });
   }

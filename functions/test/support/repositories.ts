@@ -59,20 +59,28 @@ export function makeRepository(files: Record<string, Content> = {}): TestReposit
   const env: NodeJS.ProcessEnv = { ...process.env, ...IDENTITY };
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete env[name];
   const git = (...args: string[]) => execFileSync('git', ['-C', path, ...args], { env, encoding: 'utf8' }).trim();
+  // By one shell: each start of a child by a large process, as a test run is, costs more than what git does.
+  const gitInTurn = (commands: string[][]) => {
+    const lines = commands.map((args) => ['git', ...args.map((arg) => `'${arg.replaceAll("'", "'\\''")}'`)].join(' '));
+    return execFileSync('sh', ['-c', lines.join(' && ')], { cwd: path, env, encoding: 'utf8' }).trim();
+  };
   git('init', '--quiet', '--initial-branch=main');
   const repository: TestRepository = {
     path,
     git,
     commit(changes, message = 'Change files') {
       writeFiles(path, changes);
-      git('add', '--all');
-      for (const [name, content] of Object.entries(changes)) {
-        if (content !== null && typeof content === 'object' && 'submodule' in content) {
-          git('update-index', '--add', '--cacheinfo', `160000,${content.submodule},${name}`);
-        }
-      }
-      git('commit', '--quiet', '--allow-empty', '--message', message);
-      return git('rev-parse', 'HEAD');
+      const submodules = Object.entries(changes).flatMap(([name, content]) =>
+        content !== null && typeof content === 'object' && 'submodule' in content
+          ? [['update-index', '--add', '--cacheinfo', `160000,${content.submodule},${name}`]]
+          : [],
+      );
+      return gitInTurn([
+        ['add', '--all'],
+        ...submodules,
+        ['commit', '--quiet', '--allow-empty', '--message', message],
+        ['rev-parse', 'HEAD'],
+      ]);
     },
     remove() {
       rmSync(path, { recursive: true, force: true });

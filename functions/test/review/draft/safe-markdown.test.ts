@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cell, codeSpan, cutMarkdown, fence, neutralise, oneLine } from '../../../src/review/draft/safe-markdown.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
 import { randomNumbers } from '../../support/random-numbers.ts';
+import { tries } from '../../support/tries.ts';
 
 /** The zero-width space made visible. */
 function seen(text: string): string {
@@ -71,7 +72,7 @@ describe('review/safe-markdown', () => {
     it('is never longer than asked, and never leaves a fence or span open', () => {
       const random = randomNumbers(11);
       const parts = ['word ', '`a b`', '\n```js\nx\ny\n```\n', '`', '``x`y``', '\n', '~~~\nz\n~~~\n', '😀', '@x '];
-      for (let round = 0; round < 3_000; round++) {
+      for (let round = 0; round < tries(1_000, 3_000); round++) {
         const text = Array.from({ length: random.below(30) }, () => random.pick(parts)).join('');
         const limit = 12 + random.below(80);
         const cut = cutMarkdown(text, limit, '…');

@@ -13,8 +13,9 @@ import { hunkChecker, suggestionIn } from '../../support/hunk-checker.ts';
 import { randomNumbers, type RandomNumbers } from '../../support/random-numbers.ts';
 import { makeFolder } from '../../support/repositories.ts';
 import { randomPair } from '../../support/random-texts.ts';
+import { tries } from '../../support/tries.ts';
 
-const DIFFS = 10_000;
+const DIFFS = tries(1_500, 10_000);
 
 interface Pair extends TextPair {
   before: string;
@@ -100,7 +101,7 @@ describe('review/place: the platform takes everything that is inline', function 
     rmSync(folder, { recursive: true, force: true });
     assert.equal(stderr.toString().slice(0, 2_000), '');
     assert.equal(status, 0);
-    assert.ok(offered.size > 500, `${offered.size} suggestions`);
+    assert.ok(offered.size > DIFFS / 20, `${offered.size} suggestions`);
   });
 });
 
