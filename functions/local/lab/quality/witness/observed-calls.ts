@@ -175,7 +175,10 @@ function calleeNode(graph: LocatedGraph, callee: TracedFunction): string | undef
   const file = graph.files.get(callee.path);
   const index = file === undefined ? -1 : definitionOf(file, callee);
   const def = file?.facts.definitions[index];
-  if (file === undefined || def === undefined) return callee.name.endsWith('>') ? 'anonymous' : undefined;
+  if (file === undefined || def === undefined) {
+    if (callee.name.endsWith('>')) return 'anonymous';
+    return callee.line === 0 ? onlyClass(graph, callee.name) : undefined;
+  }
   const lambda = /<\w+>$/.test(callee.name);
   // Tools make a function of an enum.
   if (
@@ -186,6 +189,13 @@ function calleeNode(graph: LocatedGraph, callee: TracedFunction): string | undef
   )
     return 'anonymous';
   return file.ids[index];
+}
+
+/** A class that says it is of another module: the only one of its name. */
+function onlyClass(graph: LocatedGraph, name: string): string | undefined {
+  const wanted = name.replaceAll('.<locals>', '');
+  const found = [...graph.nodes.values()].filter((node) => node.label === 'Class' && node.qualified_name === wanted);
+  return wanted !== '' && found.length === 1 ? found[0]?.id : undefined;
 }
 
 function isLambdaAt({ facts }: LocatedFile, index: number, line: number): boolean {

@@ -70,9 +70,10 @@ class Recorder:
         return self.function(path, code.co_firstlineno, code.co_qualname)
 
     def class_(self, cls):
-        """Number of a class of the repository, or 0."""
-        module = sys.modules.get(getattr(cls, "__module__", None) or "")
-        name = getattr(module, "__file__", None)
+        """Number of a class of the repository, or 0. Packages may say another `__module__`; its functions do not."""
+        name = next(_files_of(cls), None)
+        if name is None:
+            name = getattr(sys.modules.get(getattr(cls, "__module__", None) or ""), "__file__", None)
         path = self.paths.get(name) or (self.paths.get(os.path.realpath(name)) if name else None)
         return 0 if path is None else self.function(path, 0, cls.__qualname__)
 
@@ -95,6 +96,15 @@ class Recorder:
         if known is None:
             known = self.calls[path] = _read_calls(code.co_filename)
         return known.get((positions[1], positions[3]))
+
+
+def _files_of(cls):
+    for value in list(vars(cls).values()):
+        function = getattr(value, "__func__", value)
+        code = getattr(function, "__code__", None)
+        if code is not None and function.__qualname__.startswith(cls.__qualname__ + "."):
+            if not code.co_filename.startswith("<"):
+                yield code.co_filename
 
 
 def _read_calls(file):
