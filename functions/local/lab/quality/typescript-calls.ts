@@ -89,6 +89,8 @@ function lastNameOf(callee: ts.Expression): ts.Node {
 /** The declarations that may run: one, or one of each class of a union; none when the checker does not know. */
 function targetsOf(checker: ts.TypeChecker, node: Call, callee: ts.Expression): ts.Node[] {
   if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return [];
+  // The checker knows `call` and `apply`, not the function that they run.
+  if (ts.isPropertyAccessExpression(callee) && /^(call|apply)$/.test(callee.name.text)) return [];
   let symbol = checker.getSymbolAtLocation(lastNameOf(callee));
   if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
   const named = symbol?.declarations?.filter(isNamedCallable) ?? [];

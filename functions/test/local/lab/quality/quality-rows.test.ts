@@ -51,6 +51,7 @@ describe('local/quality', function () {
       'class Calf extends Cow {}',
       'const farm = { Calf };',
       'new farm.Calf();',
+      'Cow.prototype.sound.call(null);',
     ].join('\n');
     writeFiles(folder, { 'union.ts': text });
     const { judged, pinned } = typescriptCalls(folder, ['union.ts']);
