@@ -52,16 +52,16 @@ describe('readGitAttributes', () => {
   it('lets no repository ask for more than can be answered', () => {
     const lines = (count: number, line: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => `${line(at)} linguist-generated`).join('\n');
-    const markOf = (...texts: string[]) =>
+    const markIn = (...texts: string[]) =>
       readGitAttributes(texts.map((text, at) => ({ path: `${'d/'.repeat(at)}.gitattributes`, text })));
-    const many = markOf(lines(6_000, (at) => `f${at}.js`));
+    const many = markIn(lines(6_000, (at) => `f${at}.js`));
     assert.deepEqual([many('f4999.js'), many('f5000.js')], ['generated', undefined]);
-    const starred = markOf(
+    const starred = markIn(
       lines(500, (at) => `${'*a'.repeat(50)}${at}`),
       lines(1, () => 'x.js'),
     );
     assert.deepEqual([starred('a'.repeat(50) + '7'), starred('d/x.js')], ['generated', undefined]);
-    const one = markOf(lines(1, () => '*.js'));
+    const one = markIn(lines(1, () => '*.js'));
     assert.deepEqual([one(`${'d/'.repeat(500)}a.js`), one(`${'d/'.repeat(600)}a.js`)], ['generated', undefined]);
   });
 });

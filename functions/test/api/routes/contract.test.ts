@@ -15,7 +15,7 @@ import {
   urlOf,
   withoutOne,
   type Operation,
-  type Request,
+  type Request as OperationRequest,
   type Spoilt,
   type Values,
 } from '../../support/contract.ts';
@@ -105,13 +105,13 @@ describe('contract', function () {
   }
 
   /** Only the webhook is signed, over the body as it goes out. */
-  function signed(operation: Operation, request: Request): Record<string, string> {
+  function signed(operation: Operation, request: OperationRequest): Record<string, string> {
     if (!operation.path.includes('/webhook/')) return request.headers;
     const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
     return { ...request.headers, 'X-Scm-Signature-256': signatureOf(text) };
   }
 
-  function send(operation: Operation, request: Request, as: TestUser | undefined = ada): Promise<Answer> {
+  function send(operation: Operation, request: OperationRequest, as: TestUser | undefined = ada): Promise<Answer> {
     return service.call(operation.method, urlOf(operation, request), {
       as: operation.secured ? as : undefined,
       body: request.body,

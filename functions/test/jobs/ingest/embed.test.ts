@@ -162,12 +162,12 @@ describe('embedNodes', () => {
   it('refuses vectors of another length, too few of them, zeros, and what is none', async () => {
     const zeros = { object: 'list', data: Array.from({ length: 7 }, (_, index) => ({ index, embedding: new Array<number>(1536).fill(0) })) }; // prettier-ignore
     const few = { data: [{ index: 0, embedding: embeddingOf('a') }] };
-    const texts = { data: Array.from({ length: 7 }, (_, index) => ({ index, embedding: ['a'] })) };
+    const words = { data: Array.from({ length: 7 }, (_, index) => ({ index, embedding: ['a'] })) };
     for (const fault of [
       { dimensions: 768 },
       { body: zeros },
       { body: few },
-      { body: texts },
+      { body: words },
       { body: { error: 'x' } },
     ]) {
       model.faults.push(fault);

@@ -40,7 +40,7 @@ describe('review run', function () {
       { status: 'completed', issue_count: 3, positive_findings: ['Small and focused.'], files_changed: 1, rounds: 1 },
     );
     const issues = await review.issues();
-    assert.deepEqual(issues.map(({ source, status, comment_id: id }) => [source, status, id !== null]).sort(), [
+    assert.deepEqual(issues.map((each) => [each.source, each.status, each.comment_id !== null]).sort(), [
       ['agent', 'open', false],
       ['agent', 'open', true],
       ['python_linter', 'open', true],

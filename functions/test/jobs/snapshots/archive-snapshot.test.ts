@@ -86,7 +86,7 @@ describe('openArchiveSnapshot', function () {
         signal: new AbortController().signal,
       });
     const found: string[] = [];
-    for await (const { path, bytes } of archive('cloned', ({ path }) => path === LONG)) {
+    for await (const { path, bytes } of archive('cloned', (entry) => entry.path === LONG)) {
       found.push(`${path} ${Buffer.from(bytes).toString()}`);
     }
     assert.deepEqual(found, [`${LONG} def deep():\n    pass\n`]);

@@ -25,19 +25,19 @@ const numbered = (count: number, change: Record<number, string> = {}) =>
   Array.from({ length: count }, (_, at) => `${change[at + 1] ?? `value_${at + 1} = ${at + 1}`}\n`).join('');
 
 describe('review/place-findings', () => {
-  const old = { 'a.py': numbered(60) };
-  const now = { 'a.py': numbered(60, { 10: 'value_10 = changed()', 40: 'value_40 = changed()' }) };
+  const unchanged = { 'a.py': numbered(60) };
+  const changed = { 'a.py': numbered(60, { 10: 'value_10 = changed()', 40: 'value_40 = changed()' }) };
 
   describe('lines', () => {
     it('takes the lines of the quote, however wrong the stated ones are', async () => {
       for (const line of [1, 9, 10, 58]) {
-        const placed = await placeOne(old, now, { quote: 'value_10 = changed()', line_start: line });
+        const placed = await placeOne(unchanged, changed, { quote: 'value_10 = changed()', line_start: line });
         assert.equal(shown(placed), 'a.py RIGHT 10-10');
       }
     });
 
     it('moves what stands in no hunk to the walkthrough, with its real lines', async () => {
-      const placed = await placeOne(old, now, { quote: 'value_25 = 25', line_start: 108 });
+      const placed = await placeOne(unchanged, changed, { quote: 'value_25 = 25', line_start: 108 });
       assert.equal(shown(placed), 'outside_diff: its lines are not in the diff');
       assert.deepEqual([placed.line_start, placed.snippet], [25, 'value_25 = 25']);
     });
@@ -46,14 +46,14 @@ describe('review/place-findings', () => {
       // Seven unchanged lines between two changes: the hunks show 7 to 13 and 15 to 21.
       const two = { 'a.py': numbered(60, { 10: 'x = 10', 18: 'x = 18' }) };
       const quote = two['a.py'].split('\n').slice(11, 15).join('\n');
-      const placed = await placeOne(old, two, { quote, line_start: 12, line_end: 15 });
+      const placed = await placeOne(unchanged, two, { quote, line_start: 12, line_end: 15 });
       assert.deepEqual([placed.label, placed.hunk, placed.line_start, placed.line_end], ['inline', 0, 12, 13]);
     });
 
     it('takes the stated lines when they hold the quote and little more', async () => {
-      const placed = await placeOne(old, now, { quote: 'value_10 = changed()', line_start: 9, line_end: 11 });
+      const placed = await placeOne(unchanged, changed, { quote: 'value_10 = changed()', line_start: 9, line_end: 11 });
       assert.equal(shown(placed), 'a.py RIGHT 9-11');
-      const whole = await placeOne(old, now, { quote: 'value_10 = changed()', line_start: 1, line_end: 60 });
+      const whole = await placeOne(unchanged, changed, { quote: 'value_10 = changed()', line_start: 1, line_end: 60 });
       assert.equal(shown(whole), 'a.py RIGHT 10-10');
     });
 
@@ -102,7 +102,7 @@ describe('review/place-findings', () => {
   describe('sides', () => {
     it('keeps a finding about a deleted line on the left', async () => {
       const placed = await placeOne(
-        old,
+        unchanged,
         { 'a.py': numbered(60).replace('value_30 = 30\n', '') },
         { side: 'LEFT', quote: 'value_30 = 30', line_start: 30 },
       );
@@ -118,7 +118,7 @@ describe('review/place-findings', () => {
     });
 
     it('turns to the left when only the removed lines have the quote', async () => {
-      const placed = await placeOne(old, now, { side: 'RIGHT', quote: 'value_10 = 10', line_start: 10 });
+      const placed = await placeOne(unchanged, changed, { side: 'RIGHT', quote: 'value_10 = 10', line_start: 10 });
       assert.equal(shown(placed), 'a.py LEFT 10-10');
     });
 
@@ -152,8 +152,8 @@ describe('review/place-findings', () => {
     it('shows what is about an unchanged file in the walkthrough', async () => {
       const files = { 'other.py': 'a = 1\nb = 2\n' };
       const placed = await placeOne(
-        { ...old, ...files },
-        { ...now, ...files },
+        { ...unchanged, ...files },
+        { ...changed, ...files },
         { path: 'other.py', quote: 'b = 2', line_start: 9 },
       );
       assert.equal(shown(placed), 'outside_diff: the file is not changed by the pull request');
@@ -162,10 +162,10 @@ describe('review/place-findings', () => {
 
     it('drops what is in no file, and what names a file that is not there', async () => {
       assert.equal(
-        shown(await placeOne(old, now, { quote: 'invented = True' })),
+        shown(await placeOne(unchanged, changed, { quote: 'invented = True' })),
         'dropped: its quote is not in the file',
       );
-      const nowhere = await placeOne(old, now, { path: 'src/nothing.py', quote: 'invented = True' });
+      const nowhere = await placeOne(unchanged, changed, { path: 'src/nothing.py', quote: 'invented = True' });
       assert.equal(shown(nowhere), 'dropped: there is no file src/nothing.py');
     });
 
@@ -184,21 +184,21 @@ describe('review/place-findings', () => {
     });
 
     it('gives a finding about the whole file no line', async () => {
-      assert.equal(shown(await placeOne(old, now, { quote: '' })), 'outside_diff: about the file as a whole');
+      assert.equal(shown(await placeOne(unchanged, changed, { quote: '' })), 'outside_diff: about the file as a whole');
     });
   });
 
   describe('what does not count', () => {
     it('is what a model is not sure of', async () => {
-      const placed = await placeOne(old, now, { quote: 'value_10 = changed()', confidence: 6.9 });
+      const placed = await placeOne(unchanged, changed, { quote: 'value_10 = changed()', confidence: 6.9 });
       assert.equal(shown(placed), 'dropped: confidence below 7');
     });
 
     it('is what a linter finds on lines that did not change', async () => {
       const lint = { source: 'python_linter', rule: 'F401', quote: '' } as const;
-      assert.equal(shown(await placeOne(old, now, { ...lint, line_start: 10 })), 'a.py RIGHT 10-10');
+      assert.equal(shown(await placeOne(unchanged, changed, { ...lint, line_start: 10 })), 'a.py RIGHT 10-10');
       assert.equal(
-        shown(await placeOne(old, now, { ...lint, line_start: 9 })),
+        shown(await placeOne(unchanged, changed, { ...lint, line_start: 9 })),
         'dropped: not on a line that the pull request changes',
       );
     });
@@ -209,7 +209,7 @@ describe('review/place-findings', () => {
         knownNames: (names: readonly string[]) =>
           Promise.resolve(new Set(names.filter((name) => name === 'elsewhere'))),
       };
-      const titled = (title: string) => placeOne(old, now, { quote, title }, known);
+      const titled = (title: string) => placeOne(unchanged, changed, { quote, title }, known);
       assert.equal(
         shown(await titled('`invented()` is never called')),
         'dropped: it is about invented, which is not in the repository',
@@ -229,7 +229,7 @@ describe('review/place-findings', () => {
     });
 
     it('marks what is only mentioned', async () => {
-      const placed = await placeOne(old, now, {
+      const placed = await placeOne(unchanged, changed, {
         quote: 'value_10 = changed()',
         description: 'It skips `checked()` in `lib/x.py`.',
       });

@@ -50,7 +50,7 @@ describe('scm: Gitea', () => {
   });
 
   it('lists a tree on all of its pages', async () => {
-    const many = Object.fromEntries(Array.from({ length: 2_300 }, (_, at) => [`d${at % 7}/f${at}.py`, `${at % 50}`]));
+    const many = Object.fromEntries(Array.from({ length: 2_300 }, (_, i) => [`d${i % 7}/f${i}.py`, `${i % 50}`]));
     const large = makeRepository(many);
     await host.addRepository({ owner: 'ada', name: 'large', from: large.path });
     const entries = await scm.tree(token, 'ada', 'large', large.git('rev-parse', 'HEAD'));

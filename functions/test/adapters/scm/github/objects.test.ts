@@ -154,7 +154,7 @@ describe('scm objects', () => {
 
     it('takes no file out of an archive that is larger than source', async () => {
       const b = blobIdOf(Buffer.from('b = 1\n'));
-      const source = {
+      const archive = {
         scm: other,
         token,
         owner: 'ada',
@@ -167,7 +167,7 @@ describe('scm objects', () => {
         ['a.py', blobIdOf(Buffer.alloc(30_000_000))],
         ['b.py', b],
       ]);
-      const kept = await readArchive({ ...source, onProgress: (done) => seen.push(done) }, head, wanted);
+      const kept = await readArchive({ ...archive, onProgress: (done) => seen.push(done) }, head, wanted);
       assert.deepEqual([[...kept.keys()], seen], [[b], [1]]);
     });
   });
