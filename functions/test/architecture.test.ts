@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { LANGUAGE_NAMES } from '../src/model/languages.ts';
+import { loadRegistry } from '../src/extract/compile/registry.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_LINES = 300;
@@ -226,7 +226,7 @@ describe('architecture', () => {
   });
 
   it('compares no language by name', () => {
-    const names = Object.keys(LANGUAGE_NAMES).join('|');
+    const names = loadRegistry().names.join('|');
     const comparison = new RegExp(
       `[=!]==? ?['"\`](${names})['"\`]|case ['"\`](${names})['"\`]:|\\blanguage\\w* ?[=!]== ?['"\`]`,
       'i',

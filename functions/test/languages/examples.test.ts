@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { initialiseParsing } from '../../src/extract/compile/grammars.ts';
 import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
 import { loadRegistry } from '../../src/extract/compile/registry.ts';
-import { printFacts } from './print-facts.ts';
+import { printFacts } from '../../local/cli/output/print-facts.ts';
 
 const LANGUAGES = new URL('../../languages/', import.meta.url);
 

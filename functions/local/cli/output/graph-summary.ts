@@ -1,6 +1,6 @@
 /** What a person wants to see of a graph: size, how calls ended per language, the most called and the most complex. */
 import type { CallCounts, GraphNode, ResolvedGraph } from '../../../src/model/graph.ts';
-import { LANGUAGE_NAMES } from '../../../src/model/languages.ts';
+import { loadRegistry } from '../../../src/extract/compile/registry.ts';
 import { counted } from '../../../src/review/draft/counted.ts';
 import type { ExtractedFolder } from '../../lab/extract-folder.ts';
 
@@ -25,8 +25,9 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
   if (extracted.files.length > 0) {
     out.push('', row(['language', 'files', 'calls', 'resolved', 'external', 'ambiguous', 'unresolved']));
   }
+  const languages = loadRegistry();
   for (const [language, { files, calls }] of perLanguage(graph)) {
-    const name = LANGUAGE_NAMES[language as keyof typeof LANGUAGE_NAMES] ?? language;
+    const name = languages.get(language)?.head.title ?? language;
     const share = (part: number): string => `${part} (${Math.round((100 * part) / Math.max(1, calls.sites))}%)`;
     const { resolved, external, ambiguous, unresolved } = calls;
     out.push(

@@ -12,10 +12,14 @@ import { dotted, type TypeReader } from '../gather/types.ts';
 import type { ValueReader } from '../gather/values.ts';
 import type { Placed } from './place-definitions.ts';
 
-/** `$class` among the language's constructors stands for the name of the class. */
-function isConstructor(name: string, owner: { name: string } | undefined, { constructors }: LanguageSource): boolean {
-  if (constructors.includes(name)) return true;
-  return constructors.includes('$class') && owner?.name.split('.').pop() === name;
+/** `$class` among the names stands for the name of the class. */
+function isConstructor(
+  name: string,
+  owner: { name: string } | undefined,
+  { constructorNames }: LanguageSource,
+): boolean {
+  if (constructorNames.includes(name)) return true;
+  return constructorNames.includes('$class') && owner?.name.split('.').pop() === name;
 }
 
 /** `this.a = () => …` belongs to the class around it, or to the constructor function that it stands in. */

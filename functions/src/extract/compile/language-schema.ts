@@ -1,161 +1,253 @@
 /**
- * The format of `languages/<lang>/language.json`, checked with zod when the folder is discovered. What each key means
- * is told, with samples, in `languages/README.md`; this file is the same in types.
+ * The format of `languages/<lang>/language.json`, checked with zod. The descriptions of the keys are what
+ * `languages/reference.md` is made from.
  *
- *     { "name": "lua", "family": "lua", "extensions": [".lua"], "grammars": [{ "package": "…", "file": "….wasm" }],
+ *     { "name": "lua", "title": "Lua", "family": "lua", "extensions": [".lua"], "grammars": [{ "package": "…", "file": "….wasm" }],
  *       "imports": { "strategy": "lua-require" }, "values": { "identifier": "name", … }, "types": { … } }
  */
 import { z } from 'zod';
 import { oneOrMore, parameterForm, pick, targetForm, typeForm, valueForm } from './form-schemas.ts';
 
-/** Asked for words of the code: an object would answer for `constructor` and `toString`. */
+/** A map, since it is asked for words of the code: an object would answer for `constructor` and `toString`. */
 const wordTable = z
   .record(z.string(), z.string())
   .default({})
   .transform((table): ReadonlyMap<string, string> => new Map(Object.entries(table)));
 
 const blank = z.strictObject({
-  match: z.string(),
-  /** Written at the beginning of what is blanked, which is as long at least. */
-  with: z.string().default(''),
-  /** Only in files of these extensions: Haskell in `.lhs`, where text stands around the code. */
-  extensions: z.array(z.string().startsWith('.')).optional(),
-  /** Only in texts that (do not) match. */
-  when: z.string().optional(),
-  unless: z.string().optional(),
-  /** What is blanked are decorators of what begins right behind it; matches each one of them. */
-  decorators: z.string().optional(),
+  match: z.string().describe('A regular expression; its first group is blanked.'),
+  with: z
+    .string()
+    .default('')
+    .describe(
+      'Written at the beginning of what is blanked, which must be as long: a semicolon that a line break stands for.',
+    ),
+  extensions: z
+    .array(z.string().startsWith('.'))
+    .optional()
+    .describe('Only in files of these extensions: Haskell in `.lhs`, where text stands around the code.'),
+  when: z.string().optional().describe('Only in texts that match.'),
+  unless: z.string().optional().describe('Only in texts that do not match.'),
+  decorators: z
+    .string()
+    .optional()
+    .describe('What is blanked are decorators of what begins right behind it. Matches each one of them.'),
+});
+
+const conditions = z.strictObject({
+  begin: z.string().describe('A line that begins a condition.'),
+  otherwise: z.string().describe('A line that begins a further branch.'),
+  end: z.string().describe('A line that ends the condition.'),
+  never: z.string().describe('A beginning whose branch never holds: `#if 0`.'),
 });
 
 const docTypes = z.strictObject({
-  parameter: z.string().optional(),
-  result: z.string().optional(),
-  /** Of what follows the comment; where it names a variable, of that one. */
-  variable: z.string().optional(),
-  /** Members that a class's comment declares. */
-  property: z.string().optional(),
-  method: z.string().optional(),
+  parameter: z.string().optional().describe('Of the parameter that it names.'),
+  result: z.string().optional().describe('Of the result.'),
+  variable: z.string().optional().describe('Of what follows the comment; where it names a variable, of that one.'),
+  property: z.string().optional().describe("A field that a class's comment declares."),
+  method: z.string().optional().describe("A method that a class's comment declares."),
 });
 export type DocTypePatterns = z.infer<typeof docTypes>;
 
 const grammar = z.strictObject({
-  /** npm package that ships the wasm, and the path inside it. The build copies it to `grammars/<basename>`. */
-  package: z.string().optional(),
-  file: z.string().endsWith('.wasm'),
-  /** Extensions parsed by this grammar; a grammar without a list takes the rest. */
-  extensions: z.array(z.string().startsWith('.')).optional(),
-  /** Query files for this grammar alone: its node types are unknown to the others. */
-  queries: z.array(z.string()).default([]),
+  package: z
+    .string()
+    .optional()
+    .describe('The npm package that ships the file. Without one the file is in this folder.'),
+  file: z.string().endsWith('.wasm').describe('The path in the package. The build copies it to `grammars/`.'),
+  extensions: z
+    .array(z.string().startsWith('.'))
+    .optional()
+    .describe('Extensions that this grammar parses; one without a list takes the rest.'),
+  queries: z.array(z.string()).default([]).describe('Query files for this grammar alone.'),
 });
 export type GrammarSource = z.infer<typeof grammar>;
 
+const comments = z.strictObject({
+  types: z
+    .array(z.string())
+    .default(['comment'])
+    .describe('Node types of comments. They are no arguments and no items.'),
+  doc: z.array(z.string()).default([]).describe('How a comment begins that documents what follows it.'),
+  fileDoc: z
+    .boolean()
+    .default(false)
+    .describe('The first doc comment of a file that documents no definition documents the file.'),
+});
+
+const modifiers = z.strictObject({
+  keywords: z
+    .array(z.string())
+    .default([])
+    .describe('Words that are modifiers where they are a child of the definition, or of a container below it.'),
+  containers: z
+    .array(z.string())
+    .default([])
+    .describe('Node types that are looked into for keywords; `a/b` is a `b` within an `a`.'),
+  rename: wordTable.describe('Words under another name: `{ "pub": "public" }`.'),
+  decorators: wordTable.describe('Decorators that say no more than a modifier does: `{ "staticmethod": "static" }`.'),
+});
+
+const argumentForm = z.strictObject({
+  value: pick.describe('The expression.'),
+  name: pick.optional().describe('The name that the argument is passed by.'),
+  spread: z.literal(true).optional().describe('Its elements are the arguments.'),
+  trailing: z.literal(true).optional().describe('It stands behind the list, and is what the last parameter takes.'),
+});
+
+const typeParameterForm = z.strictObject({
+  name: pick,
+  bounds: pick.optional(),
+  clause: z
+    .literal(true)
+    .optional()
+    .describe('It only bounds names that a list declares: `where T: B`, `where Self: Sized`.'),
+});
+
 export const languageSchema = z.strictObject({
-  name: z.string().regex(/^[a-z]+$/),
-  /** Calls and imports may cross between languages of one family, never between families. */
-  family: z.string(),
-  /** Another language's folder whose tables and queries this one adds to; own keys win. */
-  extends: z.string().optional(),
-  extensions: z.array(z.string().startsWith('.')),
-  /** Takes an extension of another language when the head of the text matches (C++ in a `.h`). */
-  extensionsWhen: z.record(z.string().startsWith('.'), z.string()).default({}),
-  filenames: z.array(z.string()).default([]),
-  shebangs: z.array(z.string()).default([]),
-  grammars: z.array(grammar).min(1),
-  /** Files of this folder (or of the one it extends, when `extends` is set and the name has a `../`). */
-  queries: z.array(z.string()).default(['facts.scm']),
-  imports: z.looseObject({ strategy: z.string() }),
-  /** Written instead of a dot between the parts of a name: `::`, `\`. */
-  separators: z.array(z.string()).default([]),
-  /**
-   * What the grammar cannot know without a preprocessor: the first group of each match is blanked before parsing, with
-   * offsets kept. `class (API )Name {`, `(API )void f();`
-   */
-  blanks: z.array(z.union([z.string(), blank])).default([]),
-  /** Lines that begin, go on with, and end a condition of the preprocessor, and that begin a branch which never holds. */
-  conditions: z
-    .strictObject({ begin: z.string(), otherwise: z.string(), end: z.string(), never: z.string() })
-    .optional(),
-  comments: z
-    .strictObject({
-      /** Node types of comments; they are no arguments and no items. */
-      types: z.array(z.string()).default(['comment']),
-      /** How a comment begins that documents what follows it. Empty: none does. */
-      doc: z.array(z.string()).default([]),
-      /** The first doc comment of a file that documents no definition documents the file. */
-      fileDoc: z.boolean().default(false),
+  name: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .describe('The name of the folder.'),
+  title: z.string().min(1).describe('The name as people write it: `C#`.'),
+  family: z
+    .string()
+    .describe('Calls and imports may cross between languages of one family, and never between families.'),
+  extends: z
+    .string()
+    .optional()
+    .describe(
+      'Another folder whose tables this one adds to. Own entries win, and `null` removes an inherited one. Its query files are listed in `queries`, as `../other/x.scm`.',
+    ),
+  extensions: z.array(z.string().startsWith('.')).describe('Extensions of its files.'),
+  extensionsWhen: z
+    .record(z.string().startsWith('.'), z.string())
+    .default({})
+    .describe(
+      'Extensions of another language that it takes when a regular expression matches the head of the text: C++ in a `.h`.',
+    ),
+  filenames: z.array(z.string()).default([]).describe('Names of its files that have no extension of its own.'),
+  shebangs: z.array(z.string()).default([]).describe('Programs that a `#!` line names.'),
+  grammars: z
+    .array(grammar)
+    .min(1)
+    .describe(
+      'Several where extensions differ in grammar. Entries of tables for node types that one of them lacks are left out of it.',
+    ),
+  queries: z.array(z.string()).default(['facts.scm']).describe('Files of the query, joined.'),
+  imports: z
+    .looseObject({
+      strategy: z.string().describe('The named strategy of resolution that maps imports to files; `none` maps none.'),
     })
-    .default({ types: ['comment'], doc: [], fileDoc: false }),
-  modifiers: z
-    .strictObject({
-      /** Words that are modifiers where they are a direct child of the definition (or of a container below it). */
-      keywords: z.array(z.string()).default([]),
-      containers: z.array(z.string()).default([]),
-      /** Words under another name: `{ "export": "exported", "pub": "public" }`. */
-      rename: wordTable,
-      /** Decorators that say no more than a modifier does: `{ "staticmethod": "static" }`. */
-      decorators: wordTable,
-    })
-    .prefault({}),
-  /** 'first': a method's first parameter is its object (Python); a list: these names are. Static methods have none. */
-  selfParameter: z.union([z.literal('first'), z.array(z.string())]).optional(),
-  /** Assigning to a member of self in a method declares a field of its class. */
-  selfAssignmentDeclaresField: z.boolean().default(false),
-  /** A bare name is a call unless a local variable or parameter has it (Ruby): the calls of variables are dropped. */
-  bareNamesMayBeVariables: z.boolean().default(false),
-  /** A number and a text of its digits are different keys of a map (Python, Ruby, Lua). */
-  keysHaveTypes: z.boolean().default(false),
-  constructors: z.array(z.string()).default([]),
-  /** Decorators are functions applied to what they decorate (Python, TypeScript), not mere annotations. */
-  decoratorsApply: z.boolean().default(false),
-  /** Default values and bases are evaluated outside the definition they stand in (Python). */
-  headIsOuter: z.boolean().default(false),
-  /** Prefixes that an ancestor between `@import` and `@name` adds to the source: `{ "scoped_use_list": "path" }`. */
-  importPrefixes: z.record(z.string(), pick).default({}),
-  /** Statements that re-export what they import where they have this child: `{ "use_declaration": "<visibility_modifier>" }`. */
-  reexports: z.record(z.string(), pick).default({}),
-  /** A bare name in a pattern that looks so refers to a constant or case instead of binding: `^[A-Z]` (Rust, Scala). */
-  constantPattern: z.string().optional(),
-  /** Global names and prelude names that lead out of the repository when nothing nearer declares them. */
-  builtins: z.array(z.string()).default([]),
-  values: z.record(z.string(), oneOrMore(valueForm)),
-  /** Arguments that are more than an expression: `f(a=1)`, `f(*xs)`, `f(label: x)`. */
+    .describe('The strategy, and whatever options it takes.'),
+  separators: z
+    .array(z.string())
+    .default([])
+    .describe('What is written for a dot between the parts of a name: `::`, `\\`.'),
+  blanks: z
+    .array(z.union([z.string(), blank]))
+    .default([])
+    .describe(
+      'Regular expressions whose first group is blanked before parsing, with offsets kept: what only a preprocessor could know. `class (API )Name {`',
+    ),
+  conditions: conditions
+    .optional()
+    .describe(
+      'Conditions of the preprocessor. Where the text as it stands has long syntax errors, the first branches alone are read if that loses less.',
+    ),
+  comments: comments.default({ types: ['comment'], doc: [], fileDoc: false }).describe('How comments are written.'),
+  modifiers: modifiers.prefault({}).describe('Which words and decorators are modifiers.'),
+  selfParameter: z
+    .union([z.literal('first'), z.array(z.string())])
+    .optional()
+    .describe(
+      'Which parameter of a method is its object: `first` (Python), or those of these names. A static method has none.',
+    ),
+  selfAssignmentDeclaresField: z
+    .boolean()
+    .default(false)
+    .describe('`self.a = b` in a method declares field `a` of its class.'),
+  bareNamesMayBeVariables: z
+    .boolean()
+    .default(false)
+    .describe(
+      'A bare name that is captured as a call is none where a local variable or parameter has the name (Ruby).',
+    ),
+  keysHaveTypes: z
+    .boolean()
+    .default(false)
+    .describe('A number and a text of its digits are different keys of a map (Python, Ruby, Lua).'),
+  constructorNames: z
+    .array(z.string())
+    .default([])
+    .describe('Names that make a method a constructor: `__init__`. `$class` stands for the name of its class.'),
+  decoratorsApply: z
+    .boolean()
+    .default(false)
+    .describe('Decorators are functions that are applied (Python, TypeScript), not mere annotations.'),
+  headIsOuter: z
+    .boolean()
+    .default(false)
+    .describe('Default values and bases are evaluated outside of the definition that they stand in (Python).'),
+  importPrefixes: z
+    .record(z.string(), pick)
+    .default({})
+    .describe(
+      'What an ancestor between `@import` and `@name` adds before the source, `use a::{b}`: `{ "scoped_use_list": "path" }`.',
+    ),
+  reexports: z
+    .record(z.string(), pick)
+    .default({})
+    .describe(
+      'Statements that offer what they import to others where they have this child: `{ "use_declaration": "<visibility_modifier>" }`.',
+    ),
+  constantPattern: z
+    .string()
+    .optional()
+    .describe(
+      'A bare name in a pattern that looks so is a constant or case, and binds nothing: `^[A-Z]` (Rust, Scala).',
+    ),
+  builtins: z
+    .array(z.string())
+    .default([])
+    .describe('Global names that lead out of the repository when nothing nearer declares them.'),
+  values: z.record(z.string(), oneOrMore(valueForm)).describe('Expression node type → what it denotes.'),
   arguments: z
-    .record(
-      z.string(),
-      z.strictObject({
-        value: pick,
-        name: pick.optional(),
-        spread: z.literal(true).optional(),
-        /** It is what the last parameter takes. */
-        trailing: z.literal(true).optional(),
-      }),
-    )
-    .default({}),
-  types: z.record(z.string(), oneOrMore(typeForm)).default({}),
-  /** Types told by doc comments: regular expressions with the groups `type` and `name`. */
-  docTypes: docTypes.default({}),
-  /** Generic types that only say "or nothing" or "one of": `{ "Optional": "same", "Union": "union" }`. */
-  genericForms: z.record(z.string(), z.enum(['same', 'union', 'tuple', 'list', 'function'])).default({}),
-  /** Names of the type of nothing, dropped from unions: `null`, `None`. */
-  nothingTypes: z.array(z.string()).default([]),
-  parameters: z.record(z.string(), oneOrMore(parameterForm)).default({}),
+    .record(z.string(), argumentForm)
+    .default({})
+    .describe('Arguments that are more than an expression: `f(a=1)`, `f(*xs)`, `f(label: x)`.'),
+  types: z.record(z.string(), oneOrMore(typeForm)).default({}).describe('Type node type → the type.'),
+  docTypes: docTypes
+    .default({})
+    .describe('Types that doc comments tell: regular expressions with the groups `type` and `name`.'),
+  genericForms: z
+    .record(z.string(), z.enum(['same', 'union', 'tuple', 'list', 'function']))
+    .default({})
+    .describe('Generic types that are another form of type: `{ "Optional": "same", "Union": "union" }`.'),
+  nothingTypes: z
+    .array(z.string())
+    .default([])
+    .describe('Names of the type of nothing, which unions drop: `null`, `None`.'),
+  parameters: z.record(z.string(), oneOrMore(parameterForm)).default({}).describe('Parameter node type → its parts.'),
   typeParameters: z
-    .record(
-      z.string(),
-      // A clause only bounds names that a list declares: `where T: B`, `where Self: Sized`.
-      z.strictObject({ name: pick, bounds: pick.optional(), clause: z.literal(true).optional() }),
-    )
-    .default({}),
-  targets: z.record(z.string(), oneOrMore(targetForm)).default({}),
+    .record(z.string(), typeParameterForm)
+    .default({})
+    .describe('Type parameter node type → its name and bounds.'),
+  targets: z
+    .record(z.string(), oneOrMore(targetForm))
+    .default({})
+    .describe('Target node type → how it takes a value apart. Anything else is a target by its form in `values`.'),
 });
 
 /** A checked `language.json`, with what it extends merged in. */
 export type LanguageSource = z.infer<typeof languageSchema>;
 
-/** What has to be known of every language before a file is read: whose it is. The rest is checked when it is used. */
+/** What has to be known of every language before a file is read. The rest is checked when the language is used. */
 export const languageHeadSchema = z.object(
   languageSchema.pick({
     name: true,
+    title: true,
     extensions: true,
     extensionsWhen: true,
     filenames: true,

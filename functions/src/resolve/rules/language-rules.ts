@@ -1,6 +1,6 @@
 /**
  * How a language's names work, as data. `languages/<lang>/language.json` says what extraction and resolution both need
- * (family, import strategy, constructors, builtins); `languages/<lang>/resolution.json` beside it holds the fields that
+ * (family, import strategy, constructor names, builtins); `languages/<lang>/resolution.json` beside it holds the fields that
  * only resolution reads (rules-format.ts). What data cannot say is a strategy that a field names.
  *
  * A language without them is resolved by the defaults. A language that `extends` another starts from the other's rules.
@@ -19,7 +19,7 @@ const headSchema = z.object({
   family: z.string().optional(),
   extends: z.string().optional(),
   imports: z.object({ strategy: z.string() }).optional(),
-  constructors: z.array(z.string()).optional(),
+  constructorNames: z.array(z.string()).optional(),
   builtins: z.array(z.string()).default([]),
 });
 type RulesSource = z.input<typeof rulesSchema>;
@@ -38,7 +38,7 @@ function sourceOf(language: string, depth = 0): RulesSource & Record<string, unk
     ...start,
     family: head.family ?? language,
     imports: head.imports?.strategy ?? start.imports,
-    constructors: head.constructors ?? start.constructors,
+    constructors: head.constructorNames ?? start.constructors,
     builtins: [...(start.builtins ?? []), ...head.builtins],
     ...own,
   };

@@ -1,19 +1,31 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { grammarOf, initialiseParsing } from '../../../src/extract/compile/grammars.ts';
 import { loadRegistry } from '../../../src/extract/compile/registry.ts';
-import { LANGUAGE_NAMES } from '../../../src/model/languages.ts';
 
 const LANGUAGES = new URL('../../../languages/', import.meta.url);
 
 describe('the language registry', () => {
   const registry = loadRegistry();
 
-  it('finds the folder of every language the service names', () => {
-    assert.deepEqual(registry.names, Object.keys(LANGUAGE_NAMES).sort());
+  it('finds every folder that has a language.json, by that file alone', () => {
+    const root = mkdtempSync(join(tmpdir(), 'reviewgraph-languages-'));
+    try {
+      cpSync(new URL('lua/', LANGUAGES), join(root, 'moon'), { recursive: true });
+      const path = join(root, 'moon', 'language.json');
+      const written = readFileSync(path, 'utf8').replace('"name": "lua"', '"name": "moon"');
+      writeFileSync(path, written.replace('"title": "Lua"', '"title": "Moon"').replaceAll('.lua"', '.moon"'));
+      mkdirSync(join(root, 'notes'));
+      const found = loadRegistry({ root: pathToFileURL(`${root}/`) });
+      assert.deepEqual(found.names, ['moon']);
+      assert.equal(found.get('moon')?.head.title, 'Moon');
+      assert.equal(found.languageOf('a.moon'), 'moon');
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
   });
 
   const files: [path: string, head: string | undefined, language: string | undefined][] = [

