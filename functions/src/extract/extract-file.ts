@@ -1,9 +1,9 @@
 /**
- * Text → FileFacts, pure and total: whatever the text, facts come back, and what went wrong stands in `problems`.
+ * Text → FileFacts. It is pure and total: facts come back for every text, and what went wrong is in their `problems`.
  *
  *     parse (budget) → one query (budget) → gather by node → place → describe → calls, bindings, imports, returns
  *
- * Nothing here knows a language: node types and fields come from its tables, patterns from its query.
+ * Nothing here knows a language. Node types and fields come from its tables, patterns from its query.
  */
 import type { QueryMatch, Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
@@ -24,8 +24,8 @@ export interface ExtractBudget {
 export const DEFAULT_BUDGET: ExtractBudget = { stepMs: 2_000 };
 
 /**
- * CPU time of this thread, so that a busy machine cuts no file short that an idle one would not. Asking for it is a
- * system call; the clock is asked first, which can only run ahead of it.
+ * Whether a budget of CPU time of this thread is used up. It is no wall time, so that a busy machine cuts no file short
+ * that an idle one would not. CPU time is a system call, so the clock is asked first, which can only run ahead of it.
  */
 type Expired = () => boolean;
 
@@ -41,7 +41,7 @@ function deadline(ms: number): { expired: Expired } {
   };
 }
 
-/** Characters within syntax errors from which on it is worth another reading to have fewer. */
+/** Characters within syntax errors above which the text is read once more, under another choice of branches. */
 const MUCH = 400;
 
 export interface Reading {
@@ -51,8 +51,8 @@ export interface Reading {
 }
 
 /**
- * Only the first branches of the preprocessor's conditions, of those that errors adjoin or of all, when they define more
- * than what can be read of the text as it stands.
+ * The text under the first branches of its preprocessor's conditions: of those beside errors, else of all. Undefined where
+ * that defines no more than the text as it stands.
  */
 export function otherReading(grammar: LoadedGrammar, asItStands: Reading, expired: Expired): Reading | undefined {
   const root = asItStands.tree.rootNode;
@@ -91,7 +91,7 @@ function read({ parser, query }: LoadedGrammar, text: string, expired: Expired):
   return undefined;
 }
 
-/** Number of functions and types that are whole; within errors locals look like variables of the file. */
+/** Number of whole functions and types. Variables do not count: within errors locals look like those of the file. */
 function defined({ shapes }: LoadedGrammar, matches: QueryMatch[]): number {
   const nodes = new Set<number>();
   for (const { patternIndex, captures } of matches) {

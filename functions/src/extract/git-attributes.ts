@@ -9,8 +9,8 @@
  * path comes after one farther away (https://git-scm.com/docs/gitattributes). Unlike in .gitignore, a pattern that
  * matches a folder says nothing about the files in it.
  *
- * Every rule is held against every path, so there are bounds to what a repository can ask for: rules beyond them, those
- * of the deepest folders first, do not count, and neither do marks of paths that are longer than any that people write.
+ * Every rule is compared with every path, so there are limits to what a repository can ask for. Rules beyond them do not
+ * count, those of the deepest folders first, and longer paths than people write have no marks.
  */
 import { compileGlob } from '../model/glob.ts';
 

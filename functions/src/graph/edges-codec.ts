@@ -1,6 +1,7 @@
 /**
- * Edges of many files while they wait to be written: as objects those of 2,864 files are 35 MB beside everything that
- * resolution holds, as bytes 4 MB. Ends, and whatever else edges have in common, are numbers that this packer gave:
+ * Edges of many files as bytes, while they wait to be written. Resolution holds much at that time, and as objects they
+ * would take several times as much (docs/measurements.md, "Facts and edges"). The ends of an edge, and what edges have in
+ * common, are numbers that this packer gave:
  *
  *     [kind, from, to, line + 1 or 0, sites + 1 or 0, first site's line, second one's, …]     each as 7 bits a byte (LEB128)
  *     kind 3: { type: 'CALLS', evidence: 'local', confidence: 0.95 }

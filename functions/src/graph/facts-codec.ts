@@ -1,7 +1,6 @@
 /**
- * Facts as they are stored beside their file: brotli at its fastest over JSON, as bytes. Measured on the 52 MB of facts
- * of 1,782 files: 6.0 MB in 0.3 s of CPU; deflate level 1 gives 6.4 MB in 0.5 s, brotli 4 and deflate 6 some 4.9 MB in
- * 0.9 s.
+ * Facts as they are stored beside their file: JSON in brotli at its fastest level, which is smaller and quicker than
+ * deflate at its own (docs/measurements.md, "Facts and edges").
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { foldValues, unfoldValues, type FoldedFacts } from './value-table.ts';
@@ -14,7 +13,7 @@ export function packFacts(facts: FileFacts): Uint8Array {
   return Uint8Array.from(brotliCompressSync(JSON.stringify(foldValues(facts)), FASTEST));
 }
 
-/** What this room packed itself by the same version of the code; others are never unpacked. */
+/** `bytes` must be of packFacts, of the same version of the code. */
 export function unpackFacts(bytes: Uint8Array): FileFacts {
   return unfoldValues(foldedIn(bytes));
 }
@@ -24,9 +23,8 @@ function foldedIn(bytes: Uint8Array): FoldedFacts {
 }
 
 /**
- * The same for facts that are resolved together: equal texts are one, and what is only shown is left out. With equal
- * expressions being one (value-table.ts), the facts of 2,864 files are 79 MB as objects instead of 165, and are read in two
- * thirds of the time.
+ * The same for facts that are resolved together: equal texts are one object, and what is only shown is left out. Equal
+ * expressions are one object too (value-table.ts), so that the facts of a repository fit into memory.
  */
 export function createUnpacker(): (bytes: Uint8Array) => FileFacts {
   const texts = new Map<string, string>();

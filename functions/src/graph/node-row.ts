@@ -70,7 +70,7 @@ const COLUMNS = ['key', 'label', ...PROPERTIES];
 /** In the order of COLUMNS. */
 export type NodeValues = NodeRow[string][];
 
-/** A row as it is sent: the names of 24 properties with each of thousands of rows are a third of what goes out. */
+/** A row as it is sent: without the names of its properties, which would be a third of what goes out. */
 export function nodeValues(label: NodeLabel, row: NodeRow): NodeValues {
   return COLUMNS.map((name) => (name === 'label' ? label : (row[name] ?? null)));
 }

@@ -1,12 +1,12 @@
 /**
- * Expressions of a file each once. Code says the same again and again (`self.x`, and each call of a chain says all before
- * it), so facts hold a table of what is said, in which parts are named by their place, and places instead of expressions:
+ * Each expression of a file once. Code repeats itself (`self.x`, and each call of a chain repeats all calls before it), so
+ * stored facts hold a table of expressions, in which parts are named by their place, and places instead of expressions:
  *
  *     self.a.b(self.a)     table  0 self   1 {member, of: 0, name: a}   2 {member, of: 1, name: b}
  *                          call   { callee: 2, args: [{ value: 1 }] }
  *
- * Unfolded, equal expressions are one object. Only those are in the table whose place in the code does not tell what they
- * are: two list literals are two lists, however equal.
+ * Unfolded, equal expressions are one object. An expression whose meaning depends on its place is not in the table: two
+ * list literals are two lists, however equal they look.
  */
 import type { Argument, Definition, FileFacts, Parameter, Value } from '../model/facts.ts';
 

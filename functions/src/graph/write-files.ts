@@ -53,15 +53,15 @@ interface PreparedFile {
 
 /**
  * A transaction ends at whichever comes first; one file is never split. Each transaction makes a segment of every Lucene
- * index, and Neo4j merges segments two by two, so a text is written again log2(transactions) times: at a third of this
- * size Neo4j's CPU was 30 % more.
+ * index, and Neo4j merges segments two by two, so a text is written again log2(transactions) times. Smaller transactions
+ * cost Neo4j more CPU (docs/measurements.md, "Facts and edges").
  */
 const BATCH_ROWS = 6_000;
 const BATCH_BYTES = 12_000_000;
 /**
  * What may wait behind a transaction, beside the batch that is being filled: this bounds memory. Neo4j takes longer than
- * extraction, and with some lead resolution has begun before the last nodes are there. Of 2,864 files twice as much took a
- * second less of 42, and 25 MB more.
+ * extraction, and with some lead resolution begins before the last nodes are there. Twice as much would save little time
+ * and cost more memory (docs/measurements.md, "Facts and edges").
  */
 const WAITING_BYTES = 2 * BATCH_BYTES;
 

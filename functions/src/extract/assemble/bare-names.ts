@@ -14,8 +14,8 @@ function addTargets(target: Value, names: Set<string>): void {
 }
 
 /**
- * The calls without those of a bare name (no arguments written) that a variable or parameter around it has; `all`: also
- * of those that are written as calls.
+ * The calls without those of a bare name that belongs to a variable or parameter around it. Of calls without arguments the
+ * implicit ones are asked for, and with `all` the written ones too.
  */
 export function callsOfNoVariable(facts: FileFacts, all: boolean): CallFact[] {
   const { bindings, calls, definitions } = facts;

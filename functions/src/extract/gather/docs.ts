@@ -1,6 +1,6 @@
 /**
- * Doc comments and docstrings as plain text: which comment documents which definition, without its marks and common
- * indentation. (The grammar's own directives for this, such as `#strip!`, do not run in web-tree-sitter.)
+ * Doc comments and docstrings as plain text, without marks and common indentation, and which comment documents which
+ * definition. Directives of queries for this, such as `#strip!`, do not run in web-tree-sitter.
  *
  *     /**
  *      * Barks.          →   'Barks.'   on the definition that begins where only blanks, modifiers and decorators
