@@ -129,6 +129,11 @@ export interface CallSiteRecord {
   confidence: number;
 }
 
+export interface TextLine {
+  path: string;
+  line: number;
+}
+
 export interface IndexedCommit {
   repoId: string;
   commit: string;
@@ -173,6 +178,12 @@ export interface GraphReader {
   ranked(under: string, by: 'complexity' | 'callers', slice: Slice): Promise<Listed<SymbolRecord>>;
   /** Of the files that have functions, by path. */
   complexities(under: string, slice: Slice): Promise<Listed<FileComplexity>>;
-  /** Between files of which at least one lies under the folder, the most edges first, then by path. */
+  /** Functions outside test files (model/test-paths.ts) that nothing outside test files calls but themselves, by place. */
+  unused(under: string, slice: Slice): Promise<Listed<SymbolRecord>>;
+  /** Files whose top level calls something and which no file imports, by path. */
+  entryFiles(under: string, slice: Slice): Promise<Listed<SymbolRecord>>;
+  /** Lines that hold an identifier as a word of its own, by path and line; with `more`, any of them. */
+  wordLines(word: string, limit: number): Promise<{ lines: TextLine[]; more: boolean }>;
+  /** Between two files under the folder, the most edges first, then by path. */
   links(under: string, type: 'CALLS' | 'IMPORTS', slice: Slice): Promise<Listed<FileLink>>;
 }

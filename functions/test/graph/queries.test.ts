@@ -196,7 +196,7 @@ describe('graph/queries', function () {
 
   describe('find_callers', () => {
     const callers = async (symbol: string, within: Scope = scope) =>
-      findCallers.output.parse(await findCallers.run(graph, within, { symbol_name: symbol }));
+      findCallers.output.parse(await findCallers.run(graph, within, { symbol_name: symbol, include_source: true }));
 
     it('gives the callers of each definition apart, with every line', async () => {
       const answer = await callers('save');
@@ -242,8 +242,11 @@ describe('graph/queries', function () {
         symbol: 'zzzz',
         callers: [],
         total: 0,
+        via_interface: [],
+        via_interface_total: 0,
         definitions: [],
         fallback_used: false,
+        next_cursor: null,
       });
     });
   });
@@ -262,7 +265,10 @@ describe('graph/queries', function () {
         assert.equal(results.filter((result) => result.name === 'save').length, seen);
       }
       assert.equal((await complexityTop.run(graph, who, { limit: 10 })).total > 0, seen > 0);
-      assert.equal((await findCallers.run(graph, who, { symbol_name: 'unused_hook' })).total > 0, seen > 0);
+      assert.equal(
+        (await findCallers.run(graph, who, { symbol_name: 'unused_hook', include_source: true })).total > 0,
+        seen > 0,
+      );
       assert.equal((await graphStats.run(graph, who, {})).repositories, seen > 0 ? 1 : 0);
     }
     const everywhere = scopeOf({ privateRepoIds: [], hiddenRepoIds: [open] });

@@ -24,7 +24,7 @@ const TEXT = [
 ].join('\n');
 
 /** Refused without a repository. */
-const OF_ONE_REPOSITORY = new Set(['code_map']);
+const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code']);
 
 describe('graph/queries plans', function () {
   this.timeout(240_000);
@@ -63,6 +63,10 @@ describe('graph/queries plans', function () {
     path_between: [{ from: `${FILE}#Room.save`, to: SAVE }],
     view_file: [{ path: PATH }],
     code_map: [{ links: 'calls' }, { links: 'imports', path: 'app' }],
+    outline: [{}, { path: 'app' }],
+    callers_to_depth: [{ symbol_id: SAVE }],
+    tests_reaching: [{ symbol_name: 'save' }, { symbol_id: `${FILE}#Room` }],
+    dead_code: [{}],
     semantic_search: [{ question: 'who saves' }],
   };
 

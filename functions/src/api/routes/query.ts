@@ -1,10 +1,12 @@
 /** `/api/v1/query/…`: each question of the graph that clients may ask, and where. */
+import { callersToDepth } from '../../graph/queries/callers-to-depth.ts';
 import { callPath } from '../../graph/queries/call-path.ts';
 import { changeImpact } from '../../graph/queries/change-impact.ts';
 import { classHierarchy } from '../../graph/queries/class-hierarchy.ts';
 import { codeMap } from '../../graph/queries/code-map.ts';
 import { complexityTop } from '../../graph/queries/complexity-top.ts';
 import { complexityOf } from '../../graph/queries/complexity.ts';
+import { deadCode } from '../../graph/queries/dead-code.ts';
 import { fileView } from '../../graph/queries/file-view.ts';
 import { findCallers } from '../../graph/queries/find-callers.ts';
 import { findClasses } from '../../graph/queries/find-classes.ts';
@@ -15,6 +17,8 @@ import { findModules } from '../../graph/queries/find-modules.ts';
 import { findVariables } from '../../graph/queries/find-variables.ts';
 import { methodUsages } from '../../graph/queries/method-usages.ts';
 import { peek } from '../../graph/queries/peek.ts';
+import { reachingTests } from '../../graph/queries/reaching-tests.ts';
+import { repositoryOutline } from '../../graph/queries/repository-outline.ts';
 import { search } from '../../graph/queries/search.ts';
 import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { graphStats } from '../../graph/queries/stats.ts';
@@ -46,6 +50,10 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/path', question: callPath, filter: true },
   { path: '/api/v1/query/file', question: fileView, filter: true },
   { path: '/api/v1/query/map', question: codeMap, filter: 'required' },
+  { path: '/api/v1/query/outline', question: repositoryOutline, filter: 'required' },
+  { path: '/api/v1/query/callers', question: callersToDepth, filter: true },
+  { path: '/api/v1/query/tests', question: reachingTests, filter: true },
+  { path: '/api/v1/query/dead-code', question: deadCode, filter: 'required' },
 ];
 
 /** The gateway's embedding of the question; `bad_request` without a key, as for the embedding of a repository. */

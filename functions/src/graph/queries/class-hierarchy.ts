@@ -32,6 +32,7 @@ export const classHierarchy = question({
   output: z.object({
     class_name: z.string(),
     found: z.boolean(),
+    symbol_id: z.string().nullable(),
     repo_id: z.string().nullable(),
     path: z.string().nullable(),
     line_number: z.number().int().nullable(),
@@ -49,17 +50,25 @@ export const classHierarchy = question({
     const definitions = limited(rows.sort((a, b) => numberAt(b, 'relatives') - numberAt(a, 'relatives')));
     const [found] = definitions.items;
     if (found === undefined) {
-      const unknown = { repo_id: null, path: null, line_number: null, docstring: null, source_code: null };
+      const unknown = {
+        symbol_id: null,
+        repo_id: null,
+        path: null,
+        line_number: null,
+        docstring: null,
+        source_code: null,
+      };
       return { class_name: name, found: false, ...unknown, ancestors: [], descendants: [], definitions: [] };
     }
     const key = textAt(found, 'key');
     const ancestors = limited(await relatives(graph, scope, key, ANCESTORS));
     const descendants = limited(await relatives(graph, scope, key, DESCENDANTS));
-    const { repo_id, path, line_number, docstring, source_code } = codeNodeOf(found);
+    const { symbol_id, repo_id, path, line_number, docstring, source_code } = codeNodeOf(found);
     const truncated = ancestors.truncated ?? descendants.truncated ?? definitions.truncated;
     return {
       class_name: name,
       found: true,
+      symbol_id,
       repo_id,
       path,
       line_number,

@@ -7,8 +7,9 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
-import type { FileComplexity, FileLink, FileRecord, GraphReader } from '../../ports.ts';
+import type { FileLink, GraphReader } from '../../ports.ts';
 import { readerQuestion } from './declare.ts';
+import { figures, foldersOf, folderSchema, type FolderNode } from './folder-figures.ts';
 import { fitting } from './page.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 
@@ -19,27 +20,6 @@ const MOST_LISTED = 20;
 const NODE_BYTES = 140_000;
 const LINK_BYTES = 100_000;
 const MOST_SHOWN_LINKS = 1_000;
-
-const figures = {
-  files: z.number().int(),
-  lines: z.number().int(),
-  functions: z.number().int(),
-  classes: z.number().int(),
-  /** Sum of the functions' cyclomatic complexity. */
-  complexity: z.number().int(),
-  /** The highest of one function. */
-  max_complexity: z.number().int(),
-};
-
-const nodeSchema = z.object({
-  path: z.string(),
-  name: z.string(),
-  type: z.enum(['folder', 'file']),
-  /** 1 for what stands in the folder that was asked about. */
-  depth: z.number().int(),
-  ...figures,
-});
-type MapNode = z.infer<typeof nodeSchema>;
 
 const linkSchema = z.object({
   from: z.string(),
@@ -66,7 +46,7 @@ export const codeMap = readerQuestion({
     path: z.string(),
     /** Of the whole folder. */
     figures: z.object(figures),
-    nodes: z.array(nodeSchema),
+    nodes: z.array(folderSchema),
     /** Folders and files down to this depth. */
     total: z.number().int(),
     /** Between nodes of depth 1, the most edges first. */
@@ -118,57 +98,11 @@ function linksUnder(reader: GraphReader, path: string, linked: 'imports' | 'call
   return reader.links(path, linked === 'calls' ? 'CALLS' : 'IMPORTS', { limit: MOST_LINKS });
 }
 
-type Figures = Omit<MapNode, 'path' | 'name' | 'type' | 'depth'>;
-
-function noFigures(): Figures {
-  return { files: 0, lines: 0, functions: 0, classes: 0, complexity: 0, max_complexity: 0 };
-}
-
-function addFile(to: Figures, file: FileRecord, complexity: FileComplexity | undefined): void {
-  to.files += 1;
-  to.lines += file.lines;
-  to.functions += file.functions;
-  to.classes += file.classes;
-  to.complexity += complexity?.sum ?? 0;
-  to.max_complexity = Math.max(to.max_complexity, complexity?.most ?? 0);
-}
-
-/** Every file is added to each folder above it, down to the depth. */
-function foldersOf(
-  under: string,
-  depth: number,
-  files: readonly FileRecord[],
-  complexities: readonly FileComplexity[],
-): { nodes: Map<string, MapNode>; whole: Figures } {
-  const byPath = new Map(complexities.map((one) => [one.path, one]));
-  const nodes = new Map<string, MapNode>();
-  const whole = noFigures();
-  for (const file of files) {
-    const complexity = byPath.get(file.path);
-    addFile(whole, file, complexity);
-    let end = under === '' ? -1 : under.length;
-    for (let level = 1; level <= depth; level++) {
-      const start = end + 1;
-      end = file.path.indexOf('/', start);
-      const path = end < 0 ? file.path : file.path.slice(0, end);
-      let node = nodes.get(path);
-      if (node === undefined) {
-        const type = end < 0 ? 'file' : 'folder';
-        node = { path, name: path.slice(start), type, depth: level, ...noFigures() };
-        nodes.set(path, node);
-      }
-      addFile(node, file, complexity);
-      if (end < 0) break;
-    }
-  }
-  return { nodes, whole };
-}
-
 /** Links between the shown nodes that stand in the folder itself. */
 function linksBetween(
   under: string,
   links: readonly FileLink[],
-  shown: readonly MapNode[],
+  shown: readonly FolderNode[],
 ): z.infer<typeof linkSchema>[] {
   const start = under === '' ? 0 : under.length + 1;
   const children = new Set(shown.filter(({ depth }) => depth === 1).map(({ path }) => path));

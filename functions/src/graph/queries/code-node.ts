@@ -4,6 +4,8 @@ import type { GraphRow } from '../../ports.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 
 export const codeNodeSchema = z.object({
+  /** `owner/name path#Outer.inner`; see model/ids.ts. */
+  symbol_id: z.string(),
   /** `owner/name` */
   repo_id: z.string(),
   name: z.string(),
@@ -22,12 +24,13 @@ export const codeNodeSchema = z.object({
 export type CodeNode = z.infer<typeof codeNodeSchema>;
 
 /** Columns for `RETURN`, of a node bound as `n`. Only a Repository node stands at no line and in no language. */
-export const CODE_NODE = `n.repo_id AS repo_id, n.name AS name, n.qualified_name AS qualified_name, n.path AS path,
+export const CODE_NODE = `n.id AS symbol_id, n.repo_id AS repo_id, n.name AS name, n.qualified_name AS qualified_name, n.path AS path,
   coalesce(n.line_number, 0) AS line_number, coalesce(n.end_line, 0) AS end_line, coalesce(n.language, '') AS language,
   coalesce(n.source_code, '') AS source_code, n.docstring AS docstring`;
 
 export function codeNodeOf(row: GraphRow): CodeNode {
   return {
+    symbol_id: textAt(row, 'symbol_id'),
     repo_id: textAt(row, 'repo_id'),
     name: textAt(row, 'name'),
     qualified_name: textAt(row, 'qualified_name'),

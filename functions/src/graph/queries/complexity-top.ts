@@ -5,7 +5,7 @@ import { numberAt, textAt } from '../row-values.ts';
 import { question } from './declare.ts';
 import { riskLevelOf, riskLevelSchema } from './risk-level.ts';
 
-const COLUMNS = `n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
+const COLUMNS = `n.id AS symbol_id, n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
   n.complexity AS complexity`;
 const ORDER = 'complexity DESC, repo_id, path, line_number';
 
@@ -17,6 +17,7 @@ export const complexityTop = question({
     limit: z.number().int(),
     results: z.array(
       z.object({
+        symbol_id: z.string(),
         repo_id: z.string(),
         name: z.string(),
         path: z.string(),
@@ -41,6 +42,7 @@ export const complexityTop = question({
            RETURN ${COLUMNS} ORDER BY ${ORDER}`;
     const rows = await graph.read(cypher, { ...scopeParams(scope), limit });
     const results = rows.map((row) => ({
+      symbol_id: textAt(row, 'symbol_id'),
       repo_id: textAt(row, 'repo_id'),
       name: textAt(row, 'name'),
       path: textAt(row, 'path'),

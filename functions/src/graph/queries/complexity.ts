@@ -12,13 +12,14 @@ const complexitySchema = z.object({
   /** McCabe: 1 + decision points. */
   score: z.number().int(),
   risk_level: riskLevelSchema,
+  symbol_id: z.string(),
   repo_id: z.string(),
   name: z.string(),
   path: z.string(),
   line_number: z.number().int(),
 });
 
-const COLUMNS = `n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
+const COLUMNS = `n.id AS symbol_id, n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
   coalesce(n.complexity, 1) AS complexity`;
 
 /** Namesakes that are looked through for the highest score and for a path. */
@@ -59,6 +60,7 @@ function elementOf(row: GraphRow): z.infer<typeof complexitySchema> {
   return {
     score,
     risk_level: riskLevelOf(score),
+    symbol_id: textAt(row, 'symbol_id'),
     repo_id: textAt(row, 'repo_id'),
     name: textAt(row, 'name'),
     path: textAt(row, 'path'),

@@ -2,8 +2,9 @@
  * Lookup by name, the best kind of match alone: as spelled, else as the end of a qualified name (`Outer.inner`,
  * `Outer::inner`, `pkg/Outer#inner`), else ignoring case. Each is a seek in a name index.
  */
-import type { GraphPort, GraphRow } from '../../ports.ts';
+import type { GraphParams, GraphPort, GraphRow } from '../../ports.ts';
 import { scopeParams, within, type Scope } from '../access.ts';
+import { numberAt } from '../row-values.ts';
 
 export type NamedLabel = 'Function' | 'Class' | 'Variable';
 
@@ -19,6 +20,8 @@ export interface NameLookup {
   /** What of `n` is handed back: `n.name AS name, …` */
   columns: string;
   limit: number;
+  /** Rows that are passed over. */
+  skip?: number;
 }
 
 /** `pkg/Outer#inner` → `pkg`, `Outer`, `inner` */
@@ -30,20 +33,46 @@ export function namePartsOf(name: string): string[] {
 export async function rowsByName(
   graph: GraphPort,
   scope: Scope,
-  { label, name, columns, limit }: NameLookup,
+  { label, name, columns, limit, skip = 0 }: NameLookup,
 ): Promise<GraphRow[]> {
-  const parts = namePartsOf(name);
-  const attempts: { near: keyof typeof NEAR; last: string }[] = [{ near: 'spelled', last: name }];
-  const last = parts.at(-1);
-  if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', last });
-  attempts.push({ near: 'anyCase', last: name });
-  for (const { near, last: word } of attempts) {
+  for (const { match, params } of attemptsFor(scope, label, name)) {
     const rows = await graph.read(
-      `MATCH (n:${label}) WHERE n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]}
-       RETURN ${columns} ORDER BY n.repo_id, n.path, n.line_number LIMIT $limit`,
-      { ...scopeParams(scope), name, name_lower: word.toLowerCase(), qualified: parts.join('.'), limit },
+      `${match} RETURN ${columns} ORDER BY n.repo_id, n.path, n.line_number, n.id SKIP $skip LIMIT $limit`,
+      { ...params, skip, limit },
     );
-    if (rows.length > 0) return rows;
+    // Passing over all of them, the best kind of match would look like none.
+    if (rows.length > 0 || (skip > 0 && (await countOf(graph, match, params)) > 0)) return rows;
   }
   return [];
+}
+
+/** How many `rowsByName` would give without a limit. */
+export async function countByName(
+  graph: GraphPort,
+  scope: Scope,
+  { label, name }: Pick<NameLookup, 'label' | 'name'>,
+): Promise<number> {
+  for (const { match, params } of attemptsFor(scope, label, name)) {
+    const count = await countOf(graph, match, params);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+async function countOf(graph: GraphPort, match: string, params: GraphParams): Promise<number> {
+  const [row] = await graph.read(`${match} RETURN count(*) AS total`, params);
+  return row === undefined ? 0 : numberAt(row, 'total');
+}
+
+/** What is matched, the best kind first. */
+function attemptsFor(scope: Scope, label: NamedLabel, name: string): { match: string; params: GraphParams }[] {
+  const parts = namePartsOf(name);
+  const last = parts.at(-1);
+  const attempts: { near: keyof typeof NEAR; word: string }[] = [{ near: 'spelled', word: name }];
+  if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', word: last });
+  attempts.push({ near: 'anyCase', word: name });
+  return attempts.map(({ near, word }) => ({
+    match: `MATCH (n:${label}) WHERE n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]}`,
+    params: { ...scopeParams(scope), name, name_lower: word.toLowerCase(), qualified: parts.join('.') },
+  }));
 }

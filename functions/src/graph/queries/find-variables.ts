@@ -6,7 +6,7 @@ import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
 import { symbolNameSchema } from './name-input.ts';
 
-const COLUMNS = `n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
+const COLUMNS = `n.id AS symbol_id, n.repo_id AS repo_id, n.name AS name, n.path AS path, n.line_number AS line_number,
   n.language AS language, n.value AS value, n.context AS context, left(n.source_code, 2000) AS source_code`;
 
 /** Matches that are put in order; a text that is in more names than this gets the first of them. */
@@ -21,6 +21,7 @@ export const findVariables = question({
     variable_name: z.string(),
     results: z.array(
       z.object({
+        symbol_id: z.string(),
         repo_id: z.string(),
         name: z.string(),
         path: z.string(),
@@ -59,6 +60,7 @@ export const findVariables = question({
 
 function elementOf(row: GraphRow) {
   return {
+    symbol_id: textAt(row, 'symbol_id'),
     repo_id: textAt(row, 'repo_id'),
     name: textAt(row, 'name'),
     path: textAt(row, 'path'),

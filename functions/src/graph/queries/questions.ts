@@ -2,12 +2,14 @@
  * Every question that needs nothing but the graph, for whoever takes them all: the review agent has them as tools. The
  * endpoints say for each where it is asked (api/routes/query.ts).
  */
+import { callersToDepth } from './callers-to-depth.ts';
 import { callPath } from './call-path.ts';
 import { changeImpact } from './change-impact.ts';
 import { classHierarchy } from './class-hierarchy.ts';
 import { codeMap } from './code-map.ts';
 import { complexityTop } from './complexity-top.ts';
 import { complexityOf } from './complexity.ts';
+import { deadCode } from './dead-code.ts';
 import type { Question } from './declare.ts';
 import { fileView } from './file-view.ts';
 import { findCallers } from './find-callers.ts';
@@ -19,6 +21,8 @@ import { findModules } from './find-modules.ts';
 import { findVariables } from './find-variables.ts';
 import { methodUsages } from './method-usages.ts';
 import { peek } from './peek.ts';
+import { reachingTests } from './reaching-tests.ts';
+import { repositoryOutline } from './repository-outline.ts';
 import { search } from './search.ts';
 import { graphStats } from './stats.ts';
 import { symbolNeighbours } from './symbol-neighbours.ts';
@@ -43,4 +47,8 @@ export const QUESTIONS: readonly Question[] = [
   callPath,
   fileView,
   codeMap,
+  repositoryOutline,
+  callersToDepth,
+  reachingTests,
+  deadCode,
 ];

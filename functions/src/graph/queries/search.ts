@@ -6,6 +6,7 @@
  * and the lines themselves share the rest, at least half of it for the lines when there are so many.
  */
 import { z } from 'zod';
+import { fileIdOf } from '../../model/ids.ts';
 import type { GraphPort } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { textAt, textOrNullAt } from '../row-values.ts';
@@ -28,6 +29,8 @@ import {
 } from './symbol-search.ts';
 
 const elementSchema = z.object({
+  /** Of a line, its file's. */
+  symbol_id: z.string(),
   type: z.enum(['function', 'class', 'variable', 'module', 'file', 'line']),
   repo_id: z.string(),
   /** For a line, the line without its indentation. */
@@ -97,7 +100,7 @@ async function elements(graph: GraphPort, symbols: FoundSymbol[], lines: Content
       ? []
       : await graph.read(
           `UNWIND $keys AS key MATCH (n:Symbol {key: key})
-           RETURN key, coalesce(n.source_code, '') AS source_code, n.docstring AS docstring`,
+           RETURN key, n.id AS symbol_id, coalesce(n.source_code, '') AS source_code, n.docstring AS docstring`,
           { keys: symbols.map(({ key }) => key) },
         );
   const texts = new Map(rows.map((row) => [textAt(row, 'key'), row]));
@@ -110,6 +113,7 @@ async function elements(graph: GraphPort, symbols: FoundSymbol[], lines: Content
       if (row === undefined) return [];
       return [
         {
+          symbol_id: textAt(row, 'symbol_id'),
           type: elementSchema.shape.type.parse(type),
           repo_id,
           name,
@@ -122,6 +126,7 @@ async function elements(graph: GraphPort, symbols: FoundSymbol[], lines: Content
       ];
     }),
     ...lines.map(({ repo_id, path, line, text }, at) => ({
+      symbol_id: fileIdOf(repo_id, path),
       type: 'line' as const,
       repo_id,
       name: text.trim(),

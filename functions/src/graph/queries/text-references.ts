@@ -5,6 +5,7 @@
  */
 import type { GraphPort } from '../../ports.ts';
 import type { Scope } from '../access.ts';
+import { wordPattern } from '../reader/word-pattern.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import { linesWith, type ContentLine } from './content-lines.ts';
 import { symbolsAround } from './enclosing-symbols.ts';
@@ -14,8 +15,8 @@ export interface TextReference {
   path: string;
   line: number;
   text: string;
-  /** Qualified name of the innermost function around the line; null at the top level of the file. */
-  enclosing: string | null;
+  /** The innermost function around the line; null at the top level of the file. */
+  enclosing: { id: string; qualifiedName: string } | null;
 }
 
 const LONGEST_LINE = 500;
@@ -28,8 +29,8 @@ export async function textReferences(
   limit: number,
   isDefinition: (repoId: string, path: string, line: number) => boolean,
 ): Promise<TextReference[]> {
-  if (!/[\p{L}\p{N}_$]/u.test(name)) return [];
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u');
+  const whole = wordPattern(name);
+  if (whole === undefined) return [];
   const { lines } = await linesWith(
     graph,
     scope,
@@ -43,7 +44,7 @@ export async function textReferences(
 async function withEnclosing(graph: GraphPort, lines: ContentLine[]): Promise<TextReference[]> {
   if (lines.length === 0) return [];
   const columns = `n.file_key AS file_key, n.line_number AS line_number, n.end_line AS end_line,
-    n.qualified_name AS qualified_name`;
+    n.qualified_name AS qualified_name, n.id AS id`;
   const functions = await symbolsAround(graph, lines, columns, { functionsOnly: true, innermost: true });
   return lines.map(({ repo_id, path, file_key: key, line, text }) => {
     const around = functions.findLast(
@@ -54,11 +55,7 @@ async function withEnclosing(graph: GraphPort, lines: ContentLine[]): Promise<Te
       path,
       line,
       text: text.trim().slice(0, LONGEST_LINE),
-      enclosing: around ? textAt(around, 'qualified_name') : null,
+      enclosing: around ? { id: textAt(around, 'id'), qualifiedName: textAt(around, 'qualified_name') } : null,
     };
   });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

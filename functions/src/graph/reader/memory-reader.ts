@@ -3,6 +3,7 @@
  * an ingestion of the same files (test/graph/reader/contract.test.ts), down to the order of ties.
  */
 import type { EdgeType, GraphEdge, GraphNode } from '../../model/graph.ts';
+import { isTestPath } from '../../model/test-paths.ts';
 import type {
   CallSiteRecord,
   EdgeChoice,
@@ -14,6 +15,7 @@ import type {
   Listed,
   Slice,
   Step,
+  TextLine,
 } from '../../ports.ts';
 import { shownName } from '../node-row.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
@@ -33,6 +35,7 @@ import {
   type MemoryGraph,
 } from './memory-graph.ts';
 import { byTextOf, comparing, compareTexts, type Compare } from './text-order.ts';
+import { wordPattern } from './word-pattern.ts';
 
 export function memoryReader(source: MemoryGraph): GraphReader {
   const graph = indexOf(source);
@@ -61,6 +64,9 @@ export function memoryReader(source: MemoryGraph): GraphReader {
     steps: (ids, choice, limit) => Promise.resolve(stepsFrom(graph, ids, choice, limit)),
     ranked: (under, by, slice) => Promise.resolve(records(functionsRanked(graph, under, by, slice))),
     complexities: (under, slice) => Promise.resolve(complexitiesUnder(source, under, slice)),
+    unused: (under, slice) => Promise.resolve(records(unusedFunctions(graph, under, slice))),
+    entryFiles: (under, slice) => Promise.resolve(records(entryFilesUnder(graph, under, slice))),
+    wordLines: (word, limit) => Promise.resolve(linesWithWord(source, word, limit)),
     links: (under, type, slice) => Promise.resolve(linksUnder(graph, under, type, slice)),
   };
 }
@@ -187,6 +193,42 @@ function functionsRanked(graph: Indexed, under: string, by: 'complexity' | 'call
     by === 'complexity' ? (node.complexity ?? 0) : countOf(graph.in, node.id, 'CALLS');
   const order = comparing<GraphNode>((a, b) => rank(b) - rank(a), BY_PLACE);
   return sliced(functionsOf(graph.source), ({ path }) => lies(path, under), order, slice);
+}
+
+function unusedFunctions(graph: Indexed, under: string, slice: Slice): Listed<GraphNode> {
+  const used = (node: GraphNode) =>
+    edgesOf(graph, node.id, { types: ['CALLS'], direction: 'in' }).some(
+      ({ from }) => from !== node.id && !isTestPath(graph.nodes.get(from)?.path ?? ''),
+    );
+  const functions = functionsOf(graph.source).filter(({ path }) => lies(path, under) && !isTestPath(path));
+  return sliced(functions, (node) => !used(node), BY_PLACE, slice);
+}
+
+function entryFilesUnder(graph: Indexed, under: string, slice: Slice): Listed<GraphNode> {
+  const files = graph.source.nodes.filter(({ label, path }) => label === 'File' && lies(path, under));
+  const isEntry = ({ id }: GraphNode) => countOf(graph.out, id, 'CALLS') > 0 && countOf(graph.in, id, 'IMPORTS') === 0;
+  return sliced(
+    files,
+    isEntry,
+    byTextOf(({ path }) => path),
+    slice,
+  );
+}
+
+function linesWithWord(source: MemoryGraph, word: string, limit: number): { lines: TextLine[]; more: boolean } {
+  const whole = wordPattern(word);
+  if (whole === undefined) return { lines: [], more: false };
+  const found = source.graph.files.flatMap(({ path }) => {
+    const text = source.textOf(path) ?? '';
+    if (!text.includes(word)) return [];
+    return text.split('\n').flatMap((line, at) => (whole.test(line) ? [{ path, line: at + 1 }] : []));
+  });
+  const order = comparing<TextLine>(
+    byTextOf(({ path }) => path),
+    (a, b) => a.line - b.line,
+  );
+  const { items, total } = sliced(found, () => true, order, { limit });
+  return { lines: items, more: total > limit };
 }
 
 function complexitiesUnder(source: MemoryGraph, under: string, slice: Slice): Listed<FileComplexity> {

@@ -1,11 +1,13 @@
 /** The reads of the Neo4j adapter that hand out files. */
 import { keyOf } from '../../model/ids.ts';
-import type { FileRecord, IndexedCommit, LineRange, Listed, Slice } from '../../ports.ts';
+import type { FileRecord, IndexedCommit, LineRange, Listed, Slice, SymbolRecord, TextLine } from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
+import { linesWith } from '../queries/content-lines.ts';
 import { linesOfFile } from '../queries/file-lines.ts';
 import { textAt, textOrNullAt } from '../row-values.ts';
-import { FILE, fileRecordOf, listedRows, type Source } from './neo4j-rows.ts';
+import { FILE, fileRecordOf, listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
 import { underParams } from './neo4j-symbols.ts';
+import { wordPattern } from './word-pattern.ts';
 
 export async function indexedCommit({ graph, scope }: Source): Promise<IndexedCommit | undefined> {
   const repoId = scope.repoId ?? '';
@@ -49,6 +51,33 @@ export function filesUnder({ graph, scope }: Source, under: string, slice: Slice
     slice,
     fileRecordOf,
   );
+}
+
+export function entryFilesUnder({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<SymbolRecord>> {
+  return listedRows(
+    graph,
+    {
+      match: `MATCH (s:FileState) WHERE ${within(scope, 's')} AND s.skipped IS NULL
+        AND ($folder = '' OR s.path STARTS WITH $folder) MATCH (n:Symbol {key: s.key})
+        WHERE COUNT { (n)-[:CALLS]->() } > 0 AND COUNT { (n)<-[:IMPORTS]-() } = 0`,
+      columns: SYMBOL,
+      order: 'path',
+      params: { ...scopeParams(scope), ...underParams(under) },
+    },
+    slice,
+    symbolRecordOf,
+  );
+}
+
+export async function linesWithWord(
+  { graph, scope }: Source,
+  word: string,
+  limit: number,
+): Promise<{ lines: TextLine[]; more: boolean }> {
+  const whole = wordPattern(word);
+  if (whole === undefined) return { lines: [], more: false };
+  const { lines, more } = await linesWith(graph, scope, word, limit, ({ text }) => whole.test(text));
+  return { lines: lines.map(({ path, line }) => ({ path, line })), more };
 }
 
 /** Nothing of a file that is not there or not the caller's. */

@@ -6,7 +6,7 @@ import { AppError } from '../../model/errors.ts';
 import type { GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
-import { filesAtPath, filesUnder, indexedCommit, linesIn } from './neo4j-files.ts';
+import { entryFilesUnder, filesAtPath, filesUnder, indexedCommit, linesIn, linesWithWord } from './neo4j-files.ts';
 import {
   complexitiesUnder,
   symbolsById,
@@ -14,6 +14,7 @@ import {
   symbolsNamed,
   symbolsRanked,
   textsById,
+  unusedFunctions,
 } from './neo4j-symbols.ts';
 
 export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
@@ -38,6 +39,9 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     steps: (ids, choice, limit) => stepsFrom(source, ids, choice, limit),
     ranked: (under, by, slice) => inOne(() => symbolsRanked(source, under, by, slice)),
     complexities: (under, slice) => inOne(() => complexitiesUnder(source, under, slice)),
+    unused: (under, slice) => inOne(() => unusedFunctions(source, under, slice)),
+    entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
+    wordLines: (word, limit) => inOne(() => linesWithWord(source, word, limit)),
     links: (under, type, slice) => inOne(() => linksUnder(source, under, type, slice)),
   };
 }

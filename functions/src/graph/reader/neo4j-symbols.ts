@@ -1,6 +1,7 @@
 /** The reads of the Neo4j adapter that hand out symbols: by id, by name, by file, by rank. */
 import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports.ts';
 import { keyOf } from '../../model/ids.ts';
+import { TEST_PATH } from '../../model/test-paths.ts';
 import { scopeParams, within } from '../access.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
@@ -99,6 +100,21 @@ export async function symbolsRanked(
     graph.read(`${match} RETURN count(*) AS total`, params),
   ]);
   return { items: rows.map(symbolRecordOf), total: counted[0] === undefined ? 0 : numberAt(counted[0], 'total') };
+}
+
+export function unusedFunctions({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<SymbolRecord>> {
+  return listedRows(
+    graph,
+    {
+      match: `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER} AND NOT n.path =~ $tests
+        AND NOT EXISTS { (n)<-[:CALLS]-(c:Symbol) WHERE c <> n AND NOT c.path =~ $tests }`,
+      columns: SYMBOL,
+      order: 'path, line_number, id',
+      params: { ...scopeParams(scope), ...underParams(under), tests: TEST_PATH },
+    },
+    slice,
+    symbolRecordOf,
+  );
 }
 
 /** The condition that `n` lies in a folder; its values are `underParams`. */

@@ -107,13 +107,14 @@ describe('api/query access', function () {
         ({ name, schema: { type, enum: choices, pattern } }) =>
           type === 'string' && choices === undefined && pattern === undefined && !name.startsWith('repo_'),
       );
-      const takesIds = text.some(({ name }) => name === 'symbol_id' || name === 'from');
+      const takesIds = text.every(({ name }) => ['symbol_id', 'from', 'to'].includes(name));
       const flags = parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
       for (const filter of parameters.some(({ name }) => name === 'repo_owner') ? filters : [[]]) {
         for (const word of text.length === 0 ? [''] : takesIds ? ids : words) {
           for (const flag of [undefined, ...flags]) {
             const query = new URLSearchParams();
-            for (const { name } of text) query.set(name, name === 'path' && text.length > 1 ? `${own}/same.py` : word);
+            for (const { name } of text.filter((one) => one.name !== 'symbol_id' || takesIds))
+              query.set(name, name === 'path' && text.length > 1 ? `${own}/same.py` : word);
             if (flag !== undefined) query.set(flag, 'true');
             if (filter.length > 0) query.set('repo_owner', filter[0] ?? '');
             if (filter.length > 0) query.set('repo_name', filter[1] ?? '');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { scopeOf } from '../../../src/graph/access.ts';
 import { changeImpact } from '../../../src/graph/queries/change-impact.ts';
 import { classHierarchy } from '../../../src/graph/queries/class-hierarchy.ts';
+import { findCallers } from '../../../src/graph/queries/find-callers.ts';
 import { methodUsages } from '../../../src/graph/queries/method-usages.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
 import type { GraphPort } from '../../../src/ports.ts';
@@ -29,6 +30,7 @@ const FILES = {
   'other/shapes.py': 'class Base:\n    def area(self): return 1\n',
   'wide.py': `class Wide: pass\n${many}\n`,
   'popular.py': `def popular(): pass\n${callers}\n`,
+  'crowd.py': `def crowded(): pass\n${Array.from({ length: 130 }, (_, at) => `def crowd_${at}(): crowded()`).join('\n')}\n`,
   'text.py': 'HOOKS = ["lonely"]\n',
 };
 
@@ -99,8 +101,10 @@ describe('graph/queries relations', function () {
   });
 
   describe('method_usages', () => {
-    const of = async (name: string) =>
-      methodUsages.output.parse(await methodUsages.run(graph, scope, { method_name: name }));
+    const of = async (name: string, more: object = {}) => {
+      const input = methodUsages.input.parse({ method_name: name, ...more });
+      return methodUsages.output.parse(await methodUsages.run(graph, scope, input));
+    };
 
     it('keeps the callers of namesakes apart', async () => {
       const { usages, total } = await of('area');
@@ -121,11 +125,26 @@ describe('graph/queries relations', function () {
       assert.deepEqual(usage?.callers[0]?.lines, [3, 4]);
       assert.equal(usage?.callers[0]?.line, 3);
     });
+
+    it('pages through namesakes', async () => {
+      const first = await of('area', { limit: 2, include_source: false });
+      assert.deepEqual([first.usages.length, first.total, first.truncated], [2, 3, true]);
+      const second = await of('area', { limit: 2, cursor: first.next_cursor });
+      assert.deepEqual([second.usages.length, second.total, second.next_cursor], [1, 3, null]);
+      assert.deepEqual((await of('area', { cursor: 'p9' })).usages, []);
+      assert.ok(
+        first.usages.every(
+          ({ method, callers_total: all, callers: found }) => method.source_code === '' && all === found.length,
+        ),
+      );
+    });
   });
 
   describe('change_impact', () => {
-    const of = async (name: string) =>
-      changeImpact.output.parse(await changeImpact.run(graph, scope, { symbol_name: name }));
+    const of = async (name: string, more: object = {}) => {
+      const input = changeImpact.input.parse({ symbol_name: name, ...more });
+      return changeImpact.output.parse(await changeImpact.run(graph, scope, input));
+    };
 
     it('goes by distinct direct callers in the call graph', async () => {
       assert.equal((await of('popular')).impact_level, 'high');
@@ -138,8 +157,60 @@ describe('graph/queries relations', function () {
 
     it('holds the usages, callers and definitions of the single questions', async () => {
       const impact = await of('popular');
-      assert.deepEqual(impact.usages, await methodUsages.run(graph, scope, { method_name: 'popular' }));
-      assert.deepEqual([impact.callers.length, impact.definitions.length], [7, 1]);
+      assert.deepEqual(
+        impact.usages,
+        await methodUsages.run(graph, scope, { method_name: 'popular', include_source: true }),
+      );
+      assert.deepEqual([impact.callers.length, impact.definitions.length, impact.total], [7, 1, 7]);
+    });
+
+    it('is of the same level whatever page of the callers is asked for', async () => {
+      const page = await of('popular', { limit: 2, cursor: 'p6', include_source: false });
+      assert.deepEqual([page.impact_level, page.total, page.callers.length, page.next_cursor], ['high', 7, 1, null]);
+      assert.ok(page.callers.every(({ source_code: text }) => text === ''));
+      assert.ok(
+        page.definitions
+          .concat(page.usages.usages.map(({ method }) => ({ ...method, symbol_type: 'function' })))
+          .every(({ source_code: text }) => text === ''),
+      );
+    });
+  });
+
+  describe('find_callers', () => {
+    const of = async (name: string, more: object = {}) => {
+      const input = findCallers.input.parse({ symbol_name: name, ...more });
+      return findCallers.output.parse(await findCallers.run(graph, scope, input));
+    };
+
+    it('pages through more callers than a list holds, and says how many there are', async () => {
+      const first = await of('crowded');
+      assert.deepEqual([first.callers.length, first.total, first.truncated], [100, 130, true]);
+      const second = await of('crowded', { cursor: first.next_cursor });
+      assert.deepEqual([second.callers.length, second.total, second.next_cursor], [30, 130, null]);
+      const all = [...first.callers, ...second.callers];
+      assert.equal(new Set(all.map(({ symbol_id: id }) => id)).size, 130);
+      assert.ok(all.every(({ symbol_id: id, qualified_name: name, path }) => id === `${repoId} ${path}#${name}`));
+      assert.equal(first.definitions[0]?.symbol_id, `${repoId} crowd.py#crowded`);
+    });
+
+    it('leaves sources out when it is asked to', async () => {
+      const { callers, definitions } = await of('crowded', { limit: 3, include_source: false });
+      assert.equal(callers.length, 3);
+      assert.ok([...callers, ...definitions].every(({ source_code: text }) => text === ''));
+    });
+
+    it('names callers of what a method overrides beside its own, and counts them nowhere', async () => {
+      const both = await of('Both.area');
+      // The call graph has none of its own.
+      assert.ok(both.fallback_used && both.callers.every(({ source }) => source === 'text_reference'));
+      assert.deepEqual(
+        both.via_interface.map(({ caller, definition, reaches }) => [caller, definition?.qualified_name, reaches.qualified_name]), // prettier-ignore
+        [['total', 'Base.area', 'Both.area']],
+      );
+      assert.equal(both.via_interface_total, 1);
+      assert.deepEqual((await of('Base.area')).via_interface, []);
+      const impact = await changeImpact.run(graph, scope, changeImpact.input.parse({ symbol_name: 'Both.area' }));
+      assert.equal(impact.impact_level, 'low');
     });
   });
 });

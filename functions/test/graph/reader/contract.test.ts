@@ -183,11 +183,24 @@ describe('graph/reader: Neo4j and memory', function () {
     const ranked = fc.tuple(folders, fc.constantFrom('complexity' as const, 'callers' as const), slices);
     await sameFor(ranked, 20, (reader, [under, by, slice]) => reader.ranked(under, by, slice));
     await sameFor(fc.tuple(folders, slices), 15, (reader, [under, slice]) => reader.complexities(under, slice));
+    await sameFor(fc.tuple(folders, slices), 20, (reader, [under, slice]) => reader.unused(under, slice));
+    await sameFor(fc.tuple(folders, slices), 15, (reader, [under, slice]) => reader.entryFiles(under, slice));
+    assert.ok((await same((reader) => reader.unused('', ALL))).total > 50);
+    assert.ok((await same((reader) => reader.entryFiles('', ALL))).total > 5);
     const links = fc.tuple(folders, fc.constantFrom('CALLS' as const, 'IMPORTS' as const), slices);
     await sameFor(links, 20, (reader, [under, type, slice]) => reader.links(under, type, slice));
     for (const type of ['CALLS', 'IMPORTS'] as const) {
       assert.ok((await same((reader) => reader.links('', type, ALL))).total > 2);
     }
+  });
+
+  it('finds the same lines with a word', async () => {
+    const words = source.nodes.flatMap(({ name }) => name).filter((name) => name.length > 1);
+    await sameFor(fc.constantFrom(...words, 'Base', 'nowhere_at_all', 'é', '+', ''), 30, async (reader, word) => {
+      const { lines, more } = await reader.wordLines(word, 100);
+      return more ? 'many' : lines;
+    });
+    assert.equal((await same((reader) => reader.wordLines('SAVE', 10))).lines.length, 2);
   });
 
   it('shows nothing to those who may not see the repository', async () => {
@@ -210,6 +223,9 @@ describe('graph/reader: Neo4j and memory', function () {
         reader.edgesAmong(ids, EDGE_TYPES, ALL).then(({ items }) => items),
         reader.steps(ids, out, 100).then(({ steps }) => steps),
         reader.ranked('', 'callers', ALL).then(({ items, total }) => [...items, ...Array.from({ length: total })]),
+        reader.unused('', ALL).then(({ items }) => items),
+        reader.entryFiles('', ALL).then(({ items }) => items),
+        reader.wordLines('save', 10).then(({ lines }) => lines),
         reader.complexities('', ALL).then(({ items }) => items),
         reader.links('', 'CALLS', ALL).then(({ items }) => items),
       ]);

@@ -1,0 +1,169 @@
+/**
+ * Which functions does nothing use? In tiers, the surest first, each with what makes it uncertain:
+ *
+ *   never_called   nothing calls it, it cannot be called from outside, and no line elsewhere mentions its name
+ *   tests_only     only tests call it
+ *   exported       nothing here calls it, but something may: from outside, by its name, or through a framework
+ *
+ * A graph of calls knows nothing of calls by reflection, by configuration, or from other repositories. So a function is
+ * never_called only where its own declaration says that it is private to a file, class or function.
+ */
+import { z } from 'zod';
+import type { GraphReader, SymbolRecord } from '../../ports.ts';
+import { readerQuestion } from './declare.ts';
+import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
+import { isTest } from './reaching-tests.ts';
+import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
+
+const tierSchema = z.enum(['never_called', 'tests_only', 'exported']);
+const reasonSchema = z.enum([
+  'may_be_public',
+  'decorated',
+  'overrides',
+  'runtime_calls_it',
+  'name_is_mentioned',
+  'name_may_be_built',
+  'is_a_test',
+]);
+type Reason = z.infer<typeof reasonSchema>;
+
+/** Lines with a name that are looked at; the declaration is one of them. */
+const MOST_MENTIONS = 20;
+/** Names that are looked for at a time. */
+const AT_ONCE = 5;
+
+const elementSchema = symbolElementSchema.extend({
+  tier: tierSchema,
+  /** Why it may be used all the same; empty in the first tier. */
+  uncertain: z.array(reasonSchema),
+  /** The first line outside it that mentions its name. */
+  mentioned_at: z.object({ path: z.string(), line: z.number().int() }).nullable(),
+});
+
+export const deadCode = readerQuestion({
+  name: 'dead_code',
+  summary: 'Functions that nothing outside of tests calls, in tiers (never_called, tests_only, exported) with doubts',
+  input: z.object({
+    path: z.string().max(4_096).default('').describe('A folder; empty for the whole repository'),
+    limit: z.number().int().min(1).max(100).default(50),
+    cursor: cursorSchema,
+  }),
+  output: z.object({
+    /** Of this page, by tier and place. */
+    results: z.array(elementSchema),
+    /** Functions in all tiers, over all pages. */
+    total: z.number().int(),
+    next_cursor: nextCursorSchema,
+  }),
+  async answer(reader, { path, limit, cursor }) {
+    const skip = skipOf(cursor);
+    const { items, total } = await reader.unused(path.replace(/\/+$/, ''), { skip, limit });
+    const [overriding, tested] = await Promise.all([overridingAmong(reader, items), calledAmong(reader, items)]);
+    const judged: z.infer<typeof elementSchema>[] = [];
+    for (let at = 0; at < items.length; at += AT_ONCE) {
+      const some = items.slice(at, at + AT_ONCE);
+      judged.push(
+        ...(await Promise.all(
+          some.map((symbol) => judge(reader, symbol, overriding.has(symbol.id), tested.has(symbol.id))),
+        )),
+      );
+    }
+    const page = pageOf({ items: judged, total }, skip, (element) => element);
+    const order = tierSchema.options;
+    return { ...page, results: page.results.sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier)) };
+  },
+});
+
+async function judge(
+  reader: GraphReader,
+  symbol: SymbolRecord,
+  overrides: boolean,
+  tested: boolean,
+): Promise<z.infer<typeof elementSchema>> {
+  const uncertain: Reason[] = [];
+  if (!isPrivate(symbol)) uncertain.push('may_be_public');
+  if (symbol.decorators.length > 0) uncertain.push('decorated');
+  if (overrides || symbol.modifiers.includes('override')) uncertain.push('overrides');
+  if (isRuntimes(symbol)) uncertain.push('runtime_calls_it');
+  if (isTest(symbol)) uncertain.push('is_a_test');
+  // Of what may be public, or what tests call, a line that mentions it says nothing more.
+  const isAsked = !tested && isPrivate(symbol);
+  const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
+  if (mention !== undefined) uncertain.push('name_is_mentioned');
+  if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
+  const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
+  return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
+}
+
+/** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
+function isPrivate({ name, qualifiedName, modifiers, className }: SymbolRecord): boolean {
+  if (modifiers.some((word) => ['private', 'fileprivate', 'pub(self)'].includes(word))) return true;
+  // A static function of no class is its file's.
+  if (modifiers.includes('static') && className === null && !qualifiedName.includes('.')) return true;
+  return /^(#|_(?!_))/.test(name);
+}
+
+/** Constructors, entry points, and names that a language gives a meaning. */
+function isRuntimes({ name, kind, className }: SymbolRecord): boolean {
+  if (/constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property/i.test(kind)) return true;
+  return /^(__\w+__|main|init|Main|initialize)$/.test(name) || name === className || !/[\p{L}\p{N}]/u.test(name);
+}
+
+async function mentionOf(reader: GraphReader, { name, path, line, endLine }: SymbolRecord) {
+  const { lines } = await reader.wordLines(name, MOST_MENTIONS);
+  return lines.find((one) => one.path !== path || one.line < line || one.line > endLine);
+}
+
+/** Whether a line holds a part of the name that another text is put before or behind: `send("parse_#{type}")`. */
+async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
+  const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
+  const [first, last] = [joints[0], joints.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const parts = [name.slice(0, first + 1), name.slice(0, last + 1), name.slice(first), name.slice(last)];
+  const found = await Promise.all([...new Set(parts)].map((part) => reader.wordLines(part, 1)));
+  return found.some(({ lines }) => lines.length > 0);
+}
+
+/** Those that something calls beside themselves. */
+async function calledAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
+  const called = symbols.filter(({ callers }) => callers > 0).map(({ id }) => id);
+  const edges = await reader.edges(called, { types: ['CALLS'], direction: 'in' }, { limit: 2 });
+  return new Set(called.filter((id) => edges.get(id)?.items.some(({ from }) => from !== id)));
+}
+
+/**
+ * Those whose class inherits from something, in the repository or outside it, as far as the class's first line says: a
+ * member of the base may be called, and it runs instead.
+ */
+async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
+  const methods = symbols.filter(({ className }) => className !== null).map(({ id }) => id);
+  const owners = await reader.edges(methods, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
+  const classOf = new Map(
+    [...owners].flatMap(
+      ([
+        id,
+        {
+          items: [edge],
+        },
+      ]) => (edge ? [[id, edge.from]] : []),
+    ),
+  );
+  const classes = [...new Set(classOf.values())];
+  const [bases, texts] = await Promise.all([
+    reader.edges(classes, { types: ['INHERITS'], direction: 'out' }, { limit: 1 }),
+    reader.texts(classes),
+  ]);
+  const derived = new Set(texts.filter(({ source }) => namesBase(source)).map(({ id }) => id));
+  return new Set(
+    methods.filter((id) => {
+      const owner = classOf.get(id) ?? '';
+      return derived.has(owner) || (bases.get(owner)?.total ?? 0) > 0;
+    }),
+  );
+}
+
+/** `class A(B):`, `class A extends B {`, `class A : B`, `class A < B` */
+function namesBase(source: string): boolean {
+  const head = source.slice(0, Math.max(0, source.search(/[\r\n{]|$/)));
+  return /\b(extends|implements|with|inherits|is)\b|[(<:]\s*[\p{L}_]/u.test(head);
+}

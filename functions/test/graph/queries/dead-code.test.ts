@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { scopeOf } from '../../../src/graph/access.ts';
+import { deadCode } from '../../../src/graph/queries/dead-code.ts';
+import { repositoryOutline } from '../../../src/graph/queries/repository-outline.ts';
+import { deleteRepository } from '../../../src/graph/repository.ts';
+import type { GraphPort } from '../../../src/ports.ts';
+import { indexTexts } from '../../support/indexed-texts.ts';
+import { testGraph, testRepoId } from '../../support/neo4j.ts';
+
+const FILES = {
+  'app/core.py': [
+    'import functools',
+    'def used(): return 1',
+    'def _gone(): return 2',
+    'def _again(n): return _again(n - 1)',
+    'def _named(): return 3',
+    'def offered(): return 4',
+    'def tested(): return 5',
+    '@functools.cache',
+    'def _cached(): return 6',
+    'HANDLERS = {"a": "_named"}',
+    'class Base:',
+    '    def run(self): return self._step()',
+    '    def _step(self): return 0',
+    'class More(Base):',
+    '    def _step(self): return 1',
+    '    def _dead(self): return 2',
+    'class Alone:',
+    '    def __init__(self): self.x = used()',
+    '    def _dead_too(self): return 2',
+    '',
+  ].join('\n'),
+  'app/Store.java':
+    'package app;\nclass Store {\n  private int hidden() { return 1; }\n  public int shown() { return 2; }\n}\n',
+  'main.py': 'from app.core import Base, Alone\ndef main():\n    Base().run()\n    Alone()\nmain()\n',
+  'tests/test_core.py': 'from app.core import tested\ndef test_it(): tested()\n',
+};
+
+describe('graph/queries of a whole repository', function () {
+  this.timeout(240_000);
+  let graph: GraphPort;
+  const repoId = testRepoId('wholes');
+  const scope = scopeOf({ privateRepoIds: [repoId], hiddenRepoIds: [] }, repoId);
+
+  before(async () => {
+    graph = await testGraph();
+    await indexTexts(graph, repoId, FILES, { isPrivate: true });
+  });
+
+  after(async () => {
+    await deleteRepository(graph, repoId);
+  });
+
+  describe('dead_code', () => {
+    const find = async (more: object = {}) =>
+      deadCode.output.parse(await deadCode.run(graph, scope, deadCode.input.parse(more)));
+
+    it('sorts what nothing uses into tiers, with what makes each uncertain', async () => {
+      const { results, total, next_cursor } = await find();
+      const tiers = Object.fromEntries(results.map((one) => [one.qualified_name, [one.tier, one.uncertain]]));
+      assert.deepEqual(tiers, {
+        _gone: ['never_called', []],
+        _again: ['never_called', []],
+        'Alone._dead_too': ['never_called', []],
+        'Store.hidden': ['never_called', []],
+        tested: ['tests_only', ['may_be_public']],
+        _named: ['exported', ['name_is_mentioned']],
+        offered: ['exported', ['may_be_public']],
+        _cached: ['exported', ['decorated']],
+        'More._step': ['exported', ['overrides', 'name_is_mentioned']],
+        'More._dead': ['exported', ['overrides']],
+        'Store.shown': ['exported', ['may_be_public']],
+      });
+      assert.deepEqual([total, next_cursor], [results.length, null]);
+      const named = results.find(({ name }) => name === '_named');
+      assert.deepEqual(named?.mentioned_at, { path: 'app/core.py', line: 10 });
+    });
+
+    it('goes on by pages, each function once', async () => {
+      const names: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof find>> = await find({ limit: 3, ...(cursor === null ? {} : { cursor }) });
+        names.push(...page.results.map(({ symbol_id: id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      assert.equal(new Set(names).size, (await find()).total);
+      assert.deepEqual((await find({ path: 'nowhere' })).results, []);
+    });
+  });
+
+  describe('outline', () => {
+    const outline = async (more: object = {}) =>
+      repositoryOutline.output.parse(await repositoryOutline.run(graph, scope, repositoryOutline.input.parse(more)));
+
+    it('says what there is, where it starts, and what depends on what', async () => {
+      const all = await outline();
+      assert.deepEqual([all.repo_id, all.branch, all.figures.files], [repoId, 'main', 4]);
+      assert.ok(all.commit.length === 40 && all.indexed_at !== null);
+      assert.deepEqual(
+        all.languages.map(({ language, files }) => [language, files]),
+        [
+          ['python', 3],
+          ['java', 1],
+        ],
+      );
+      assert.deepEqual(all.folders.map(({ path, files }) => [path, files]), [['app', 2], ['tests', 1]]); // prettier-ignore
+      assert.deepEqual(
+        all.entry_points.map(({ qualified_name: name }) => name),
+        ['main', 'main.py'],
+      );
+      assert.deepEqual(
+        all.dependencies.map(({ from, to, imports }) => [from, to, imports]),
+        [
+          ['', 'app', 2],
+          ['tests', 'app', 1],
+        ],
+      );
+    });
+
+    it('knows no folder without files', async () => {
+      await assert.rejects(outline({ path: 'ap' }), { code: 'not_found' });
+      assert.equal((await outline({ path: 'app/' })).figures.files, 2);
+    });
+  });
+});
