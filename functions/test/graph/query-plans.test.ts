@@ -24,10 +24,10 @@ const TEXT = [
 ].join('\n');
 
 /** Refused without a repository. */
-const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code']);
+const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones']);
 
 describe('graph/queries plans', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   let graph: GraphPort;
   const repoId = testRepoId('plans');
   const FILE = `${repoId} ${PATH}`;
@@ -67,6 +67,7 @@ describe('graph/queries plans', function () {
     callers_to_depth: [{ symbol_id: SAVE }],
     tests_reaching: [{ symbol_name: 'save' }, { symbol_id: `${FILE}#Room` }],
     dead_code: [{}],
+    clones: [{ min_tokens: 20 }],
     semantic_search: [{ question: 'who saves' }],
   };
 

@@ -3,6 +3,7 @@ import { callersToDepth } from '../../graph/queries/callers-to-depth.ts';
 import { callPath } from '../../graph/queries/call-path.ts';
 import { changeImpact } from '../../graph/queries/change-impact.ts';
 import { classHierarchy } from '../../graph/queries/class-hierarchy.ts';
+import { clones } from '../../graph/queries/clones.ts';
 import { codeMap } from '../../graph/queries/code-map.ts';
 import { complexityTop } from '../../graph/queries/complexity-top.ts';
 import { complexityOf } from '../../graph/queries/complexity.ts';
@@ -54,6 +55,7 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/callers', question: callersToDepth, filter: true },
   { path: '/api/v1/query/tests', question: reachingTests, filter: true },
   { path: '/api/v1/query/dead-code', question: deadCode, filter: 'required' },
+  { path: '/api/v1/query/clones', question: clones, filter: 'required' },
 ];
 
 /** The gateway's embedding of the question; `bad_request` without a key, as for the embedding of a repository. */

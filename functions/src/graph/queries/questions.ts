@@ -6,6 +6,7 @@ import { callersToDepth } from './callers-to-depth.ts';
 import { callPath } from './call-path.ts';
 import { changeImpact } from './change-impact.ts';
 import { classHierarchy } from './class-hierarchy.ts';
+import { clones } from './clones.ts';
 import { codeMap } from './code-map.ts';
 import { complexityTop } from './complexity-top.ts';
 import { complexityOf } from './complexity.ts';
@@ -51,4 +52,5 @@ export const QUESTIONS: readonly Question[] = [
   callersToDepth,
   reachingTests,
   deadCode,
+  clones,
 ];

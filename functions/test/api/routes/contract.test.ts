@@ -132,7 +132,7 @@ describe('contract', function () {
   /** Words that mean something else elsewhere. */
   const own = (operation: Operation): Values => {
     if (operation.id === 'path_between') return { from: values['symbol_id'], to: values['symbol_id'] };
-    return ['code_map', 'outline', 'dead_code'].includes(operation.id) ? { path: '' } : {};
+    return ['code_map', 'outline', 'dead_code', 'clones'].includes(operation.id) ? { path: '' } : {};
   };
   const valuesOf = (operation: Operation): Values =>
     operation.method === 'DELETE' ? { ...values, ...repository('doomed') } : { ...values, ...own(operation) };
