@@ -80,12 +80,7 @@ async function judge(
   overrides: boolean,
   tested: boolean,
 ): Promise<z.infer<typeof elementSchema>> {
-  const uncertain: Reason[] = [];
-  if (!isPrivate(symbol)) uncertain.push('may_be_public');
-  if (symbol.decorators.length > 0) uncertain.push('decorated');
-  if (overrides || symbol.modifiers.includes('override')) uncertain.push('overrides');
-  if (isRuntimes(symbol)) uncertain.push('runtime_calls_it');
-  if (isTest(symbol)) uncertain.push('is_a_test');
+  const uncertain = doubtsOf(symbol, overrides);
   // Of what may be public, or what tests call, a line that mentions it says nothing more.
   const isAsked = !tested && isPrivate(symbol);
   const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
@@ -93,6 +88,18 @@ async function judge(
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
+}
+
+/** What its declaration alone says. */
+function doubtsOf(symbol: SymbolRecord, overrides: boolean): Reason[] {
+  const doubts: Record<string, boolean> = {
+    may_be_public: !isPrivate(symbol),
+    decorated: symbol.decorators.length > 0,
+    overrides: overrides || symbol.modifiers.includes('override'),
+    runtime_calls_it: isRuntimes(symbol),
+    is_a_test: isTest(symbol),
+  };
+  return reasonSchema.options.filter((reason) => doubts[reason] === true);
 }
 
 /** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
