@@ -186,6 +186,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/callers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Direct and indirect callers of a symbol up to a depth, the nearest first, each with the chain of calls */
+        get: operations["callers_to_depth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/change_impact": {
         parameters: {
             query?: never;
@@ -212,6 +229,23 @@ export interface paths {
         };
         /** Ancestors and descendants of a class, interface, trait or struct, nearest first */
         get: operations["class_hierarchy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/query/clones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Functions that are copies of each other, within and across files: exact, renamed, or similar */
+        get: operations["clones"];
         put?: never;
         post?: never;
         delete?: never;
@@ -373,6 +407,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/dead-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Functions that nothing outside of tests calls, in tiers (never_called, tests_only, exported) with doubts */
+        get: operations["dead_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/file": {
         parameters: {
             query?: never;
@@ -458,6 +509,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Languages, folders, entry points, most called functions, and which folder depends on which */
+        get: operations["outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/path": {
         parameters: {
             query?: never;
@@ -518,6 +586,23 @@ export interface paths {
         };
         /** Number of repositories, of nodes by label and of relationships by type, over all that the caller may read */
         get: operations["graph_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/query/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tests that reach a symbol, given by name or by symbol_id, through calls; the nearest first */
+        get: operations["tests_reaching"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2487,9 +2572,196 @@ export interface operations {
             };
         };
     };
+    callers_to_depth: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                depth?: number;
+                limit?: number;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_name?: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_owner?: string;
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                symbol_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            callees: number;
+                            callers: number;
+                            chain: string[];
+                            class_name: string | null;
+                            complexity: number | null;
+                            confidence: number;
+                            distance: number;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        symbol: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        };
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     change_impact: {
         parameters: {
             query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                include_source?: boolean;
+                limit?: number;
                 /** @description Narrows to one repository; owner and name are given together or not at all */
                 repo_name?: string;
                 /** @description Narrows to one repository; owner and name are given together or not at all */
@@ -2526,6 +2798,7 @@ export interface operations {
                             /** @enum {string} */
                             source: "call_graph" | "text_reference";
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             type: "function" | "class" | "file";
                         }[];
@@ -2541,17 +2814,23 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             symbol_type: "function" | "class" | "variable";
                         }[];
                         fallback_used: boolean;
                         /** @enum {string} */
                         impact_level: "low" | "medium" | "high";
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
                         symbol: string;
+                        total: number;
                         /** @enum {boolean} */
                         truncated?: true;
                         usages: {
                             method_name: string;
+                            /** @description The cursor of the next page; null on the last one */
+                            next_cursor: string | null;
                             total: number;
                             /** @enum {boolean} */
                             truncated?: true;
@@ -2564,9 +2843,11 @@ export interface operations {
                                     path: string;
                                     qualified_name: string;
                                     repo_id: string;
+                                    symbol_id: string;
                                     /** @enum {string} */
                                     type: "function" | "class" | "file";
                                 }[];
+                                callers_total: number;
                                 method: {
                                     class_name: string | null;
                                     complexity: number;
@@ -2579,11 +2860,39 @@ export interface operations {
                                     qualified_name: string;
                                     repo_id: string;
                                     source_code: string;
+                                    symbol_id: string;
                                 };
                                 /** @enum {boolean} */
                                 truncated?: true;
                             }[];
                         };
+                        via_interface: {
+                            caller: string;
+                            confidence: number;
+                            definition: {
+                                line_number: number;
+                                path: string;
+                                qualified_name: string;
+                            } | null;
+                            evidence: string | null;
+                            line: number;
+                            lines: number[];
+                            path: string;
+                            qualified_name: string;
+                            reaches: {
+                                line_number: number;
+                                path: string;
+                                qualified_name: string;
+                            };
+                            repo_id: string;
+                            /** @enum {string} */
+                            source: "call_graph" | "text_reference";
+                            source_code: string;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "file";
+                        }[];
+                        via_interface_total: number;
                     };
                 };
             };
@@ -2731,6 +3040,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                         }[];
                         class_name: string;
                         definitions: {
@@ -2744,6 +3054,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                         }[];
                         descendants: {
                             depth: number;
@@ -2758,6 +3069,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                         }[];
                         docstring: string | null;
                         found: boolean;
@@ -2765,6 +3077,178 @@ export interface operations {
                         path: string | null;
                         repo_id: string | null;
                         source_code: string | null;
+                        symbol_id: string | null;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clones: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                limit?: number;
+                min_similarity?: number;
+                min_tokens?: number;
+                path?: string;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        compared: number;
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            across_files: boolean;
+                            /** @enum {string} */
+                            kind: "exact" | "renamed" | "similar";
+                            members: {
+                                callees: number;
+                                callers: number;
+                                class_name: string | null;
+                                complexity: number | null;
+                                end_line: number;
+                                kind: string;
+                                language: string;
+                                line_number: number;
+                                name: string;
+                                path: string;
+                                qualified_name: string;
+                                repo_id: string;
+                                signature: string | null;
+                                symbol_id: string;
+                                /** @enum {string} */
+                                type: "function" | "class" | "variable" | "file" | "module";
+                            }[];
+                            members_total: number;
+                            similarity: number;
+                            tokens: number;
+                        }[];
+                        total: number;
                         /** @enum {boolean} */
                         truncated?: true;
                     };
@@ -2915,6 +3399,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                         }[];
                         total: number;
                         /** @enum {boolean} */
@@ -3062,6 +3547,7 @@ export interface operations {
                             /** @enum {string} */
                             risk_level: "low" | "medium" | "high" | "critical";
                             score: number;
+                            symbol_id: string;
                         };
                         function_name: string;
                         matches: {
@@ -3072,6 +3558,7 @@ export interface operations {
                             /** @enum {string} */
                             risk_level: "low" | "medium" | "high" | "critical";
                             score: number;
+                            symbol_id: string;
                         }[];
                         path_filter: string | null;
                         /** @enum {boolean} */
@@ -3219,6 +3706,7 @@ export interface operations {
                             repo_id: string;
                             /** @enum {string} */
                             risk_level: "low" | "medium" | "high" | "critical";
+                            symbol_id: string;
                         }[];
                         total: number;
                     };
@@ -3366,6 +3854,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             type: "function" | "class" | "variable";
                         }[];
@@ -3521,6 +4010,7 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                         }[];
                         total: number;
                         /** @enum {boolean} */
@@ -4073,12 +4563,178 @@ export interface operations {
                             name: string;
                             path: string;
                             repo_id: string;
+                            symbol_id: string;
                             value: string | null;
                         }[];
                         total: number;
                         /** @enum {boolean} */
                         truncated?: true;
                         variable_name: string;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dead_code: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                limit?: number;
+                path?: string;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            mentioned_at: {
+                                line: number;
+                                path: string;
+                            } | null;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            tier: "never_called" | "tests_only" | "exported";
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                            uncertain: ("may_be_public" | "decorated" | "overrides" | "runtime_calls_it" | "name_is_mentioned" | "name_may_be_built" | "is_a_test")[];
+                        }[];
+                        total: number;
                     };
                 };
             };
@@ -4385,6 +5041,10 @@ export interface operations {
     find_callers: {
         parameters: {
             query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                include_source?: boolean;
+                limit?: number;
                 /** @description Narrows to one repository; owner and name are given together or not at all */
                 repo_name?: string;
                 /** @description Narrows to one repository; owner and name are given together or not at all */
@@ -4421,6 +5081,7 @@ export interface operations {
                             /** @enum {string} */
                             source: "call_graph" | "text_reference";
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             type: "function" | "class" | "file";
                         }[];
@@ -4436,14 +5097,44 @@ export interface operations {
                             qualified_name: string;
                             repo_id: string;
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             symbol_type: "function" | "class" | "variable";
                         }[];
                         fallback_used: boolean;
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
                         symbol: string;
                         total: number;
                         /** @enum {boolean} */
                         truncated?: true;
+                        via_interface: {
+                            caller: string;
+                            confidence: number;
+                            definition: {
+                                line_number: number;
+                                path: string;
+                                qualified_name: string;
+                            } | null;
+                            evidence: string | null;
+                            line: number;
+                            lines: number[];
+                            path: string;
+                            qualified_name: string;
+                            reaches: {
+                                line_number: number;
+                                path: string;
+                                qualified_name: string;
+                            };
+                            repo_id: string;
+                            /** @enum {string} */
+                            source: "call_graph" | "text_reference";
+                            source_code: string;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "file";
+                        }[];
+                        via_interface_total: number;
                     };
                 };
             };
@@ -4767,6 +5458,10 @@ export interface operations {
     method_usages: {
         parameters: {
             query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                include_source?: boolean;
+                limit?: number;
                 method_name: string;
                 /** @description Narrows to one repository; owner and name are given together or not at all */
                 repo_name?: string;
@@ -4787,6 +5482,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         method_name: string;
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
                         total: number;
                         /** @enum {boolean} */
                         truncated?: true;
@@ -4799,9 +5496,11 @@ export interface operations {
                                 path: string;
                                 qualified_name: string;
                                 repo_id: string;
+                                symbol_id: string;
                                 /** @enum {string} */
                                 type: "function" | "class" | "file";
                             }[];
+                            callers_total: number;
                             method: {
                                 class_name: string | null;
                                 complexity: number;
@@ -4814,6 +5513,7 @@ export interface operations {
                                 qualified_name: string;
                                 repo_id: string;
                                 source_code: string;
+                                symbol_id: string;
                             };
                             /** @enum {boolean} */
                             truncated?: true;
@@ -5012,6 +5712,218 @@ export interface operations {
                             /** @enum {string} */
                             type: "function" | "class" | "variable" | "file" | "module";
                         };
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    outline: {
+        parameters: {
+            query: {
+                depth?: number;
+                limit?: number;
+                path?: string;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        branch: string | null;
+                        commit: string;
+                        dependencies: {
+                            from: string;
+                            imports: number;
+                            to: string;
+                        }[];
+                        dependencies_total: number;
+                        entry_points: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        figures: {
+                            classes: number;
+                            complexity: number;
+                            files: number;
+                            functions: number;
+                            lines: number;
+                            max_complexity: number;
+                        };
+                        folders: {
+                            classes: number;
+                            complexity: number;
+                            depth: number;
+                            files: number;
+                            functions: number;
+                            lines: number;
+                            max_complexity: number;
+                            name: string;
+                            path: string;
+                            /** @enum {string} */
+                            type: "folder" | "file";
+                        }[];
+                        indexed_at: string | null;
+                        languages: {
+                            files: number;
+                            language: string;
+                            lines: number;
+                        }[];
+                        most_called: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        path: string;
+                        repo_id: string;
                         total: number;
                         /** @enum {boolean} */
                         truncated?: true;
@@ -5334,6 +6246,7 @@ export interface operations {
                             repo_id: string;
                             score: number;
                             source_code: string;
+                            symbol_id: string;
                             /** @enum {string} */
                             type: "function" | "class" | "variable" | "module" | "file" | "line";
                         }[];
@@ -5494,6 +6407,7 @@ export interface operations {
                             repo_id: string;
                             score: number;
                             source_code: string;
+                            symbol_id: string;
                             type: string;
                         }[];
                         total: number;
@@ -5695,6 +6609,191 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tests_reaching: {
+        parameters: {
+            query?: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                depth?: number;
+                limit?: number;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_name?: string;
+                /** @description Narrows to one repository; owner and name are given together or not at all */
+                repo_owner?: string;
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                symbol_id?: string;
+                symbol_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        definitions: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        files_total: number;
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            callees: number;
+                            callers: number;
+                            chain: string[];
+                            class_name: string | null;
+                            complexity: number | null;
+                            confidence: number;
+                            distance: number;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        }[];
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
