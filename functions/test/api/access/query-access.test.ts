@@ -46,6 +46,7 @@ function texts(mark: string): Record<string, string> {
 
 interface Parameter {
   name: string;
+  required?: boolean;
   in: string;
   schema: { type?: string; enum?: unknown[]; pattern?: string };
 }
@@ -57,7 +58,7 @@ interface Asked {
 }
 
 describe('api/query access', function () {
-  this.timeout(600_000);
+  this.timeout(1_200_000);
   const SECRET = 'vaultmark';
   let model: EmbeddingServer;
   let service: TestService;
@@ -102,6 +103,7 @@ describe('api/query access', function () {
     const words = names.map((end) => own + end);
     const places = [`${eve.login}/cave`, `${ada.login}/vault`].map((repoId) => `${repoId} ${own}/same.py`);
     const ids = places.flatMap((file) => [file, `${file}#${own}Hard`, `${file}#${own}Base`]);
+    const folders = [own, `${own}/${SECRET}.py`];
     const filters = [[], [eve.login, 'cave'], [ada.login, 'vault']];
     const asked: Asked[] = [];
     for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -112,9 +114,10 @@ describe('api/query access', function () {
           type === 'string' && choices === undefined && pattern === undefined && !name.startsWith('repo_'),
       );
       const takesIds = text.every(({ name }) => ['symbol_id', 'from', 'to'].includes(name));
+      const ofOne = parameters.some(({ name, required }) => name === 'repo_owner' && required === true);
       const flags = parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
       for (const filter of parameters.some(({ name }) => name === 'repo_owner') ? filters : [[]]) {
-        for (const word of text.length === 0 ? [''] : takesIds ? ids : words) {
+        for (const word of text.length === 0 ? [''] : takesIds ? ids : ofOne ? folders : words) {
           for (const flag of [undefined, ...flags]) {
             const query = new URLSearchParams();
             for (const { name } of text.filter((one) => one.name !== 'symbol_id' || takesIds))
