@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Tests of a whole room: its property, its behaviour on a bad day, or several of its files at once. */
 const OF_ROOMS: Record<string, readonly string[]> = {
-  '': ['architecture', 'firestore-indexes', 'firestore-rules', 'mirror'],
+  '': ['architecture', 'docs', 'firestore-indexes', 'firestore-rules', 'mirror'],
   'adapters/git': ['credentials', 'git-commits'],
   'adapters/scm': ['timeouts'],
   'api/access': ['query-access', 'tenants'],
@@ -21,11 +21,12 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   extract: ['language-patterns'],
   'extract/gather': ['complexity'],
   graph: ['neighbours', 'query-plans'],
+  'graph/reader': ['contract'],
   'graph/queries': ['content', 'lookups', 'relations'],
   'jobs/ingest': ['killed-worker'],
   'jobs/reviews': ['deletion', 'faults', 'platform-faults'],
   'jobs/sync': ['pathological', 'property'],
-  journeys: ['divided', 'docs', 'ingest', 'repositories', 'review', 'webhook'],
+  journeys: ['console', 'divided', 'docs', 'ingest', 'repositories', 'review', 'webhook'],
   languages: ['examples', 'readme'],
   'local/build': ['deploy'],
   'local/demo': ['seed'],

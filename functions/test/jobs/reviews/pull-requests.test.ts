@@ -10,6 +10,7 @@ import { firestoreStore } from '../../../src/adapters/store.ts';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import type { Doc } from '../../../src/ports.ts';
 import { startProject } from '../../support/firebase.ts';
+import { tries } from '../../support/tries.ts';
 
 const project = startProject();
 const ports = { store: firestoreStore(project.app), clock: systemClock() };
@@ -88,7 +89,7 @@ describe('recordPullRequest', function () {
       .map(([all, again]) => [...all, ...again]);
     await fc.assert(
       fc.asyncProperty(order, async (given) => assert.deepEqual(await apply(given), expected)),
-      { numRuns: 15 },
+      { numRuns: tries(8, 60) },
     );
   });
 

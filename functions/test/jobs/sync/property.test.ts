@@ -5,6 +5,7 @@ import { applyEdits, commitEdits, firstState, repositoryState, secondState } fro
 import { dumpGraph } from '../../../local/lab/dump-graph.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { clock, syncedRepositories } from '../../support/synced-repositories.ts';
+import { tries } from '../../support/tries.ts';
 
 describe('jobs/sync: incremental equals clean', function () {
   this.timeout(600_000);
@@ -32,7 +33,7 @@ describe('jobs/sync: incremental equals clean', function () {
           await assertClean(repoId, files);
         },
       ),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), endOnFailure: true },
+      { numRuns: tries(4, 25), endOnFailure: true },
     );
   });
 
