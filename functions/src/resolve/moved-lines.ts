@@ -1,12 +1,12 @@
 /**
- * Whether a file says what it said before, in other places: a comment more, a text in other words, a blank line less.
+ * Whether a file says the same as before in other places: with one more comment, a text in other words, a blank line less.
  *
  *     def f():        1          # more about f       1
  *         g()         2          def f():             2
  *                                    g()              3         1 ─▶ 2, 2 ─▶ 3
  *
- * Resolution compares places within a file (what comes first, what stands within what) and hands on lines, so facts that
- * differ in places alone, and have them in the same order, give the same edges on other lines: here and in other files.
+ * Resolution compares places within a file (which comes first, which is inside which) and passes lines on. So facts that
+ * differ in places alone, in the same order, give the same edges on other lines, in this file and in others.
  */
 import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
 

@@ -14,7 +14,7 @@ export interface MemberTable {
   memberAt(cls: number, name: string): Member;
   own(cls: number, name: string): Member | undefined;
   hasAny(cls: number): boolean;
-  /** The rule that is being done says of a class in whatever file that it has a member. */
+  /** The file at hand says that a class, in any file, has a member. */
   provideMember(cls: number): void;
 }
 
@@ -22,7 +22,7 @@ export function createMemberTable(program: Program): MemberTable {
   const { trace } = program;
   const members = new Map<number, Map<string, Member>>();
   const vertices: Vertex[] = [];
-  /** What is known of a class's members rests on its file, and on all that stands elsewhere and is a member. */
+  /** Answers about a class's members depend on its file, and on the members that are written elsewhere. */
   const vertexOfMembers = (cls: number): Vertex => {
     let vertex = vertices[cls];
     if (vertex === undefined) {

@@ -16,7 +16,7 @@ export const extensionMembers = ruleSet({
 });
 
 export interface Extensions {
-  /** Within the rule of the definition's file; `type` as it is written there. */
+  /** `type` as the definition writes it; called for the definition's file (`Trace.forFile`). */
   add(def: number, type: string): void;
   /** Those of a type's name; where it has none, those of any type. Without a family, those of all languages. */
   of(family: string | undefined, type: string, name: string): number[];

@@ -19,7 +19,7 @@ interface Conformance {
 }
 
 export interface OutsideConformances {
-  /** Within the rule of the file that says so. */
+  /** Called for the file that says so (`Trace.forFile`). */
   add(conformance: Conformance): void;
   /** Whether a type from elsewhere is a subtype of a class. */
   conforms(type: string, cls: number): boolean;

@@ -4,8 +4,8 @@
  *     class B(A)                     of(B) = [A], order(B) = [B, A], subclasses(A) = [B]
  *     impl Shout for Dog {}          of(Dog) = [Shout], though it stands far from Dog
  *
- * Where a supertype is named is found through members of classes, and those through supertypes: what is asked while the
- * program is being read has answers that are forgotten once all of it is (`settle`).
+ * Names of supertypes are found through members of classes, and members through supertypes. So the answers that are given
+ * while the program is being read are forgotten when all of it is read (`settle`).
  */
 import type { Base } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
@@ -37,7 +37,7 @@ export interface Supertypes {
   subclasses(cls: number): number[];
   /** Classes that a file's text gives supertypes to apart from their definition. */
   conforming(file: SourceFile): number[];
-  /** Within the rule of the file that says so: a supertype given to a class apart from its definition. */
+  /** Notes a supertype that a file gives a class apart from its definition; called for that file (`Trace.forFile`). */
   conform(cls: number, base: Base, scope: ScopeId): void;
   /** All has been read: forgets what was answered before, and knows who is whose subclass. */
   settle(): void;

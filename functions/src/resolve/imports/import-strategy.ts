@@ -16,8 +16,8 @@ export interface ImportStrategy {
   localName?(fact: ImportFact, file: SourceFile): string | undefined;
   /** Names that mean something else in each scope, so that no import of everything brings them: Rust's `super`. */
   ownToScope?: ReadonlySet<string>;
-  /** Names a file offers beyond its own scope: submodules of a package. */
-  offered?(file: SourceFile, name: string): Ref[];
+  /** Names a file exports beyond its own scope: submodules of a package. */
+  exported?(file: SourceFile, name: string): Ref[];
   /** Names visible in a file without an import: its package, its namespace, global names. */
   ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
   /** Whether a definition elsewhere is seen in a file only if something makes it so that no text says. */

@@ -27,7 +27,7 @@ export function findExported(names: NameState, file: SourceFile, name: string): 
   if (declared.length > 0) return declared;
   const passedOn = passedOnByStar(names, file, name);
   if (passedOn.length > 0) return passedOn;
-  const refs = names.strategyOf(file).offered?.(file, name) ?? [];
+  const refs = names.strategyOf(file).exported?.(file, name) ?? [];
   return [...ofWhole, ...sameFamily(program, file, refs).flatMap(names.placesOf)];
 }
 

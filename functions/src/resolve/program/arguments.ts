@@ -1,7 +1,7 @@
 /**
- * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it; a
- * lambda that stands behind the list is the last parameter's (Kotlin). Where
- * labels are a part of a function's name, arguments stand in order under their labels:
+ * Which argument of a call a parameter takes: by keyword, else by position, as far as nothing is spread before it. A
+ * lambda behind the list is the last parameter's (Kotlin). Where labels are a part of a function's name, arguments are in
+ * order, each under its label:
  *
  *     func f(for x: Int, in z: Int = 1, then body: () -> Void)      f(for: 1) { … }      the closure may leave its label out
  */
@@ -26,11 +26,16 @@ export function argumentFor(
   if (named !== undefined) return named;
   const last = args.at(-1);
   if (last?.trailing === true && index === parameters.length - 1) return last;
-  let position = index - shift;
+  return argumentAt(args, index - shift);
+}
+
+/** The argument at a position among those without a name, as far as nothing is spread before it. */
+function argumentAt(args: Argument[], position: number): Argument | undefined {
+  let left = position;
   for (const argument of args) {
     if (argument.spread === true) return undefined;
     if (argument.name !== undefined || argument.trailing === true) continue;
-    if (position-- === 0) return argument;
+    if (left-- === 0) return argument;
   }
   return undefined;
 }
@@ -62,23 +67,22 @@ function placedBy(
   takes: (parameter: Parameter) => boolean,
 ): (number | undefined)[] | undefined {
   const failed = new Set<number>();
-  const isOptional = (one: Parameter): boolean => one.default !== undefined || one.variadic !== undefined;
+  const matches = (argument: Argument, parameter: Parameter): boolean =>
+    isClosure(argument) ? takes(parameter) : (argument.name ?? '') === parameter.label;
   const place = (position: number, from: number, inVariadic: boolean): (number | undefined)[] | undefined => {
     const argument = args[position];
     if (argument === undefined) {
       return parameters.slice(from).every(isOptional) ? parameters.map(() => undefined) : undefined;
     }
-    const { name, value } = argument;
-    const isClosure = name === undefined && value.is === 'function';
-    if (inVariadic && name === undefined && !isClosure) return place(position + 1, from, true);
+    if (inVariadic && argument.name === undefined && !isClosure(argument)) return place(position + 1, from, true);
     const key = position * 1024 + from;
     if (failed.has(key)) return undefined;
     for (const [offset, parameter] of parameters.slice(from).entries()) {
       const at = from + offset;
-      if (isClosure ? takes(parameter) : (name ?? '') === parameter.label) {
+      if (matches(argument, parameter)) {
         const rest = place(position + 1, at + 1, parameter.variadic !== undefined);
         if (rest !== undefined) rest[at] = position;
-        if (rest !== undefined || !isClosure) return rest;
+        if (rest !== undefined || !isClosure(argument)) return rest;
       }
       if (!isOptional(parameter)) break;
     }
@@ -86,6 +90,15 @@ function placedBy(
     return undefined;
   };
   return place(0, 0, false);
+}
+
+function isOptional(parameter: Parameter): boolean {
+  return parameter.default !== undefined || parameter.variadic !== undefined;
+}
+
+/** A closure without a label. */
+function isClosure({ name, value }: Argument): boolean {
+  return name === undefined && value.is === 'function';
 }
 
 /** Anything but what is known to be no function; a type of its own may stand for one. */

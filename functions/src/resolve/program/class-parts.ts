@@ -1,11 +1,11 @@
 /**
  * Classes that are written in several places: Ruby opens a class again, C# has partial ones. Each part stays a class of
- * its own (its node, its file); what one part lacks is looked for in the others.
+ * its own (its node, its file). A member that one part lacks is looked for in the others.
  *
  *     a.rb: class Acme::Job; def run; log; end; end        b.rb: class Acme::Job; def log; end; end
  *     parts of the first: the second; a.rb's `log` is b.rb's
  *
- * Tests make small classes of ordinary names (`class User`): what stands in a test adds nothing to a class elsewhere.
+ * Tests make small classes of ordinary names (`class User`), so a class in a test adds nothing to one elsewhere.
  */
 import { append } from './append.ts';
 import { definitionOf, fileOfScope } from './program.ts';
@@ -49,7 +49,7 @@ export function createClassParts(program: Program): ClassParts {
       if (others.length > 0) out.set(part, others);
     }
   }
-  /** Whoever asks for parts rests on all of them. */
+  /** An answer about parts depends on the files of all parts. */
   const ask = (cls: number): void => {
     const key = program.fileOf[cls] === undefined ? undefined : partKey(program, cls);
     if (key === undefined) return;

@@ -136,20 +136,24 @@ function symbolNode(repoId: string, facts: FileFacts, def: Definition, entry: Na
     docstring: def.doc ?? null,
     range: [def.start, def.end],
   };
-  if (entry.label === 'Function') {
-    node.complexity = def.complexity ?? 1;
-    node.signature = renderSignature(def);
-    const owner = memberOf(facts, def);
-    if (owner !== undefined) node.class_name = owner;
-  }
-  if (entry.label === 'Variable') {
-    const around = def.owner?.name ?? facts.definitions[def.parent]?.name;
-    if (around !== undefined) node.context = around;
-    if (def.initial !== undefined) node.value = def.initial;
-  }
+  if (entry.label === 'Function') describeFunction(node, facts, def);
+  if (entry.label === 'Variable') describeVariable(node, facts, def);
   if (def.decorators !== undefined && def.decorators.length > 0) node.decorators = def.decorators;
   if (def.modifiers !== undefined && def.modifiers.length > 0) node.modifiers = def.modifiers;
   return node;
+}
+
+function describeFunction(node: GraphNode, facts: FileFacts, def: Definition): void {
+  node.complexity = def.complexity ?? 1;
+  node.signature = renderSignature(def);
+  const owner = memberOf(facts, def);
+  if (owner !== undefined) node.class_name = owner;
+}
+
+function describeVariable(node: GraphNode, facts: FileFacts, def: Definition): void {
+  const around = def.owner?.name ?? facts.definitions[def.parent]?.name;
+  if (around !== undefined) node.context = around;
+  if (def.initial !== undefined) node.value = def.initial;
 }
 
 /** Simple name of the class a function is a member of. */

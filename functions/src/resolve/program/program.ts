@@ -33,7 +33,7 @@ export interface Star {
 export interface SourceFile {
   index: number;
   facts: FileFacts;
-  /** Its facts are not there: what it seems to say is only that it is. */
+  /** Its facts are not loaded: all that is known of it is that it exists. */
   outline: boolean;
   rules: LanguageRules;
   /** Global number of the file's first definition. */
@@ -60,7 +60,7 @@ export interface Program {
   fileNames: Names[];
   /** Named definitions directly inside a definition. */
   children: (number[] | undefined)[];
-  /** What answers rest on. */
+  /** Records what answers depend on. */
   trace: Trace;
 }
 
@@ -128,7 +128,7 @@ export function runsOnClass(program: Program, scope: ScopeId): boolean {
   return false;
 }
 
-/** Stands in a function's table for the object that it makes itself: `local self = setmetatable({}, Dog)`. */
+/** Key in a function's table of the object that it makes itself: `local self = setmetatable({}, Dog)`. */
 const OWN_SELF = '<self>';
 /** Functions of object literals, as extraction calls them: `{ run() {}, get state() {} }`. */
 export const MEMBER_VARIANTS: ReadonlySet<string> = new Set(['method', 'getter', 'setter']);
@@ -197,7 +197,7 @@ function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   }
   const speaksOf = (fact: BindingFact): boolean => fact.until !== undefined || fact.assigns === true;
   for (const fact of facts.bindings) if (!speaksOf(fact)) addBinding(program, file, fact, elsewhere);
-  // What an assignment or a condition says of a name is told of the variable, wherever that is declared.
+  // What an assignment or a condition says of a name is a fact of the variable, wherever that is declared.
   for (const fact of facts.bindings) if (speaksOf(fact)) addToVariable(program, file, fact);
 }
 
@@ -274,7 +274,7 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
         file.stars.push({ fact, scope });
         continue;
       }
-      // Whoever reads the file's names rests on this, too.
+      // An answer that reads the file's names depends on this too.
       program.trace.enter(program.trace.fileInput(file.index));
       const name = localNameOf(fact, file);
       program.trace.leave();

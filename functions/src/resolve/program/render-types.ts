@@ -3,15 +3,28 @@ import type { Definition, Parameter, TypeRef } from '../../model/facts.ts';
 
 const MAX_SIGNATURE = 1024;
 
+const MAX_DEPTH = 8;
+
 function renderType(type: TypeRef, depth = 0): string {
-  const args = depth > 8 ? [] : (type.args ?? []).map((arg) => renderType(arg, depth + 1));
-  if (type.name === '|' || type.name === '&') return args.join(` ${type.name} `);
-  if (type.name === '()') return `(${args.join(', ')})`;
-  if (type.name === '[]') return `${args[0] ?? ''}[]`;
-  if (type.name === '->') return `(${args.slice(0, -1).join(', ')}) -> ${args.at(-1) ?? ''}`;
-  if (type.name === '.') return `${args[0] ?? ''}[${args[1] ?? 'number'}]`;
-  if (type.name === 'typeof') return `typeof ${args.join('')}`;
-  return args.length === 0 ? type.name : `${type.name}<${args.join(', ')}>`;
+  const args = depth > MAX_DEPTH ? [] : (type.args ?? []).map((arg) => renderType(arg, depth + 1));
+  const [first = '', second = 'number'] = args;
+  switch (type.name) {
+    case '|':
+    case '&':
+      return args.join(` ${type.name} `);
+    case '()':
+      return `(${args.join(', ')})`;
+    case '[]':
+      return `${first}[]`;
+    case '->':
+      return `(${args.slice(0, -1).join(', ')}) -> ${args.at(-1) ?? ''}`;
+    case '.':
+      return `${first}[${second}]`;
+    case 'typeof':
+      return `typeof ${args.join('')}`;
+    default:
+      return args.length === 0 ? type.name : `${type.name}<${args.join(', ')}>`;
+  }
 }
 
 function renderParameter(parameter: Parameter): string {

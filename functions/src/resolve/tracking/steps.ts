@@ -1,6 +1,6 @@
 /**
- * Work that takes seconds of its thread, as a generator that yields where others may have a turn: whoever writes to the
- * graph at the same time sends the next transaction then. Taken in one go it is an ordinary function.
+ * Work that takes seconds, as a generator. It yields where other work of the process may have a turn, such as the sending
+ * of the next transaction to the graph. Without turns it is an ordinary function.
  */
 export type Steps<Result> = Generator<void, Result, void>;
 

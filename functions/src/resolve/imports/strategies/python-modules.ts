@@ -64,7 +64,7 @@ function makePythonModules(program: Program, files: SourceFile[]): ImportStrateg
       return named(tree, modules, fact.name, file);
     },
     localName: (fact) => fact.alias ?? fact.name ?? fact.source.split('.')[0],
-    offered: (file, name) => (file.facts.path.endsWith(INIT) ? moduleAt(tree, file.dir, name) : []),
+    exported: (file, name) => (file.facts.path.endsWith(INIT) ? moduleAt(tree, file.dir, name) : []),
     member: (key, name) => moduleAt(tree, key.slice(FOLDER.length), name),
     packageName: (key) => key.slice(FOLDER.length).replaceAll('/', '.'),
     packageOf: (file) => (isPackage(program, file.dir) ? dottedName(file.dir, rootOf(program, file.dir)) : undefined),

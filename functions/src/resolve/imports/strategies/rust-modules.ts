@@ -55,7 +55,7 @@ function makeRustModules(program: Program, files: SourceFile[], manifests: Manif
     ownToScope: OWN_TO_SCOPE,
     localName,
     // `super::super::f()` is a member of a member.
-    offered: (file, name) =>
+    exported: (file, name) =>
       name === 'super' ? parentOf(tree, file) : fileRefs(childFile(tree, file, name, { to: 'file', file: file.index })),
     namespaceOf: (def) => `${INNER}${def}`,
     member: (key, name) =>
