@@ -58,6 +58,7 @@ const EXAMPLES: Json = {
   message: 'Our repository is not listed. What can we do?',
   enabled: true,
   configFile: 'pyproject.toml',
+  limit: 20,
 };
 
 /** Documented paths' third part, or the first of those outside the prefix: `/api/v1/auth/me` → `auth`. */
