@@ -40,7 +40,7 @@ export default tseslint.config(
   {
     languageOptions: {
       globals,
-      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'local/*.mjs', 'console/*.ts'] } },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'local/*.mjs', 'console/vite.config.ts'] } },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { house: houseRules },
