@@ -15,7 +15,9 @@ import { unpackFacts, packFacts } from '../../../src/graph/facts-codec.ts';
 import { loadRegistry } from '../../../src/extract/compile/registry.ts';
 import { createExtractorPool } from '../../../src/extract/pool/pool.ts';
 import { OWNER } from './world.ts';
+import type { GraphPort } from '../../../src/ports.ts';
 import { dumpDocuments, dumpRows } from './stored-form.ts';
+import type { StoredGraph } from './stored-form.ts';
 import { playScenario } from './scenario.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '..', '..', '..');
@@ -38,6 +40,15 @@ async function sampleFacts(): Promise<unknown[]> {
   return samples;
 }
 
+/** One that is whole, and those that workers have left half way. */
+async function sampleRows(graph: GraphPort): Promise<Record<string, StoredGraph>> {
+  const rows: Record<string, StoredGraph> = {};
+  for (const name of ['mixed', 'working', 'parted', 'summed']) {
+    rows[`${OWNER}/${name}`] = await dumpRows(graph, `${OWNER}/${name}`);
+  }
+  return rows;
+}
+
 const folder = join(import.meta.dirname, process.argv[2] ?? 'stored/unnamed');
 const scratch = mkdtempSync(join(tmpdir(), 'reviewgraph-samples-'));
 const services = await startServices({ neo4j: true, firebase: true }, scratch, (line) =>
@@ -56,7 +67,7 @@ try {
   const head = { made_by: commit, made_at: madeAt.toISOString() };
   const files = {
     documents: { ...head, uid, visitor, documents: await dumpDocuments(service.project.app) },
-    graph: { ...head, repo_id: `${OWNER}/mixed`, ...(await dumpRows(graph, `${OWNER}/mixed`)) },
+    graph: { ...head, repositories: await sampleRows(graph) },
     facts: { ...head, files: await sampleFacts() },
   };
   mkdirSync(folder, { recursive: true });

@@ -9,7 +9,7 @@ import { createGit } from '../../../src/adapters/git/git.ts';
 import { createScm } from '../../../src/adapters/scm/scm.ts';
 import { foldEvent } from '../../../src/analytics/fold-event.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { runShardTask } from '../../../src/jobs/ingest/shards/run-shard.ts';
+import { runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
 import type { GraphPort, Ports } from '../../../src/ports.ts';
 import { startService } from '../service.ts';
