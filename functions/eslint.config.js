@@ -6,7 +6,7 @@ import { houseRules } from './local/lint/house-rules.ts';
 const LISTS = ['src/graph/queries', 'src/resolve/flow/idioms', 'src/resolve/imports/strategies'];
 
 /** Where the limits are still warnings. A room leaves this list when it keeps them. */
-const UNDER_WAY = ['console/**', 'src/jobs/**', 'test/**'];
+const UNDER_WAY = ['console/**', 'test/**'];
 
 const folders = ['src', 'local', 'test'].map((name) => join(import.meta.dirname, name));
 

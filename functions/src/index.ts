@@ -29,7 +29,7 @@ const MAX_INSTANCES = 20;
 /** Functions and queues in one region: a task's address says which. */
 setGlobalOptions({ region: TASKS_LOCATION, maxInstances: MAX_INSTANCES });
 
-/** The queue's own count: what a job (jobs/ingest/states.ts) and a run (jobs/reviews/states.ts) count ends earlier. */
+/** The queue's own count: what a job (jobs/ingest/job-table.ts) and a run (jobs/reviews/run-table.ts) count ends earlier. */
 const DELIVERIES = 10;
 /** Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired. */
 const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 };
@@ -166,7 +166,7 @@ export const extractShard = onTaskDispatched(
     // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
     ...atOnce(8),
   },
-  taskOf('extractShard', 'A shard', async () => (await import('./jobs/ingest/shards/run-shard.ts')).runShardTask),
+  taskOf('extractShard', 'A shard', async () => (await import('./jobs/ingest/shards/tasks.ts')).runShardTask),
 );
 
 /** The rest of a divided ingestion: the facts of all files are in memory at once. */
@@ -223,7 +223,7 @@ export const postReply = onTaskDispatched(
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
     ...atOnce(5),
   },
-  taskOf('postReply', 'A reply', async () => (await import('./jobs/reviews/replies.ts')).runReplyTask),
+  taskOf('postReply', 'A reply', async () => (await import('./jobs/reviews/tasks.ts')).runReplyTask),
 );
 
 export const purgeRepository = onTaskDispatched(
@@ -235,7 +235,7 @@ export const purgeRepository = onTaskDispatched(
     retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
     ...atOnce(2),
   },
-  taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/ingest/purge-repository.ts')).runPurgeTask),
+  taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/ingest/tasks.ts')).runPurgeTask),
 );
 
 /**

@@ -103,7 +103,10 @@ function readTable(): Map<string, string[]> {
 }
 
 function roomOf(table: Map<string, string[]>, path: string): string | undefined {
-  return [...table.keys()].find((room) => (room.endsWith('/') ? path.startsWith(room) : path === room));
+  // A room within a room is the narrower one.
+  return [...table.keys()]
+    .filter((room) => (room.endsWith('/') ? path.startsWith(room) : path === room))
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 /** What a file imports from other rooms against the table. */
@@ -161,6 +164,11 @@ describe('architecture', () => {
       'src/extract/a.ts imports src/graph/schema.ts',
       'src/extract/a.ts imports src/adapters/scm.ts',
     ]);
+    const upwards = importsOf("import type { Job } from '../ingest/states.ts';");
+    assert.deepEqual(violations(table, { path: 'src/jobs/work/a.ts', imports: upwards }), [
+      'src/jobs/work/a.ts imports src/jobs/ingest/states.ts',
+    ]);
+    assert.deepEqual(violations(table, { path: 'src/jobs/ingest/shards/a.ts', imports: upwards }), []);
     const driver = [{ specifier: 'neo4j-driver', typeOnly: true }];
     assert.deepEqual(packageViolations({ path: 'src/graph/a.ts', imports: driver }), [
       'src/graph/a.ts loads neo4j-driver',

@@ -13,10 +13,9 @@
 import { deleteApp } from 'firebase-admin/app';
 import { firebaseApp } from '../../src/adapters/firebase-app.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
-import { documentPages } from '../../src/documents/document-pages.ts';
+import { isStanding, repositories } from '../../src/documents/repositories.ts';
 import { rebuildAggregate } from '../../src/analytics/rebuild-aggregate.ts';
 import type { Rebuilt } from '../../src/analytics/rebuild-aggregate.ts';
-import { repositorySchema } from '../../src/model/repositories.ts';
 import type { StorePort } from '../../src/ports.ts';
 import { endWithReason, parseWords } from './arguments/command-line.ts';
 import { PROJECT_ID } from '../stack/emulators.ts';
@@ -37,14 +36,13 @@ async function useLocalService(): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `${LOOPBACK}:${port}`;
 }
 
-async function* repositories(
+async function* wantedRepositories(
   store: StorePort,
   wanted: string | undefined,
 ): AsyncGenerator<[key: string, name: string]> {
-  for await (const page of documentPages(store, 'repositories')) {
-    for (const { id, doc } of page) {
-      const record = repositorySchema.parse(doc);
-      if (record.deleting === true) continue;
+  for await (const page of repositories.pages(store, {})) {
+    for (const { id, doc: record } of page) {
+      if (!isStanding(record)) continue;
       if (wanted === undefined || wanted.toLowerCase() === record.full_name.toLowerCase()) yield [id, record.full_name];
     }
   }
@@ -68,7 +66,7 @@ async function main(): Promise<void> {
   const store = firestoreStore(app, { preferRest: process.env['FIRESTORE_EMULATOR_HOST'] === undefined });
   let [found, differing] = [0, 0];
   try {
-    for await (const [key, name] of repositories(store, values.repo)) {
+    for await (const [key, name] of wantedRepositories(store, values.repo)) {
       const rebuilt = await rebuildAggregate({ store }, key);
       found += 1;
       if (rebuilt.missed.length + rebuilt.differences.length > 0) differing += 1;

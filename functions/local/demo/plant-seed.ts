@@ -16,7 +16,7 @@ import type { StorePort } from '../../src/ports.ts';
 import { apiClient, type ApiClient } from '../stack/api-client.ts';
 import { PROJECT_ID } from '../stack/emulators.ts';
 import type { ScmHost } from '../scm-host/start-scm-host.ts';
-import { seedDocuments } from './seed-documents.ts';
+import { seedDocuments, writesOf } from './seed-documents.ts';
 import { readSeedHistory, seedSources } from './seed-history.ts';
 import type { SeedHistory, SeedRepository } from './seed-history.ts';
 
@@ -69,12 +69,12 @@ export async function plantDocuments(
   for (const repository of history.repositories) {
     const sources = seedSources(folder, repository);
     const lines = (path: string) => readFileSync(join(sources, path), 'utf8').split('\n');
-    const documents = [...seedDocuments(repository, now, lines)];
-    for (let at = 0; at < documents.length; at += AT_ONCE) {
-      await Promise.all(documents.slice(at, at + AT_ONCE).map(([path, doc]) => store.set(path, doc)));
+    const writes = writesOf<Promise<void>>(seedDocuments(repository, now, lines));
+    for (let at = 0; at < writes.length; at += AT_ONCE) {
+      await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => write(store)));
     }
     await rebuildAggregate({ store }, repoKeyOf(repository.owner, repository.name));
-    written += documents.length;
+    written += writes.length;
   }
   return written;
 }

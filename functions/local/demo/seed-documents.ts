@@ -3,11 +3,12 @@
  * the figures are folded from. Pure: the same history, time and sources give the same documents.
  */
 import { createHash } from 'node:crypto';
-import { eventId, eventPath } from '../../src/model/events.ts';
+import { events } from '../../src/documents/figures.ts';
+import { issues as storedIssues, pullRequests, reviewRuns } from '../../src/documents/reviews.ts';
+import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
 import { repoIdOf } from '../../src/model/ids.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
-import { issuePath, pullRequestPath, runPath } from '../../src/model/reviews.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { Doc } from '../../src/ports.ts';
 import type { SeedFinding, SeedPull, SeedRepository, SeedRun } from './seed-history.ts';
@@ -16,7 +17,15 @@ const HOUR_MS = 3_600_000;
 /** Tokens that a run of these sizes takes; what a model server would have said. */
 const USAGE = { model: 'example', tool_rounds: 3, prompt_tokens: 9_200, completion_tokens: 640 };
 
-export type SeedDocuments = Map<string, Doc>;
+export interface SeedDocuments {
+  pulls: PullRequestRecord[];
+  runs: RunRecord[];
+  issues: IssueRecord[];
+  /** By id. */
+  events: Map<string, ReviewEvent>;
+}
+
+type Writes<Done> = { set(path: string, doc: Doc): Done };
 
 interface Context {
   repository: SeedRepository;
@@ -25,7 +34,6 @@ interface Context {
   at: (hoursAgo: number) => string;
   /** The lines of a file in the repository, for code snippets. */
   lines: (path: string) => string[];
-  put: (path: string, doc: Doc) => void;
   happened: (event: ReviewEvent, occasion?: string) => void;
 }
 
@@ -153,24 +161,37 @@ function pullOf({ repository, key, pull, at }: Context, open: number): PullReque
   };
 }
 
-/** Documents by path. */
 export function seedDocuments(repository: SeedRepository, now: Date, lines: (path: string) => string[]): SeedDocuments {
-  const documents: SeedDocuments = new Map();
+  const documents: SeedDocuments = { pulls: [], runs: [], issues: [], events: new Map() };
   const key = repoKeyOf(repository.owner, repository.name);
-  const put = (path: string, doc: Doc) => void documents.set(path, doc);
-  const happened = (event: ReviewEvent, occasion?: string) => put(eventPath(eventId(event, occasion)), { ...event });
+  const happened = (event: ReviewEvent, occasion?: string) =>
+    void documents.events.set(eventId(event, occasion), event);
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString();
 
   for (const pull of repository.pulls) {
-    const context: Context = { repository, key, pull, at, lines, put, happened };
-    const issues = [...issuesOf(context).values()];
-    for (const issue of issues) put(issuePath(key, pull.number, issue.fingerprint), { ...issue });
+    const context: Context = { repository, key, pull, at, lines, happened };
+    const found = [...issuesOf(context).values()];
+    documents.issues.push(...found);
     pull.runs.forEach((run, index) => {
-      const found = issues.filter((issue) => issue.run_numbers.includes(index + 1)).length;
-      put(runPath(key, pull.number, index + 1), { ...runOf(context, run, index + 1, found) });
+      const count = found.filter((issue) => issue.run_numbers.includes(index + 1)).length;
+      documents.runs.push(runOf(context, run, index + 1, count));
     });
-    const open = issues.filter((issue) => issue.status === 'open').length;
-    put(pullRequestPath(key, pull.number), { ...pullOf(context, open) });
+    const open = found.filter((issue) => issue.status === 'open').length;
+    documents.pulls.push(pullOf(context, open));
   }
   return documents;
+}
+
+/** One call for each document, to the store or to a transaction. */
+export function writesOf<Done>({ pulls, runs, issues, events: happened }: SeedDocuments) {
+  return [
+    ...[...happened].map(
+      ([id, event]) =>
+        (to: Writes<Done>) =>
+          events.set(to, { event_id: id }, event),
+    ),
+    ...issues.map((issue) => (to: Writes<Done>) => storedIssues.set(to, issue, issue)),
+    ...runs.map((run) => (to: Writes<Done>) => reviewRuns.set(to, run, run)),
+    ...pulls.map((pull) => (to: Writes<Done>) => pullRequests.set(to, { ...pull, pr_number: pull.number }, pull)),
+  ];
 }

@@ -1,45 +1,11 @@
 /**
- * The aggregate of one repository, `aggregates/{repo_key}`: for each UTC day that something happened on, how much. It is
- * the sum of its subjects' figures, so an event changes it by a difference that can be added in any order.
+ * The figures of one repository: for each UTC day that something happened on, how much. They are the sum of its subjects'
+ * figures, so an event changes them by a difference that can be added in any order.
  *
- *     { days: { "2026-11-03": { posted: 4, runs: 1, last_reviewed: 1 }, "2026-11-05": { resolved: 3, merges: 1, … } } }
- *
- * A day takes some 100 bytes: 25 years stay under Firestore's 1 MiB, and one read gives all that a dashboard shows.
+ *     { "2026-11-03": { posted: 4, runs: 1, last_reviewed: 1 }, "2026-11-05": { resolved: 3, merges: 1, … } }
  */
-import { z } from 'zod';
-import type { Subject } from './subjects.ts';
-
-export const DAY_FIGURES = ['posted', 'resolved', 'runs', 'last_reviewed', 'merges', 'merge_ms'] as const;
-export type DayFigure = (typeof DAY_FIGURES)[number];
-
-/**
- * `last_reviewed` counts pull requests on the day of their newest run only, so that the distinct ones reviewed since
- * some day are a sum over days.
- */
-export type Day = Partial<Record<DayFigure, number>>;
-/** By UTC date. */
-export type Days = Record<string, Day>;
-
-const daySchema = z.record(z.string(), z.int()).transform((stored) => {
-  const day: Day = {};
-  for (const figure of DAY_FIGURES) if (stored[figure] !== undefined) day[figure] = stored[figure];
-  return day;
-});
-
-export const aggregateSchema = z.object({
-  days: z.record(z.string(), daySchema).default({}),
-  /** How often something was added: tells whoever recounts whether it changed meanwhile. */
-  folds: z.int().default(0),
-});
-export type Aggregate = z.infer<typeof aggregateSchema>;
-
-export function aggregatePath(repoKey: string): string {
-  return `aggregates/${repoKey}`;
-}
-
-export function subjectsPath(repoKey: string): string {
-  return `${aggregatePath(repoKey)}/subjects`;
-}
+import { DAY_FIGURES } from '../documents/figures.ts';
+import type { DayFigure, Days, Subject } from '../documents/figures.ts';
 
 function dayOf(at: string): string {
   return at.slice(0, 10);

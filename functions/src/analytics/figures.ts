@@ -2,7 +2,7 @@
  * What dashboards show, from day figures: of one repository or of the sum of several. All of it is as of a moment, since
  * a rolling rate changes while nothing happens.
  */
-import type { Day, DayFigure, Days } from './day-figures.ts';
+import type { Day, DayFigure, Days } from '../documents/figures.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -9,12 +9,12 @@
  * An event that is folded gets `expires_at`, which Firestore's TTL policy deletes it by: what no figure holds yet never
  * expires. An event that is gone (its repository was deleted) is not folded any more.
  */
-import { aggregatePath, difference, figuresOf, subjectsPath } from './day-figures.ts';
-import { foldSubject, isSameSubject, subjectIdOf, subjectSchema } from './subjects.ts';
-import type { Subject } from './subjects.ts';
-import { eventPath, eventSchema } from '../model/events.ts';
+import { aggregates, events, subjects } from '../documents/figures.ts';
+import type { Subject } from '../documents/figures.ts';
 import type { ReviewEvent } from '../model/events.ts';
-import type { Doc, Ports, StoreTransaction } from '../ports.ts';
+import type { Ports, StoreTransaction } from '../ports.ts';
+import { difference, figuresOf } from './day-figures.ts';
+import { foldSubject, isSameSubject, subjectIdOf } from './subjects.ts';
 
 /** How long a folded event is kept, in days. */
 export const EVENT_RETENTION_DAYS = 400;
@@ -23,10 +23,9 @@ const DAY_MS = 86_400_000;
 export type FoldPorts = Pick<Ports, 'store' | 'clock' | 'log'>;
 export type FoldOutcome = 'folded' | 'already folded' | 'gone' | 'unreadable';
 
-/** A stored event; undefined for one that no version of this code could have written. */
-export function eventOf(doc: Doc | undefined): ReviewEvent | undefined {
-  const parsed = eventSchema.safeParse(doc);
-  return parsed.success && !Number.isNaN(Date.parse(parsed.data.at)) ? parsed.data : undefined;
+/** Whether an event that could be read happened at a time at all: figures are by day. */
+export function isTimed({ at }: Pick<ReviewEvent, 'at'>): boolean {
+  return !Number.isNaN(Date.parse(at));
 }
 
 /** Takes a subject and its repository's aggregate one step further. Whether that changed anything. */
@@ -36,33 +35,32 @@ export async function changeSubject(
   id: string,
   step: (before: Subject | undefined) => Subject | undefined,
 ): Promise<boolean> {
-  const path = `${subjectsPath(repoKey)}/${id}`;
-  const doc = await tx.get(path);
-  const before = doc === undefined ? undefined : subjectSchema.parse(doc);
+  const key = { repo_key: repoKey, subject: id };
+  const before = await subjects.get(tx, key);
   const after = step(before);
   if (after === undefined || isSameSubject(before, after)) return false;
-  tx.set(path, { ...after });
+  subjects.set(tx, key, { ...before, ...after });
   const days = difference(figuresOf(before), figuresOf(after));
-  if (Object.keys(days).length > 0) tx.increment(aggregatePath(repoKey), { days, folds: 1 });
+  if (Object.keys(days).length > 0) aggregates.increment(tx, key, { days, folds: 1 });
   return true;
 }
 
 export async function foldEvent(ports: FoldPorts, id: string): Promise<FoldOutcome> {
   return ports.store.transaction(async (tx) => {
-    const doc = await tx.get(eventPath(id));
-    if (doc === undefined) return 'gone';
-    if (doc['expires_at'] !== undefined) return 'already folded';
-    const event = eventOf(doc);
-    if (event === undefined) {
+    const event = await events.getReadable(tx, { event_id: id });
+    if (event === undefined) return 'gone';
+    if (event === 'unreadable' || !isTimed(event)) {
       // Trying again would not make it readable: the trigger must not.
       ports.log.error('An event is not readable', { eventId: id });
       return 'unreadable';
     }
+    if (event.expires_at !== undefined) return 'already folded';
     const subject = subjectIdOf(event);
     if (subject !== undefined) {
       await changeSubject(tx, event.repo_key, subject, (before) => foldSubject(before, event));
     }
-    tx.update(eventPath(id), { expires_at: new Date(ports.clock.now().getTime() + EVENT_RETENTION_DAYS * DAY_MS) });
+    const expires_at = new Date(ports.clock.now().getTime() + EVENT_RETENTION_DAYS * DAY_MS).toISOString();
+    events.update(tx, { event_id: id }, { expires_at });
     return 'folded';
   });
 }

@@ -5,22 +5,13 @@
  *
  * It runs beside the triggers: `folds` on the aggregate says whether one came between counting and writing.
  */
-import {
-  aggregatePath,
-  aggregateSchema,
-  DAY_FIGURES,
-  difference,
-  figuresOf,
-  subjectsPath,
-  sumDays,
-} from './day-figures.ts';
-import type { Aggregate, DayFigure, Days } from './day-figures.ts';
-import { foldSubject, isSameSubject, joinSubjects, subjectIdOf, subjectSchema } from './subjects.ts';
-import type { Subject } from './subjects.ts';
+import { aggregates, DAY_FIGURES, events, subjects } from '../documents/figures.ts';
+import type { Aggregate, DayFigure, Days, Subject } from '../documents/figures.ts';
 import { AppError } from '../model/errors.ts';
-import type { Ports } from '../ports.ts';
-import { documentPages } from '../documents/document-pages.ts';
-import { changeSubject, eventOf } from './fold-event.ts';
+import type { Ports, StoreTransaction } from '../ports.ts';
+import { difference, figuresOf, sumDays } from './day-figures.ts';
+import { changeSubject, isTimed } from './fold-event.ts';
+import { foldSubject, isSameSubject, joinSubjects, subjectIdOf } from './subjects.ts';
 
 type RebuildPorts = Pick<Ports, 'store'>;
 
@@ -54,29 +45,29 @@ interface Scan {
 }
 
 async function scan({ store }: RebuildPorts, repoKey: string): Promise<Scan> {
-  const subjects = new Map<string, Subject>();
-  for await (const page of documentPages(store, subjectsPath(repoKey))) {
-    for (const { id, doc } of page) subjects.set(id, subjectSchema.parse(doc));
+  const known = new Map<string, Subject>();
+  for await (const page of subjects.pages(store, { repo_key: repoKey })) {
+    for (const { id, doc } of page) known.set(id, doc);
   }
   const missed = new Set<string>();
-  let events = 0;
-  for await (const page of documentPages(store, 'events', [['repo_key', '==', repoKey]])) {
-    for (const { doc } of page) {
-      events += 1;
-      const event = eventOf(doc);
-      const id = event && subjectIdOf(event);
-      const before = id === undefined ? undefined : subjects.get(id);
-      const after = event && foldSubject(before, event);
+  let count = 0;
+  for await (const page of events.readablePages(store, {}, [['repo_key', '==', repoKey]])) {
+    for (const { doc: event } of page) {
+      count += 1;
+      if (event === undefined || !isTimed(event)) continue;
+      const id = subjectIdOf(event);
+      const before = id === undefined ? undefined : known.get(id);
+      const after = foldSubject(before, event);
       if (id === undefined || after === undefined || isSameSubject(before, after)) continue;
-      subjects.set(id, after);
+      known.set(id, after);
       missed.add(id);
     }
   }
-  return { events, subjects, missed: [...missed].sort() };
+  return { events: count, subjects: known, missed: [...missed].sort() };
 }
 
-async function storedAggregate({ store }: RebuildPorts, repoKey: string): Promise<Aggregate> {
-  return aggregateSchema.parse((await store.get(aggregatePath(repoKey))) ?? {});
+async function storedAggregate(from: Pick<StoreTransaction, 'get'>, repoKey: string): Promise<Aggregate> {
+  return (await aggregates.get(from, { repo_key: repoKey })) ?? { days: {}, folds: 0 };
 }
 
 function listDifferences(stored: Days, counted: Days): FigureDifference[] {
@@ -91,12 +82,12 @@ function listDifferences(stored: Days, counted: Days): FigureDifference[] {
 }
 
 /** Stores what the events of the subjects that missed some say, and adds it to the aggregate. */
-async function mend({ store }: RebuildPorts, repoKey: string, { subjects, missed }: Scan): Promise<void> {
+async function mend({ store }: RebuildPorts, repoKey: string, { subjects: all, missed }: Scan): Promise<void> {
   const left = [...missed];
   const worker = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       const subject = id;
-      const known = subjects.get(subject);
+      const known = all.get(subject);
       if (known === undefined) continue;
       await store.transaction((tx) => changeSubject(tx, repoKey, subject, (stored) => joinSubjects(stored, known)));
     }
@@ -107,9 +98,9 @@ async function mend({ store }: RebuildPorts, repoKey: string, { subjects, missed
 /** False when the aggregate changed since `before` was read. */
 async function replace({ store }: RebuildPorts, repoKey: string, before: Aggregate, days: Days): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const now = aggregateSchema.parse((await tx.get(aggregatePath(repoKey))) ?? {});
+    const now = await storedAggregate(tx, repoKey);
     if (now.folds !== before.folds) return false;
-    tx.set(aggregatePath(repoKey), { days, folds: before.folds + 1 });
+    aggregates.set(tx, { repo_key: repoKey }, { ...now, days, folds: before.folds + 1 });
     return true;
   });
 }
@@ -118,7 +109,7 @@ async function replace({ store }: RebuildPorts, repoKey: string, before: Aggrega
 export async function rebuildAggregate(ports: RebuildPorts, repoKey: string): Promise<Rebuilt> {
   const missed = new Set<string>();
   for (let scans = 0; scans < MOST_SCANS; scans++) {
-    const before = await storedAggregate(ports, repoKey);
+    const before = await storedAggregate(ports.store, repoKey);
     const found = await scan(ports, repoKey);
     for (const id of found.missed) missed.add(id);
     await mend(ports, repoKey, found);
@@ -129,7 +120,7 @@ export async function rebuildAggregate(ports: RebuildPorts, repoKey: string): Pr
     const differences = listDifferences(before.days, counted);
     const settled =
       differences.length === 0
-        ? (await storedAggregate(ports, repoKey)).folds === before.folds
+        ? (await storedAggregate(ports.store, repoKey)).folds === before.folds
         : await replace(ports, repoKey, before, counted);
     if (settled) {
       return { events: found.events, subjects: found.subjects.size, missed: [...missed].sort(), differences };

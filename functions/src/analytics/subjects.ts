@@ -6,30 +6,13 @@
  *     finding.posted(day 3), finding.resolved(day 5)   → { kind: 'finding', posted_at: 3, change: { to: 'resolved', at: 5 } }
  *     run.completed(1, day 3), run.completed(2, day 4) → { kind: 'pull_request', runs: { 1: 3, 2: 4 }, merged: null }
  */
-import { z } from 'zod';
+import type { z } from 'zod';
+import { CHANGES, subjectSchema } from '../documents/figures.ts';
+import type { findingSubjectSchema, pullRequestSubjectSchema, Subject } from '../documents/figures.ts';
 import type { ReviewEvent } from '../model/events.ts';
 
-const CHANGES = ['dismissed', 'resolved', 'open'] as const;
-
-const findingSchema = z.object({
-  kind: z.literal('finding'),
-  /** null while only later events have arrived. */
-  posted_at: z.string().nullable(),
-  /** The newest change of its state; null while it is as it was posted. */
-  change: z.object({ to: z.enum(CHANGES), at: z.string() }).nullable(),
-});
-
-const pullRequestSchema = z.object({
-  kind: z.literal('pull_request'),
-  /** Completed runs by number, and when. */
-  runs: z.record(z.string(), z.string()),
-  merged: z.object({ at: z.string(), opened_at: z.string() }).nullable(),
-});
-
-export const subjectSchema = z.discriminatedUnion('kind', [findingSchema, pullRequestSchema]);
-export type Subject = z.infer<typeof subjectSchema>;
-type Finding = z.infer<typeof findingSchema>;
-type PullRequest = z.infer<typeof pullRequestSchema>;
+type Finding = z.infer<typeof findingSubjectSchema>;
+type PullRequest = z.infer<typeof pullRequestSubjectSchema>;
 
 /** `finding-7-9a…` or `pr-7`, within a repository; undefined for an event that no figure counts. */
 export function subjectIdOf(event: ReviewEvent): string | undefined {

@@ -50,7 +50,3 @@ export function eventId(event: ReviewEvent, occasion = ''): string {
   const subject = 'fingerprint' in event ? event.fingerprint : 'run_number' in event ? String(event.run_number) : '';
   return keyOf([event.repo_key, event.type, event.pr_number, subject, occasion].join(' '));
 }
-
-export function eventPath(id: string): string {
-  return `events/${id}`;
-}

@@ -18,7 +18,7 @@ const deletionSchema = z.object({
 });
 export type RepositoryDeletion = z.infer<typeof deletionSchema>;
 
-export const repositorySchema = z.looseObject({
+export const repositorySchema = z.object({
   owner: z.string(),
   repo_name: z.string(),
   full_name: z.string(),
@@ -55,18 +55,3 @@ export type RepositoryRecord = z.infer<typeof repositorySchema>;
 export function repoKeyOf(owner: string, name: string): string {
   return keyOf(repoIdOf(owner, name).toLowerCase());
 }
-
-export function repositoryPath(repoKey: string): string {
-  return `repositories/${repoKey}`;
-}
-
-/**
- * Repositories whose graph is being removed, as readers of the graph need them:
- *
- *     hidden/repositories  { repo_ids: ["ada/engine"] }
- *
- * One document, since every question reads it; it holds only what is being deleted at this moment.
- */
-export const HIDDEN_REPOSITORIES_PATH = 'hidden/repositories';
-
-export const hiddenRepositoriesSchema = z.object({ repo_ids: z.array(z.string()) });

@@ -1,15 +1,9 @@
 /**
- * Pull requests and their reviews as they are stored, below the repository's document:
- *
- *   repositories/{key}/prs/{number}                     PullRequestRecord
- *   repositories/{key}/prs/{number}/runs/{run_number}   RunRecord
- *   repositories/{key}/prs/{number}/issues/{id}         IssueRecord, the id is its fingerprint
- *
- * What the interface shows of them are subsets (api/repos). Every list in a record has a bound, so that no document
- * comes near Firestore's 1 MiB.
+ * Pull requests and their reviews as nouns; documents/reviews.ts says where they are stored. What the interface shows of
+ * them are subsets (api/routes/repos-reviews.ts). Every list in a record has a bound, so that no document comes near
+ * Firestore's 1 MiB.
  */
 import { z } from 'zod';
-import { repositoryPath } from './repositories.ts';
 
 const PULL_REQUEST_STATES = ['open', 'closed', 'merged'] as const;
 const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
@@ -60,7 +54,7 @@ export const usageSchema = z.object({
 });
 export type RunUsage = z.infer<typeof usageSchema>;
 
-export const runSchema = z.looseObject({
+export const runSchema = z.object({
   run_number: z.int(),
   repo_key: z.string(),
   owner: z.string(),
@@ -116,27 +110,3 @@ export const issueRecordSchema = issueSchema.extend({
   posted_at: z.string(),
 });
 export type IssueRecord = z.infer<typeof issueRecordSchema>;
-
-export function pullRequestsPath(repoKey: string): string {
-  return `${repositoryPath(repoKey)}/prs`;
-}
-
-export function pullRequestPath(repoKey: string, number: number): string {
-  return `${pullRequestsPath(repoKey)}/${number}`;
-}
-
-export function runsPath(repoKey: string, number: number): string {
-  return `${pullRequestPath(repoKey, number)}/runs`;
-}
-
-export function runPath(repoKey: string, number: number, run: number): string {
-  return `${runsPath(repoKey, number)}/${run}`;
-}
-
-export function issuesPath(repoKey: string, number: number): string {
-  return `${pullRequestPath(repoKey, number)}/issues`;
-}
-
-export function issuePath(repoKey: string, number: number, fingerprint: string): string {
-  return `${issuesPath(repoKey, number)}/${fingerprint}`;
-}

@@ -46,7 +46,3 @@ export const DEFAULT_TOOLS: ToolsConfig = {
   javascript_linter: { enabled: true, configFile: null },
   go_linter: { enabled: true, configFile: null },
 };
-
-export function toolsConfigPath(uid: string): string {
-  return `tools_config/${uid}`;
-}

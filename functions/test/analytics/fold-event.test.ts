@@ -3,11 +3,11 @@
  * workers that die before or after their write. A rebuild has to agree, and has to find what was made wrong.
  */
 import assert from 'node:assert/strict';
-import { aggregatePath, aggregateSchema, figuresOf, subjectsPath, sumDays } from '../../src/analytics/day-figures.ts';
-import type { Days } from '../../src/analytics/day-figures.ts';
+import { figuresOf, sumDays } from '../../src/analytics/day-figures.ts';
+import { aggregates } from '../../src/documents/figures.ts';
+import type { Days, Subject } from '../../src/documents/figures.ts';
 import { foldSubject, subjectIdOf } from '../../src/analytics/subjects.ts';
-import type { Subject } from '../../src/analytics/subjects.ts';
-import { eventId, eventPath } from '../../src/model/events.ts';
+import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import { EVENT_RETENTION_DAYS, foldEvent } from '../../src/analytics/fold-event.ts';
@@ -18,6 +18,7 @@ import { firestoreStore } from '../../src/adapters/store.ts';
 import { startProject } from '../support/firebase.ts';
 import type { TestProject } from '../support/firebase.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
+import { aggregatePath, eventPath, subjectsPath } from '../support/document-paths.ts';
 import { tries } from '../support/tries.ts';
 
 /** Their figures must equal a count of them. */
@@ -65,7 +66,7 @@ describe('foldEvent', () => {
     return id;
   }
   const days = async (key: string): Promise<Days> =>
-    sumDays([aggregateSchema.parse((await store.get(aggregatePath(key))) ?? {}).days]);
+    sumDays([(await aggregates.get(store, { repo_key: key }))?.days ?? {}]);
   /** Without zeros that increments leave behind. */
   const nonZero = (all: Days): Days =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { difference, figuresOf, sumDays } from '../../src/analytics/day-figures.ts';
 import { foldSubject } from '../../src/analytics/subjects.ts';
-import type { Subject } from '../../src/analytics/subjects.ts';
+import type { Subject } from '../../src/documents/figures.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
 
 const repo = { repo_key: 'k', repo_id: 'ada/engine', pr_number: 7 };

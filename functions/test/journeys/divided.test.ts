@@ -8,7 +8,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import type { App } from 'firebase-admin/app';
 import { PROJECT_ID } from '../../local/stack/emulators.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
-import { jobOf, jobPath } from '../../src/jobs/ingest/job.ts';
+import { jobs } from '../../src/documents/jobs.ts';
 import { makeRepository } from '../support/repositories.ts';
 import type { TestRepository } from '../support/repositories.ts';
 import { loggedInUser, scmHost } from '../support/services.ts';
@@ -72,7 +72,7 @@ describe('journey: a divided ingestion', function () {
       [stats['files_processed'], stats['files_reused'], stats['functions_found'], stats['errors']],
       [FILES, 0, FILES, []],
     );
-    const stored = jobOf(await firestoreStore(app).get(jobPath(id)));
+    const stored = await jobs.get(firestoreStore(app), { job_id: id });
     assert.deepEqual([stored?.sharding?.shards, stored?.sharding?.done, stored?.sharding?.files], [3, 3, FILES]);
 
     const callerOf = async (symbol: string) => {

@@ -5,14 +5,15 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import type { App } from 'firebase-admin/app';
 import { PROJECT_ID } from '../../local/stack/emulators.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
-import { eventId, eventPath } from '../../src/model/events.ts';
+import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
-import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
+import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { StorePort } from '../../src/ports.ts';
 import { makeRepository } from '../support/repositories.ts';
 import type { TestRepository } from '../support/repositories.ts';
 import { baseUrl, finishedJob, loggedInUser, scmHost } from '../support/services.ts';
 import type { TestUser } from '../support/services.ts';
+import { eventPath, repositoryPath } from '../support/document-paths.ts';
 
 describe('repositories', function () {
   this.timeout(240_000);

@@ -10,7 +10,7 @@
 import assert from 'node:assert/strict';
 import { dumpGraph } from '../../local/lab/dump-graph.ts';
 import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
-import { runShardTask } from '../../src/jobs/ingest/shards/run-shard.ts';
+import { runShardTask } from '../../src/jobs/ingest/shards/tasks.ts';
 import type { Ports } from '../../src/ports.ts';
 import { testGraph } from './neo4j.ts';
 import { makeRepository } from './repositories.ts';

@@ -2,7 +2,8 @@
  * Every query of the source code, read from its syntax: the collection it asks, its conditions and its order. The
  * emulator answers any query, the deployed database only those with an index, so a test has to know them all.
  *
- *     store.query({ collection: 'jobs', where: [['access', 'in', keys]], orderBy: [['created_at', 'desc']] })
+ *     const jobs = collection('jobs/{job_id}', …);
+ *     jobs.query(store, {}, { where: [['access', 'in', keys]], orderBy: [['created_at', 'desc']] })
  *     → { collection: 'jobs', where: [['access', 'in']], orderBy: [['created_at', 'desc']] }
  */
 import ts from 'typescript';
@@ -21,15 +22,16 @@ export interface Source {
   text: string;
 }
 
-/** Names of functions that give a collection's path → its last part, from the template that they return. */
-function pathFunctions(files: ts.SourceFile[]): Map<string, string> {
+/** Names of collections → the last part of their paths: of `jobs/{job_id}/shards/{shard}` it is `shards`. */
+function collectionsIn(files: ts.SourceFile[]): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: ts.Node): void => {
-    if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
-      const [statement] = node.body?.statements ?? [];
-      const value = statement !== undefined && ts.isReturnStatement(statement) ? statement.expression : undefined;
-      const last = value === undefined ? undefined : lastPart(value, found);
-      if (last !== undefined) found.set(node.name.text, last);
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
+      const call = node.initializer;
+      const [template] = ts.isCallExpression(call) && call.expression.getText() === 'collection' ? call.arguments : [];
+      if (template !== undefined && ts.isStringLiteral(template)) {
+        found.set(node.name.text, template.text.split('/').at(-2) ?? '');
+      }
     }
     ts.forEachChild(node, visit);
   };
@@ -37,14 +39,15 @@ function pathFunctions(files: ts.SourceFile[]): Map<string, string> {
   return found;
 }
 
-function lastPart(value: ts.Expression, functions: Map<string, string>): string | undefined {
-  if (ts.isStringLiteral(value) || ts.isNoSubstitutionTemplateLiteral(value)) return value.text.split('/').at(-1);
-  if (ts.isTemplateExpression(value)) {
-    const tail = value.templateSpans.at(-1)?.literal.text ?? '';
-    return tail.includes('/') ? tail.split('/').at(-1) : undefined;
-  }
-  if (ts.isCallExpression(value) && ts.isIdentifier(value.expression)) return functions.get(value.expression.text);
-  return undefined;
+/** `import { jobs as storedJobs }` → storedJobs is jobs, in this file. */
+function renamed(file: ts.SourceFile, name: string): string {
+  let original = name;
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportSpecifier(node) && node.name.text === name) original = node.propertyName?.text ?? name;
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return original;
 }
 
 /** What a name stands for, when one `const` of the file says so; else the expression itself. */
@@ -76,7 +79,8 @@ function pairs(list: ts.Expression | undefined): [string, string][] | undefined 
   return all;
 }
 
-function property(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+function property(object: ts.Expression | undefined, name: string): ts.Expression | undefined {
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
   for (const each of object.properties) {
     if (ts.isPropertyAssignment(each) && each.name.getText() === name) return each.initializer;
     if (ts.isShorthandPropertyAssignment(each) && each.name.text === name) return each.name;
@@ -84,35 +88,37 @@ function property(object: ts.ObjectLiteralExpression, name: string): ts.Expressi
   return undefined;
 }
 
+const PAGERS = ['pages', 'readablePages'];
+
 /** Queries, and where there are some that this reading does not understand. */
 export function documentQueries(sources: Source[]): { queries: QueryShape[]; unclear: string[] } {
   const files = sources.map(({ path, text }) => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
-  // Twice: a function may call one that is declared in a later file.
-  const functions = new Map([...pathFunctions(files), ...pathFunctions(files)]);
+  const collections = collectionsIn(files);
   const queries: QueryShape[] = [];
   const unclear: string[] = [];
 
   const add = (
     node: ts.Node,
-    collection: ts.Expression | undefined,
-    where: ts.Expression | undefined,
+    name: string,
+    where: [string, string][] | undefined,
     orderBy: [string, string][] | undefined,
   ): void => {
     const file = node.getSourceFile();
     const at = `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-    const path = meant(collection);
-    const last = path && lastPart(path, functions);
-    const conditions = pairs(meant(where));
-    if (last === undefined || conditions === undefined || orderBy === undefined) unclear.push(at);
-    else queries.push({ at, collection: last, where: conditions, orderBy });
+    const collection = collections.get(renamed(file, name));
+    if (collection === undefined || where === undefined || orderBy === undefined) unclear.push(at);
+    else queries.push({ at, collection, where, orderBy });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node)) {
-      const collection = property(node, 'collection');
-      if (collection !== undefined) add(node, collection, property(node, 'where'), pairs(property(node, 'orderBy')));
-    }
-    if (ts.isCallExpression(node) && node.expression.getText() === 'documentPages') {
-      add(node, node.arguments[1], node.arguments[2], [['__name__', 'asc']]);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression;
+      const [, , asked] = node.arguments;
+      if (name.text === 'query') {
+        const given = meant(asked);
+        add(node, expression.getText(), pairs(meant(property(given, 'where'))), pairs(property(given, 'orderBy')));
+      } else if (PAGERS.includes(name.text)) {
+        add(node, expression.getText(), pairs(meant(asked)), [['__name__', 'asc']]);
+      }
     }
     ts.forEachChild(node, visit);
   };

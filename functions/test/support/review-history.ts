@@ -2,14 +2,14 @@
  * Records as the service stores them, for tests that read: an indexed repository, pull requests, runs, issues, and events
  * with their way into the figures.
  */
-import { eventId, eventPath } from '../../src/model/events.ts';
+import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
 import { repoIdOf } from '../../src/model/ids.ts';
-import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
+import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { RepositoryRecord } from '../../src/model/repositories.ts';
-import { issuePath, pullRequestPath, runPath } from '../../src/model/reviews.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { StorePort } from '../../src/ports.ts';
+import { eventPath, issuePath, pullRequestPath, repositoryPath, runPath } from './document-paths.ts';
 
 export interface TestHistory {
   key: string;

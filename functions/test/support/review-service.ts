@@ -12,12 +12,11 @@ import { startLlmStandIn } from '../../local/demo/llm-stand-in.ts';
 import type { ChatBody, LlmStandIn, StandInReply } from '../../local/demo/llm-stand-in.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
-import { runReplyTask } from '../../src/jobs/reviews/replies.ts';
-import { runReviewTask } from '../../src/jobs/reviews/tasks.ts';
+import { runReplyTask, runReviewTask } from '../../src/jobs/reviews/tasks.ts';
 import type { RunOutcome } from '../../src/jobs/reviews/tasks.ts';
 import { eventSchema } from '../../src/model/events.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
-import { issueRecordSchema, pullRequestPath, pullRequestSchema, runPath, runSchema } from '../../src/model/reviews.ts';
+import { issueRecordSchema, pullRequestSchema, runSchema } from '../../src/model/reviews.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { Ports, Settings } from '../../src/ports.ts';
 import { testGraph } from './neo4j.ts';
@@ -25,6 +24,7 @@ import { makeRepository } from './repositories.ts';
 import type { TestRepository } from './repositories.ts';
 import { startService } from './service.ts';
 import type { TestService, TestUser } from './service.ts';
+import { pullRequestPath, runPath } from './document-paths.ts';
 
 export const PRICE =
   'def total_of(items):\n    total = 0\n    for item in items:\n        total += item.price * item.quantity\n    return total\n';

@@ -5,9 +5,10 @@
  *     await hook.send('push', hook.push({ after: sha }), { delivery: 'd-1' });
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import { repoKeyOf, repositoryPath } from '../../src/model/repositories.ts';
+import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { RepositoryRecord } from '../../src/model/repositories.ts';
 import type { Answer, TestService } from './service.ts';
+import { repositoryPath } from './document-paths.ts';
 
 export const WEBHOOK_PATH = '/api/v1/webhook/onComment';
 const SECRET = 'webhook-test-secret';

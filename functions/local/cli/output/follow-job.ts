@@ -17,7 +17,7 @@ const jobSchema = z.looseObject({
 export type FollowedJob = z.infer<typeof jobSchema>;
 
 const POLL_MS = 500;
-/** Longer than a worker's lease (jobs/ingest/states.ts): by then, asking again gives up a job whose worker died. */
+/** Longer than a worker's lease (jobs/work/lease.ts): by then, asking again gives up a job whose worker died. */
 const SILENT_MS = 95_000;
 
 export interface FollowOptions {

@@ -10,19 +10,22 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import type { App } from 'firebase-admin/app';
 import { firebaseIdentity } from '../../../src/adapters/identity.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
-import { aggregatePath, figuresOf, sumDays } from '../../../src/analytics/day-figures.ts';
-import type { Days } from '../../../src/analytics/day-figures.ts';
+import { figuresOf, sumDays } from '../../../src/analytics/day-figures.ts';
 import type { Api } from '../../../src/api/http/api-env.ts';
 import { createReposApi } from '../../../src/api/routes/repos.ts';
 import { createSupportApi } from '../../../src/api/routes/support.ts';
 import { createToolsApi } from '../../../src/api/routes/tools.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
-import type { Doc, Ports, StorePort } from '../../../src/ports.ts';
+import { aggregates } from '../../../src/documents/figures.ts';
+import type { Days } from '../../../src/documents/figures.ts';
+import { repositories } from '../../../src/documents/repositories.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
+import type { Ports, StorePort } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
 import { apiClient } from '../../stack/api-client.ts';
 import { PROJECT_ID } from '../../stack/emulators.ts';
 import { plantDocuments } from '../../demo/plant-seed.ts';
-import { seedDocuments } from '../../demo/seed-documents.ts';
+import { seedDocuments, writesOf } from '../../demo/seed-documents.ts';
+import type { SeedDocuments } from '../../demo/seed-documents.ts';
 import { readSeedHistory } from '../../demo/seed-history.ts';
 import type { SeedHistory, SeedPull, SeedRepository } from '../../demo/seed-history.ts';
 import { recordOf } from './repository-record.ts';
@@ -88,38 +91,37 @@ function largeRepository(): SeedRepository {
 }
 
 /** Each pull request's contribution, as its subjects would give it: the figures of the large repository. */
-function daysOf(documents: Iterable<[string, Doc]>): Days {
-  const all: Days[] = [];
-  for (const [path, doc] of documents) {
-    if (path.includes('/issues/')) {
-      const change = doc['status'] === 'resolved' ? { to: 'resolved' as const, at: String(doc['posted_at']) } : null;
-      all.push(figuresOf({ kind: 'finding', posted_at: String(doc['posted_at']), change }));
-    } else if (path.includes('/runs/')) {
-      all.push(figuresOf({ kind: 'pull_request', runs: { 1: String(doc['completed_at']) }, merged: null }));
-    }
-  }
-  return sumDays(all);
+function daysOf({ issues, runs }: SeedDocuments): Days {
+  return sumDays([
+    ...issues.map(({ status, posted_at }) => {
+      const change = status === 'resolved' ? { to: status, at: posted_at } : null;
+      return figuresOf({ kind: 'finding', posted_at, change });
+    }),
+    ...runs.map(({ completed_at }) =>
+      figuresOf({ kind: 'pull_request', runs: { 1: completed_at ?? '' }, merged: null }),
+    ),
+  ]);
 }
 
 async function plantLarge(store: StorePort): Promise<number> {
   const large = largeRepository();
-  const key = repoKeyOf(large.owner, large.name);
+  const key = { repo_key: repoKeyOf(large.owner, large.name) };
   const lines = () => ['one = 1', 'two = 2', 'three = 3'];
-  const documents = [...seedDocuments(large, new Date(), lines)].filter(([path]) => !path.startsWith('events/'));
-  for (let at = 0; at < documents.length; at += BATCH) {
+  const documents = { ...seedDocuments(large, new Date(), lines), events: new Map() };
+  const writes = writesOf<void>(documents);
+  for (let at = 0; at < writes.length; at += BATCH) {
     await store.transaction(async (tx) => {
-      for (const [path, doc] of documents.slice(at, at + BATCH)) tx.set(path, doc);
+      for (const write of writes.slice(at, at + BATCH)) write(tx);
     });
   }
-  await store.set(aggregatePath(key), { days: daysOf(documents), folds: 1 });
-  await store.set(repositoryPath(key), { ...recordOf(large) });
-  return documents.length;
+  await aggregates.set(store, key, { days: daysOf(documents), folds: 1 });
+  await repositories.set(store, key, recordOf(large));
+  return writes.length;
 }
 
 async function plantExamples(store: StorePort, folder: string, history: SeedHistory): Promise<void> {
   for (const repository of history.repositories) {
-    const key = repoKeyOf(repository.owner, repository.name);
-    await store.set(repositoryPath(key), { ...recordOf(repository) });
+    await repositories.set(store, { repo_key: repoKeyOf(repository.owner, repository.name) }, recordOf(repository));
   }
   await plantDocuments(store, folder, history, new Date());
 }

@@ -16,7 +16,8 @@ import { firestoreStore } from '../../../src/adapters/store.ts';
 import type { Api } from '../../../src/api/http/api-env.ts';
 import { createQueryApi } from '../../../src/api/routes/query.ts';
 import { serve } from '../../../src/api/http/serve.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
+import { repositories } from '../../../src/documents/repositories.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import type { GatewayPort, GraphPort, StorePort } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
 import { apiClient } from '../../stack/api-client.ts';
@@ -117,7 +118,7 @@ export async function startQueryService(uri: string, repoIds: readonly string[])
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const path of records) await store.delete(path);
+      for (const key of records) await repositories.delete(store, key);
       await deleteApp(app);
       await graph.close();
       await model.close();
@@ -133,16 +134,16 @@ async function listen(api: Api): Promise<Server> {
   return server;
 }
 
-/** Public repositories' records; their paths. */
-async function addRecords(store: StorePort, repoIds: readonly string[]): Promise<string[]> {
-  const paths: string[] = [];
+/** Public repositories' records; their keys. */
+async function addRecords(store: StorePort, repoIds: readonly string[]): Promise<{ repo_key: string }[]> {
+  const keys: { repo_key: string }[] = [];
   for (const repoId of repoIds) {
     const [owner = '', name = ''] = repoId.split('/');
-    const path = repositoryPath(repoKeyOf(owner, name));
-    await store.set(path, { ...recordOf({ owner, name, private: false, language: '', description: '' }) });
-    paths.push(path);
+    const key = { repo_key: repoKeyOf(owner, name) };
+    await repositories.set(store, key, recordOf({ owner, name, private: false, language: '', description: '' }));
+    keys.push(key);
   }
-  return paths;
+  return keys;
 }
 
 function requestFor(

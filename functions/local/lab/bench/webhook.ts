@@ -15,7 +15,9 @@ import { firestoreStore } from '../../../src/adapters/store.ts';
 import { serve } from '../../../src/api/http/serve.ts';
 import { createWebhookApi } from '../../../src/api/webhook/webhook.ts';
 import type { WebhookPorts } from '../../../src/api/webhook/events.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
+import { jobs } from '../../../src/documents/jobs.ts';
+import { repositories } from '../../../src/documents/repositories.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 
 const SECRET = 'bench-secret';
 const OWNER = 'bench';
@@ -221,29 +223,33 @@ async function sendOnSchedule(address: string, perSecond: number, count: number)
 async function indexRepositories({ store }: Pick<WebhookPorts, 'store'>): Promise<void> {
   for (let n = 0; n < REPOSITORIES; n += 1) {
     const name = `r${n}`;
-    await store.set(repositoryPath(repoKeyOf(OWNER, name)), {
-      owner: OWNER,
-      repo_name: name,
-      full_name: `${OWNER}/${name}`,
-      description: null,
-      language: null,
-      languages: [],
-      stars: 0,
-      forks: 0,
-      private: false,
-      default_branch: 'main',
-      branch: 'main',
-      commit_sha: sha(0),
-      ingestion_status: 'ingested',
-      ingested_at: new Date().toISOString(),
-      files: 0,
-      functions: 0,
-      classes: 0,
-      total_lines: 0,
-      platform_id: n,
-      indexed_by: 'u',
-      active_job_id: null,
-    });
+    await repositories.set(
+      store,
+      { repo_key: repoKeyOf(OWNER, name) },
+      {
+        owner: OWNER,
+        repo_name: name,
+        full_name: `${OWNER}/${name}`,
+        description: null,
+        language: null,
+        languages: [],
+        stars: 0,
+        forks: 0,
+        private: false,
+        default_branch: 'main',
+        branch: 'main',
+        commit_sha: sha(0),
+        ingestion_status: 'ingested',
+        ingested_at: new Date().toISOString(),
+        files: 0,
+        functions: 0,
+        classes: 0,
+        total_lines: 0,
+        platform_id: n,
+        indexed_by: 'u',
+        active_job_id: null,
+      },
+    );
   }
 }
 
@@ -257,8 +263,8 @@ async function countLost(
   for (const { status, job_id, pr } of answers) {
     if (status !== 'processing') continue;
     if (typeof job_id === 'string') {
-      const job = await store.get(`jobs/${job_id}`);
-      const waits = job?.['waits_for'] != null;
+      const job = await jobs.get(store, { job_id });
+      const waits = job?.waits_for != null;
       if (job === undefined || (!waits && !names.some((name) => name.includes(job_id)))) lost += 1;
     } else {
       const [, repository = '', number = ''] = /^bench\/(\w+)#(\d+)$/.exec(String(pr)) ?? [];

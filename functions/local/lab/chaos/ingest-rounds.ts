@@ -4,15 +4,16 @@
  */
 import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { jobOf, jobPath } from '../../../src/jobs/ingest/job.ts';
-import { tokenContextOf, userPath } from '../../../src/jobs/snapshots/platform-token.ts';
+import { jobs } from '../../../src/documents/jobs.ts';
+import { repositories } from '../../../src/documents/repositories.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import { dumpGraph } from '../dump-graph.ts';
 import { PACKAGE } from '../../stack/toolchain.ts';
 import { NO_TROUBLE, type ChaosRounds, type ChaosSetting, type Troubles } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivered, type Delivery } from './deliver.ts';
+import { recordUser } from './record-user.ts';
 
 const UID = 'chaos';
 const NAME = 'victim';
@@ -38,7 +39,7 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
   const divide = shardFiles !== undefined;
   const victim = divide ? 'divided' : 'whole';
   const { token } = host.addUser({ login: UID });
-  await ports.store.set(userPath(UID), { sealed_token: ports.secretBox.seal(token, tokenContextOf(UID)) });
+  await recordUser(ports, UID, token);
   const working = join(setting.scratch, `sources-${victim}`);
   const git = makeSources(working);
   const rounds: Rounds = { setting, shardFiles, victim, token, working, git, usual: new Map() };
@@ -106,7 +107,7 @@ async function shardsOf(
   env: Delivery['env'],
   troubles?: Troubles,
 ): Promise<Delivered[]> {
-  const { sharding } = jobOf(await rounds.setting.ports.store.get(jobPath(jobId))) ?? {};
+  const { sharding } = (await jobs.get(rounds.setting.ports.store, { job_id: jobId })) ?? {};
   const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({ job_id: jobId, shard }));
   const ended: Delivered[] = [];
   const runner = async (): Promise<void> => {
@@ -149,12 +150,11 @@ async function ingest(
 async function faultOf(rounds: Rounds, jobId: string): Promise<string | undefined> {
   const { victim } = rounds;
   const { ports } = rounds.setting;
-  const job = await ports.store.get(jobPath(jobId));
-  if (job?.['status'] !== 'completed')
-    return `the job is ${String(job?.['status'])}: ${String(job?.['error_message'])}`;
-  const record = await ports.store.get(repositoryPath(repoKeyOf(victim, NAME)));
-  if (record?.['ingestion_status'] !== 'ingested' || record['active_job_id'] !== null) {
-    return `the repository's document says ${String(record?.['ingestion_status'])}`;
+  const job = await jobs.get(ports.store, { job_id: jobId });
+  if (job?.status !== 'completed') return `the job is ${String(job?.status)}: ${String(job?.error_message)}`;
+  const record = await repositories.get(ports.store, { repo_key: repoKeyOf(victim, NAME) });
+  if (record?.ingestion_status !== 'ingested' || record.active_job_id !== null) {
+    return `the repository's document says ${String(record?.ingestion_status)}`;
   }
   // The same name, since names are in the graph: the owner is what differs.
   const clean = `clean-${jobId.slice(0, 8)}`;

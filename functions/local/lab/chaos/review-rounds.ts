@@ -4,18 +4,19 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { events } from '../../../src/documents/figures.ts';
+import { activeRuns, issues, pullRequests, reviewRuns } from '../../../src/documents/reviews.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { tokenContextOf, userPath } from '../../../src/jobs/snapshots/platform-token.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
 import { runWork, startReview } from '../../../src/jobs/reviews/start.ts';
 import { repoKeyOf } from '../../../src/model/repositories.ts';
-import { issuesPath, pullRequestPath, runPath, runSchema, type RunRecord } from '../../../src/model/reviews.ts';
-import type { Doc } from '../../../src/ports.ts';
+import type { RunRecord } from '../../../src/model/reviews.ts';
 import { DEMO_BRANCH, makeDemoRepository } from '../../demo/demo-repository.ts';
 import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivery } from './deliver.ts';
+import { recordUser } from './record-user.ts';
 
 const NAME = 'shop';
 // Names of one length: prompts hold them, and their tokens are compared.
@@ -46,8 +47,11 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
       { started: { started: true }, running: {}, limited: {} },
     );
     if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${NAME}#${number} could start`);
-    const { review_run_count: run } = (await ports.store.get(pullRequestPath(repoKey, number))) ?? {};
-    return runSchema.parse(await ports.store.get(runPath(repoKey, number, Number(run))));
+    const key = { repo_key: repoKey, pr_number: number };
+    const { review_run_count: count = 0 } = (await pullRequests.get(ports.store, key)) ?? {};
+    const run = await reviewRuns.get(ports.store, { ...key, run_number: count });
+    if (run === undefined) throw new Error(`${owner}/${NAME}#${number} has no run ${count}`);
+    return run;
   }
 
   async function reviewed(command: Command, trouble: Delivery['trouble']) {
@@ -87,10 +91,7 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
 
 async function index({ host, ports }: ChaosSetting, owner: string, from: string): Promise<void> {
   const { token } = host.addUser({ login: owner });
-  await ports.store.set(userPath(owner), {
-    scmUsername: owner,
-    sealed_token: ports.secretBox.seal(token, tokenContextOf(owner)),
-  });
+  await recordUser(ports, owner, token);
   await host.addRepository({ owner, name: NAME, from });
   host.addInstallation({ login: owner });
   const repository = await ports.scm.repository(token, owner, NAME);
@@ -125,7 +126,7 @@ const OWN = new Set([
   ...['repo_key', 'repo_id', 'owner', 'url', 'author', 'comment_id', 'triggered_by', 'version', 'attempts'],
 ]);
 
-function told(doc: Doc | undefined): string {
+function told(doc: object | undefined): string {
   const fields = Object.entries(doc ?? {}).filter(([field]) => !OWN.has(field));
   return JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))));
 }
@@ -157,20 +158,28 @@ async function standing(
 ): Promise<Record<string, string[]>> {
   const repoKey = repoKeyOf(owner, NAME);
   const { comments, reviewComments } = host.written(owner, NAME, number);
-  const docsOf = async (collection: string, where: [string, '==', unknown][] = []): Promise<string[]> =>
-    (await ports.store.query({ collection, where })).map(({ doc }) => told(doc)).sort();
+  const key = { repo_key: repoKey, pr_number: number };
+  const all = async (found: Promise<{ doc: object }[]>): Promise<string[]> =>
+    (await found).map(({ doc }) => told(doc)).sort();
+  const happened = events.query(
+    ports.store,
+    {},
+    {
+      where: [
+        ['repo_key', '==', repoKey],
+        ['pr_number', '==', number],
+      ],
+    },
+  );
   return {
-    'the run': [told(await ports.store.get(runPath(repoKey, number, run)))],
-    'the pull request': [told(await ports.store.get(pullRequestPath(repoKey, number)))],
+    'the run': [told(await reviewRuns.get(ports.store, { ...key, run_number: run }))],
+    'the pull request': [told(await pullRequests.get(ports.store, key))],
     comments: comments.map(({ body, reactions }) => `${reactions.length} ${body.replaceAll(`${owner}/`, '')}`),
     'comments on lines': reviewComments
       .map(({ path, line, side, body }) => `${path}:${line ?? ''}:${side} ${body}`)
       .sort(),
-    issues: await docsOf(issuesPath(repoKey, number)),
-    events: await docsOf('events', [
-      ['repo_key', '==', repoKey],
-      ['pr_number', '==', number],
-    ]),
-    'runs that have not ended': await docsOf('active_runs', [['repo_key', '==', repoKey]]),
+    issues: await all(issues.query(ports.store, key, {})),
+    events: await all(happened),
+    'runs that have not ended': await all(activeRuns.query(ports.store, {}, { where: [['repo_key', '==', repoKey]] })),
   };
 }

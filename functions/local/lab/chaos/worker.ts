@@ -8,7 +8,7 @@
  */
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
-import { runShardTask } from '../../../src/jobs/ingest/shards/run-shard.ts';
+import { runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
 import type { Ports } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
 

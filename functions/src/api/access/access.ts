@@ -2,16 +2,14 @@
  * Who may read what. Public repositories are everyone's; a private one is a user's when the user's own platform token
  * has shown it: `users/{uid}/grants/private` holds the ids of those, replaced as a whole by every repository list (what
  * the list no longer shows is withdrawn) and extended by an ingestion.
- *
- *     { repo_ids: ["ada/engine", "ada/notes"], refreshed_at: "2026-11-27T10:00:00.000Z" }
- *
- * One document and not one per repository: every query reads it, and it holds some 20,000 ids.
  */
+import { hidden, HIDDEN_REPOSITORIES, repositories } from '../../documents/repositories.ts';
+import { grants, privateGrants } from '../../documents/users.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { HIDDEN_REPOSITORIES_PATH, repoKeyOf, repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Doc, Ports, ScmRepository } from '../../ports.ts';
+import type { Ports, ScmRepository } from '../../ports.ts';
 
 export type AccessPorts = Pick<Ports, 'store' | 'clock'>;
 
@@ -25,30 +23,26 @@ export interface Access {
   hiddenRepoIds: readonly string[];
 }
 
-function grantsPath(uid: string): string {
-  return `users/${uid}/grants/private`;
-}
-
-function repoIds(doc: Doc | undefined): string[] {
-  const stored = doc?.['repo_ids'];
-  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
-}
-
 function keyOfId(repoId: string): string {
   const [owner = '', name = ''] = repoId.split('/');
   return repoKeyOf(owner, name);
 }
 
-export async function accessOfUser(ports: AccessPorts, uid: string): Promise<Access> {
-  const [grants, hidden] = await ports.store.getAll([grantsPath(uid), HIDDEN_REPOSITORIES_PATH]);
-  const privateRepoIds = repoIds(grants);
-  return { uid, privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds: repoIds(hidden) };
+export async function accessOfUser({ store }: AccessPorts, uid: string): Promise<Access> {
+  const [granted, left] = await Promise.all([
+    grants.get(store, privateGrants(uid)),
+    hidden.get(store, HIDDEN_REPOSITORIES),
+  ]);
+  const privateRepoIds = granted?.repo_ids ?? [];
+  const hiddenRepoIds = left?.repo_ids ?? [];
+  return { uid, privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds };
 }
 
 /** What the platform listed to the user's token just now becomes all that the user may read of private repositories. */
 export async function refreshGrants(ports: AccessPorts, uid: string, listed: readonly ScmRepository[]): Promise<void> {
   const ids = listed.filter((repository) => repository.private).map(({ owner, name }) => repoIdOf(owner, name));
-  await ports.store.set(grantsPath(uid), { repo_ids: ids.sort(), refreshed_at: ports.clock.now().toISOString() });
+  const now = ports.clock.now().toISOString();
+  await grants.set(ports.store, privateGrants(uid), { repo_ids: ids.sort(), refreshed_at: now });
 }
 
 /**
@@ -58,12 +52,13 @@ export async function refreshGrants(ports: AccessPorts, uid: string, listed: rea
 export async function noteGrant(ports: AccessPorts, uid: string, repoId: string, shown: boolean): Promise<void> {
   const key = keyOfId(repoId);
   await ports.store.transaction(async (tx) => {
-    const doc = await tx.get(grantsPath(uid));
-    const before = repoIds(doc);
+    const granted = await grants.get(tx, privateGrants(uid));
+    const before = granted?.repo_ids ?? [];
     const others = before.filter((id) => keyOfId(id) !== key);
     const after = shown ? [...others, repoId].sort() : others;
     if (after.join('\n') === before.join('\n')) return;
-    tx.set(grantsPath(uid), { ...doc, repo_ids: after, refreshed_at: ports.clock.now().toISOString() });
+    const now = ports.clock.now().toISOString();
+    grants.set(tx, privateGrants(uid), { ...granted, repo_ids: after, refreshed_at: now });
   });
 }
 
@@ -83,8 +78,7 @@ export async function readableRepository(
   name: string,
 ): Promise<RepositoryRecord> {
   const repoKey = repoKeyOf(owner, name);
-  const doc = await ports.store.get(repositoryPath(repoKey));
-  const record = doc === undefined ? undefined : repositorySchema.parse(doc);
+  const record = await repositories.get(ports.store, { repo_key: repoKey });
   if (record === undefined || !mayRead(access, record, repoKey)) {
     throw new AppError('not_found', `Repository ${owner}/${name} is not indexed`);
   }

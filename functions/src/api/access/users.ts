@@ -3,9 +3,11 @@
  * installation, and the sealed platform token, which no response and no log line ever carries.
  */
 import { z } from '@hono/zod-openapi';
+import { pendingInstallations, users } from '../../documents/users.ts';
+import type { UserRecord } from '../../documents/users.ts';
+import { tokenContextOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
-import { tokenContextOf, userPath } from '../../jobs/snapshots/platform-token.ts';
-import type { Doc, Identity, Ports, ScmInstallation, ScmProfile } from '../../ports.ts';
+import type { Identity, Ports, ScmInstallation, ScmProfile } from '../../ports.ts';
 
 export const profileSchema = z
   .object({
@@ -22,17 +24,8 @@ export const profileSchema = z
   .openapi('UserProfile');
 export type Profile = z.infer<typeof profileSchema>;
 
-const userSchema = profileSchema.extend({
-  scmAccountId: z.string(),
-  settingsUrl: z.string().nullable(),
-  updatedAt: z.string(),
-  sealed_token: z.string(),
-});
-export type UserRecord = z.infer<typeof userSchema>;
-
-export async function findUser(ports: Pick<Ports, 'store'>, uid: string): Promise<UserRecord | undefined> {
-  const doc = await ports.store.get(userPath(uid));
-  return doc === undefined ? undefined : userSchema.parse(doc);
+export async function findUser({ store }: Pick<Ports, 'store'>, uid: string): Promise<UserRecord | undefined> {
+  return users.get(store, { uid });
 }
 
 /** `not_found` for an identity that never logged in. */
@@ -60,13 +53,13 @@ export async function saveLogin(
   if (identity.scmAccountId !== null && identity.scmAccountId !== account) throw otherAccount;
 
   return ports.store.transaction(async (tx) => {
-    const doc = await tx.get(userPath(uid));
-    const before = doc === undefined ? undefined : userSchema.parse(doc);
+    const before = await users.get(tx, { uid });
     // An identity that signed in by other means has no account in its token: the first login binds one.
     if (identity.scmAccountId === null && before !== undefined && before.scmAccountId !== account) throw otherAccount;
     const sealedToken = ports.secretBox.seal(scmAccessToken, tokenContextOf(uid));
-    const user = recordAfterLogin(identity, profile, sealedToken, before, ports.clock.now().toISOString());
-    tx.set(userPath(uid), { ...user });
+    const after = recordAfterLogin(identity, profile, sealedToken, before, ports.clock.now().toISOString());
+    const user = { ...before, ...after };
+    users.set(tx, user, user);
     return user;
   });
 }
@@ -97,41 +90,32 @@ function recordAfterLogin(
   };
 }
 
-/** What an `installation` event left for a login nobody had linked yet: `pending_installations/{login}`. */
-export function pendingInstallationPath(login: string): string {
-  return `pending_installations/${login.toLowerCase()}`;
+/** The key of what an `installation` event left for a login that nobody had linked yet. */
+export function pendingLogin(login: string): { login: string } {
+  return { login: login.toLowerCase() };
 }
-
-const pendingSchema = z.object({
-  id: z.number(),
-  accountLogin: z.string(),
-  accountType: z.enum(['User', 'Organization']),
-  repositorySelection: z.enum(['all', 'selected']),
-  settingsUrl: z.string(),
-});
 
 export async function linkInstallation(
   ports: Pick<Ports, 'store'>,
   user: UserRecord,
   installation: ScmInstallation,
 ): Promise<UserRecord> {
-  const fields: Doc = {
+  const fields = {
     scmInstallationId: installation.id,
     accountType: installation.accountType,
     repositorySelection: installation.repositorySelection,
     settingsUrl: installation.settingsUrl,
   };
   await ports.store.transaction(async (tx) => {
-    tx.update(userPath(user.uid), fields);
-    tx.delete(pendingInstallationPath(user.scmUsername));
+    users.update(tx, user, fields);
+    pendingInstallations.delete(tx, pendingLogin(user.scmUsername));
   });
-  return userSchema.parse({ ...user, ...fields });
+  return { ...user, ...fields };
 }
 
 export async function pendingInstallation(
-  ports: Pick<Ports, 'store'>,
+  { store }: Pick<Ports, 'store'>,
   login: string,
 ): Promise<ScmInstallation | undefined> {
-  const doc = await ports.store.get(pendingInstallationPath(login));
-  return doc === undefined ? undefined : pendingSchema.parse(doc);
+  return pendingInstallations.get(store, pendingLogin(login));
 }

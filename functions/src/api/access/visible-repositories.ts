@@ -2,11 +2,11 @@
  * The repositories a caller sees: all public ones and the private ones that the caller's own token has shown. Lists,
  * overviews and dashboards are all about exactly these, so that their numbers agree.
  */
-import { aggregatePath, aggregateSchema } from '../../analytics/day-figures.ts';
-import type { Days } from '../../analytics/day-figures.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import { aggregates } from '../../documents/figures.ts';
+import type { Days } from '../../documents/figures.ts';
+import { repositories } from '../../documents/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Doc, Ports } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
 import { mayRead } from './access.ts';
 import type { Access } from './access.ts';
 
@@ -21,24 +21,22 @@ export interface VisibleRepository {
 /** Newest first; those that were never indexed come last. */
 export async function visibleRepositories(ports: Pick<Ports, 'store'>, access: Access): Promise<VisibleRepository[]> {
   const privateKeys = [...access.privateKeys];
+  const keys = privateKeys.map((key) => ({ repo_key: key }));
   const [open, granted] = await Promise.all([
-    ports.store.query({
-      collection: 'repositories',
-      where: [['private', '==', false]],
-      orderBy: [['ingested_at', 'desc']],
-      limit: MOST_PUBLIC,
-    }),
-    ports.store.getAll(privateKeys.map(repositoryPath)),
+    repositories.query(
+      ports.store,
+      {},
+      { where: [['private', '==', false]], orderBy: [['ingested_at', 'desc']], limit: MOST_PUBLIC },
+    ),
+    repositories.getAll(ports.store, keys),
   ]);
-  const found = new Map<string, Doc | undefined>([
+  const found = new Map<string, RepositoryRecord | undefined>([
     ...open.map(({ id, doc }) => [id, doc] as const),
     ...privateKeys.map((key, at) => [key, granted[at]] as const),
   ]);
   const visible: VisibleRepository[] = [];
-  for (const [key, doc] of found) {
-    if (doc === undefined) continue;
-    const record = repositorySchema.parse(doc);
-    if (mayRead(access, record, key)) visible.push({ key, record });
+  for (const [key, record] of found) {
+    if (record !== undefined && mayRead(access, record, key)) visible.push({ key, record });
   }
   return visible.sort((a, b) => newestFirst(a.record, b.record));
 }
@@ -50,6 +48,9 @@ function newestFirst(a: RepositoryRecord, b: RepositoryRecord): number {
 
 /** The repositories' day figures, in their order: one read each. */
 export async function daysOf(ports: Pick<Ports, 'store'>, keys: readonly string[]): Promise<Days[]> {
-  const docs = await ports.store.getAll(keys.map(aggregatePath));
-  return docs.map((doc) => aggregateSchema.parse(doc ?? {}).days);
+  const found = await aggregates.getAll(
+    ports.store,
+    keys.map((key) => ({ repo_key: key })),
+  );
+  return found.map((aggregate) => aggregate?.days ?? {});
 }

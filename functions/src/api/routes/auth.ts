@@ -4,6 +4,7 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import type { UserRecord } from '../../documents/users.ts';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
@@ -22,7 +23,6 @@ import {
   profileSchema,
   saveLogin,
 } from '../access/users.ts';
-import type { UserRecord } from '../access/users.ts';
 
 export type AuthPorts = PlatformSignInPorts & Pick<Ports, 'log'>;
 

@@ -6,6 +6,7 @@
  *     503 {"detail": "Graph database unavailable", "checks": {"graph": "unavailable", "store": "ok"}}
  */
 import { createRoute, z } from '@hono/zod-openapi';
+import { probeStore } from '../../documents/probe.ts';
 import { AppError, ERRORS } from '../../model/errors.ts';
 import type { Ports } from '../../ports.ts';
 import type { Api } from '../http/api-env.ts';
@@ -42,7 +43,7 @@ function createChecks({ clock, graph, store }: HealthPorts): () => Promise<Check
   const ask = async (): Promise<Checks> => {
     const [graphState, storeState] = await Promise.all([
       answers(() => graph.read('RETURN 1 AS one')),
-      answers(() => store.get('health/ready')),
+      answers(() => probeStore(store)),
     ]);
     return { graph: graphState, store: storeState };
   };

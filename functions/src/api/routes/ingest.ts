@@ -4,8 +4,8 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { JOB_STATUSES, jobSchema } from '../../jobs/ingest/job.ts';
-import type { Job } from '../../jobs/ingest/job.ts';
+import { JOB_STATUSES, jobSchema } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { startIngest } from '../../jobs/ingest/start.ts';
 import type { StartPorts } from '../../jobs/ingest/start.ts';

@@ -3,11 +3,11 @@
  * through an index; the repositories' records then decide, so that a job made while its repository was public does not
  * show after it turned private.
  */
+import { jobs as storedJobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { repositories } from '../../documents/repositories.ts';
 import { PUBLIC_ACCESS } from '../../graph/access.ts';
-import { jobOf, jobPath } from '../../jobs/ingest/job.ts';
-import type { Job } from '../../jobs/ingest/job.ts';
 import { AppError } from '../../model/errors.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { mayRead } from '../access/access.ts';
 import type { Access } from '../access/access.ts';
@@ -17,19 +17,21 @@ const KEYS_PER_QUERY = 30;
 const JOB_ID = /^(inc-(push|pr)-)?[0-9A-Za-z-]{8,80}$/;
 
 async function newest(ports: Pick<Ports, 'store'>, keys: string[], limit: number): Promise<Job[]> {
-  const found = await ports.store.query({
-    collection: 'jobs',
-    where: [['access', 'in', keys]],
-    orderBy: [['created_at', 'desc']],
-    limit,
-  });
-  return found.map(({ doc }) => jobOf(doc)).filter((job) => job !== undefined);
+  const found = await storedJobs.query(
+    ports.store,
+    {},
+    { where: [['access', 'in', keys]], orderBy: [['created_at', 'desc']], limit },
+  );
+  return found.map(({ doc }) => doc);
 }
 
 async function readable(ports: Pick<Ports, 'store'>, access: Access, jobs: readonly Job[]): Promise<Job[]> {
   const keys = [...new Set(jobs.map((job) => job.repo_key))];
-  const docs = await ports.store.getAll(keys.map(repositoryPath));
-  const records = new Map(keys.map((key, at) => [key, repositorySchema.safeParse(docs[at]).data]));
+  const found = await repositories.getAll(
+    ports.store,
+    keys.map((key) => ({ repo_key: key })),
+  );
+  const records = new Map(keys.map((key, at) => [key, found[at]]));
   return jobs.filter((job) => {
     const record = records.get(job.repo_key);
     // Whoever asked for a job learns how it ended, even when the repository was deleted meanwhile.
@@ -51,7 +53,7 @@ export async function listVisibleJobs(ports: Pick<Ports, 'store'>, access: Acces
 
 /** `not_found` for an unknown job and for one whose repository the caller may not read. */
 export async function readableJob(ports: Pick<Ports, 'store'>, access: Access, jobId: string): Promise<Job> {
-  const job = JOB_ID.test(jobId) ? jobOf(await ports.store.get(jobPath(jobId))) : undefined;
+  const job = JOB_ID.test(jobId) ? await storedJobs.get(ports.store, { job_id: jobId }) : undefined;
   const [visible] = job === undefined ? [] : await readable(ports, access, [job]);
   if (visible === undefined) throw new AppError('not_found', 'Job not found');
   return visible;

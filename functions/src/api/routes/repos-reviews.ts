@@ -1,19 +1,10 @@
 /** Pull requests of a repository, their review runs, and what a run found. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { issues as storedIssues, pullRequests as storedPullRequests, reviewRuns } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
-import {
-  issueSchema,
-  issuesPath,
-  pullRequestPath,
-  pullRequestSchema,
-  pullRequestsPath,
-  runPath,
-  runSchema,
-  runsPath,
-  SEVERITIES,
-} from '../../model/reviews.ts';
+import { issueSchema, pullRequestSchema, runSchema, SEVERITIES } from '../../model/reviews.ts';
 import type { Issue } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
@@ -86,27 +77,27 @@ async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo:
 }
 
 async function listPullRequests(ports: ReviewPorts, repoKey: string) {
-  const found = await ports.store.query({
-    collection: pullRequestsPath(repoKey),
-    // Those that were never reviewed have null there, which sorts behind every time.
-    orderBy: [
-      ['last_reviewed_at', 'desc'],
-      ['number', 'desc'],
-    ],
-    limit: LIST_LIMIT,
-  });
+  const found = await storedPullRequests.query(
+    ports.store,
+    { repo_key: repoKey },
+    {
+      // Those that were never reviewed have null there, which sorts behind every time.
+      orderBy: [
+        ['last_reviewed_at', 'desc'],
+        ['number', 'desc'],
+      ],
+      limit: LIST_LIMIT,
+    },
+  );
   return found.map(({ doc }) => pullRequestSummarySchema.parse(doc));
 }
 
 async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
-  if ((await ports.store.get(pullRequestPath(repoKey, number))) === undefined) {
+  const key = { repo_key: repoKey, pr_number: number };
+  if ((await storedPullRequests.get(ports.store, key)) === undefined) {
     throw new AppError('not_found', `Pull request #${number} is not known`);
   }
-  const found = await ports.store.query({
-    collection: runsPath(repoKey, number),
-    orderBy: [['run_number', 'desc']],
-    limit: LIST_LIMIT,
-  });
+  const found = await reviewRuns.query(ports.store, key, { orderBy: [['run_number', 'desc']], limit: LIST_LIMIT });
   return found.map(({ doc }) => runSummarySchema.parse(doc));
 }
 
@@ -117,13 +108,10 @@ function worstFirst(a: Issue, b: Issue): number {
 }
 
 async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
+  const key = { repo_key: repoKey, pr_number: number };
   const [doc, found] = await Promise.all([
-    ports.store.get(runPath(repoKey, number, run)),
-    ports.store.query({
-      collection: issuesPath(repoKey, number),
-      where: [['run_numbers', 'array-contains', run]],
-      limit: MOST_ISSUES,
-    }),
+    reviewRuns.get(ports.store, { ...key, run_number: run }),
+    storedIssues.query(ports.store, key, { where: [['run_numbers', 'array-contains', run]], limit: MOST_ISSUES }),
   ]);
   if (doc === undefined) throw new AppError('not_found', `Pull request #${number} has no review run ${run}`);
   const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);

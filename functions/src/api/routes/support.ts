@@ -1,6 +1,8 @@
 /** `/api/v1/support/query`: a question to whoever operates the service, kept as `support_queries/{query_id}`. */
 import { randomUUID } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
+import { supportLimits } from '../../documents/limits.ts';
+import { supportQueries } from '../../documents/users.ts';
 import { withinHour } from '../../jobs/work/hourly-limit.ts';
 import type { Ports } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
@@ -42,9 +44,9 @@ export function createSupportApi(ports: SupportPorts): Api {
     const id = randomUUID();
     const now = ports.clock.now();
     await ports.store.transaction(async (tx) => {
-      const limit = { path: `support_limits/${uid}`, most: QUESTIONS_PER_HOUR, what: 'questions' };
+      const limit = { limits: supportLimits, uid, most: QUESTIONS_PER_HOUR, what: 'questions' };
       const count = await withinHour(tx, now, limit);
-      tx.create(`support_queries/${id}`, { uid, email, subject, message, created_at: now.toISOString() });
+      supportQueries.create(tx, { query_id: id }, { uid, email, subject, message, created_at: now.toISOString() });
       count();
     });
     return c.json({ query_id: id, message: 'Your question was stored for the operator of this server' }, 201);

@@ -1,6 +1,7 @@
 /** `/api/v1/tools/config`: the caller's linter settings; reviews read them from the next run on. */
 import { createRoute } from '@hono/zod-openapi';
-import { DEFAULT_TOOLS, toolsConfigPath, toolsConfigSchema } from '../../model/tools.ts';
+import { toolsConfigs } from '../../documents/users.ts';
+import { DEFAULT_TOOLS, toolsConfigSchema } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
@@ -11,16 +12,16 @@ import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-pa
 export type ToolsPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
 
 /** The first look writes the defaults down. In a transaction: a PUT at the same moment must not be overwritten. */
-async function configOf(ports: Pick<Ports, 'store'>, uid: string): Promise<ToolsConfig> {
-  const path = toolsConfigPath(uid);
-  const stored = await ports.store.get(path);
-  if (stored !== undefined) return toolsConfigSchema.parse(stored);
-  return ports.store.transaction(async (tx) => {
-    const doc = await tx.get(path);
-    if (doc !== undefined) return toolsConfigSchema.parse(doc);
-    tx.create(path, { ...DEFAULT_TOOLS });
-    return DEFAULT_TOOLS;
-  });
+async function configOf({ store }: Pick<Ports, 'store'>, uid: string): Promise<ToolsConfig> {
+  const config =
+    (await toolsConfigs.get(store, { uid })) ??
+    (await store.transaction(async (tx) => {
+      const stored = await toolsConfigs.get(tx, { uid });
+      if (stored === undefined) toolsConfigs.create(tx, { uid }, DEFAULT_TOOLS);
+      return stored ?? DEFAULT_TOOLS;
+    }));
+  const { python_linter, javascript_linter, go_linter } = config;
+  return { python_linter, javascript_linter, go_linter };
 }
 
 export function createToolsApi(ports: ToolsPorts): Api {
@@ -48,7 +49,7 @@ export function createToolsApi(ports: ToolsPorts): Api {
   });
   api.openapi(replace, async (c) => {
     const config = c.req.valid('json');
-    await ports.store.set(toolsConfigPath(c.get('identity').uid), { ...config });
+    await toolsConfigs.set(ports.store, c.get('identity'), config);
     return c.json(config, 200);
   });
 

@@ -4,7 +4,7 @@
  *     { status: 'processing', pr: 'ada/engine#7', action: 'review' }
  */
 import { startReply } from '../../jobs/reviews/replies.ts';
-import type { Reply } from '../../jobs/reviews/replies.ts';
+import type { Reply } from '../../jobs/work/payloads.ts';
 import { startReview } from '../../jobs/reviews/start.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';

@@ -3,16 +3,17 @@
  * is read from the payload and from our own documents; the platform is never asked and no work is done, so that an answer
  * takes milliseconds. Rules that the payload alone decides come first and leave no trace.
  */
-import { deliveryPath, noteOrEarlier } from '../../jobs/work/deliveries.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { pendingInstallations } from '../../documents/users.ts';
+import { noteOrEarlier } from '../../jobs/work/deliveries.ts';
 import type { Answered } from '../../jobs/work/deliveries.ts';
-import type { Job } from '../../jobs/ingest/job.ts';
 import { openPullRequestFrom, recordPullRequest } from '../../jobs/reviews/pull-requests.ts';
 import { followedRepository, indexedBranch, startUpdate } from '../../jobs/ingest/update.ts';
 import type { Followed, UpdateRequest } from '../../jobs/ingest/update.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc, Ports } from '../../ports.ts';
-import { pendingInstallationPath } from '../access/users.ts';
+import { pendingLogin } from '../access/users.ts';
 import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 import { factsOf } from './pull-request.ts';
 
@@ -43,7 +44,7 @@ async function noteIgnored(
 ): Promise<Outcome> {
   const outcome = ignored(reason);
   if (!delivery.given) return outcome;
-  return noteOrEarlier(ports, deliveryPath(delivery.key), event, outcome);
+  return noteOrEarlier(ports, delivery.key, event, outcome);
 }
 
 const NOWHERE = /^0+$/;
@@ -156,10 +157,10 @@ export async function followVisibility(
 export async function noteInstallation(ports: WebhookPorts, event: InstallationEvent): Promise<void> {
   const { account, id, repository_selection, html_url } = event.installation;
   if (account == null) return;
-  const path = pendingInstallationPath(account.login);
-  if (event.action === 'deleted') await ports.store.delete(path);
+  const key = pendingLogin(account.login);
+  if (event.action === 'deleted') await pendingInstallations.delete(ports.store, key);
   if (event.action !== 'created') return;
-  await ports.store.set(path, {
+  await pendingInstallations.set(ports.store, key, {
     id,
     accountLogin: account.login,
     accountType: account.type === 'Organization' ? 'Organization' : 'User',

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { enqueueJob } from '../../jobs/ingest/enqueue-job.ts';
-import { enqueueWork } from '../../jobs/work/deliveries.ts';
+import { enqueueWork } from '../../jobs/ingest/enqueue-job.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Doc } from '../../ports.ts';
 import { createApi } from '../http/app.ts';

@@ -4,11 +4,11 @@
  *
  *     { embedding_status: 'failed', nodes_embedded: 96, embedding_error: 'The model gateway asks to wait; 812 nodes …' }
  */
+import type { JobStats } from '../../documents/jobs.ts';
 import { countEmbedded, embeddingStamp } from '../../graph/embeddings.ts';
 import { redact } from '../../model/redact.ts';
 import type { Ports, Settings } from '../../ports.ts';
 import { embedNodes, type EmbedOptions } from './embed.ts';
-import type { JobStats } from './job.ts';
 
 export type EmbeddingStats = Pick<JobStats, 'embedding_status' | 'nodes_embedded' | 'embedding_error'>;
 

@@ -1,20 +1,22 @@
 /**
  * Embedding as a job of its own, of kind `embed`: what an ingestion had no time for, or what its gateway gave no more of,
- * goes on here while the repository already answers. It is no job of the repository's own row (it changes no code, and
- * keeps no other from starting); the worker that runs it is the ingestion's (ingest.ts), with this as its work.
+ * goes on here while the repository already answers. The repository's document does not name it as its active job, since it
+ * changes no code and keeps no other from starting. The worker is the ingestion's (tasks.ts), with this as its work.
  */
 import { randomUUID } from 'node:crypto';
+import { jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { repositoryStands } from '../../documents/repositories.ts';
 import { countEmbedded, embeddingStamp } from '../../graph/embeddings.ts';
 import { readRepository } from '../../graph/repository.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { repositoryPath } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { embedNodes } from './embed.ts';
 import { enqueueJob, type QueuePorts } from './enqueue-job.ts';
 import type { Indexed } from './index-repository.ts';
-import { jobPath, unstarted, type Job } from './job.ts';
-import type { Lease } from '../work/lease.ts';
+import { unstarted } from './job-table.ts';
+import type { ProgressHeartbeat } from '../work/heartbeat.ts';
 import { syncStatsSchema } from '../sync/stats.ts';
 
 /** The task ends after 30 minutes; what is left then is the next delivery's. */
@@ -29,7 +31,7 @@ export async function startEmbedding(ports: QueuePorts, ingestion: Job): Promise
     clear_existing: false,
     ...unstarted(ports.clock.now()),
   };
-  await ports.store.create(jobPath(job.job_id), { ...job });
+  await jobs.create(ports.store, job, job);
   await enqueueJob(ports, job);
 }
 
@@ -37,19 +39,18 @@ export async function startEmbedding(ports: QueuePorts, ingestion: Job): Promise
 export async function embedRepository(
   ports: Pick<Ports, 'gateway' | 'graph' | 'settings' | 'store'>,
   job: Job,
-  lease: Lease,
+  beat: ProgressHeartbeat,
 ): Promise<Indexed> {
   const repoId = repoIdOf(job.owner, job.repo_name);
   const gone = new AppError('not_found', 'The repository is no longer in the graph');
-  const record = await ports.store.get(repositoryPath(job.repo_key));
-  if (record === undefined || record['deleting'] === true) throw gone;
+  if (!(await repositoryStands(ports.store, job.repo_key))) throw gone;
   const model = ports.settings.embeddingModel;
   const { remaining, failure } = await embedNodes(ports, {
     repoId,
     model,
     budgetMs: TASK_MS,
-    signal: lease.signal,
-    onProgress: (progress) => lease.report(progress),
+    signal: beat.signal,
+    onProgress: (progress) => beat.report(progress),
   });
   if (failure !== undefined) throw failure;
   if (remaining > 0) throw new AppError('gateway_unavailable', `${remaining} nodes have no embedding yet`);

@@ -27,11 +27,11 @@ const BATCH_UNITS = 120_000;
 /** Requests under way at once: most of the time is the gateway's. */
 const CONCURRENCY = 3;
 const MOST_TRIES = 5;
-/** A gateway that asks for more is not waited for. */
+/** A gateway that asks to wait for longer is left. */
 const LONGEST_WAIT_SECONDS = 60;
-/** A gateway that is silent takes two minutes of each try: a second one may find it well, a fifth helps nobody. */
+/** A silent gateway takes two minutes of each try: a second one may find it well, a fifth would not. */
 const PATIENCE_MS = 180_000;
-/** A text that is refused as too long even at this length is not the reason. */
+/** A gateway that calls even such a text too long means something else. */
 const SHORTEST_TEXT = 200;
 
 export interface EmbedOptions {

@@ -1,12 +1,15 @@
 /**
- * Hands a pending job to the queue and notes that it did. The job's record is the outbox: written before the task
+ * Hands a pending job to the queue and notes that it did. The job's record is the outbox: it is written before the task
  * exists, so a crash between leaves a pending job that the next request or the sweeper enqueues again. The task's name
  * (job id + version) makes all of these one task.
  */
+import type { z } from 'zod';
+import type { Work } from '../../documents/deliveries.ts';
+import { isUpdate, jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
 import type { Ports, QueueName } from '../../ports.ts';
-import { changeJob } from './change-job.ts';
-import { isUpdate } from './job.ts';
-import type { Job } from './job.ts';
+import type { jobTask } from '../work/payloads.ts';
+import { changeJob } from './states.ts';
 
 /** Younger pending jobs are still in the hands of the request that made them. */
 const OUTBOX_MS = 15_000;
@@ -21,8 +24,9 @@ function queueOf(job: Job): QueueName {
 
 /** True when a task stands. A queue that cannot be reached is no failure of the caller's: the job stays pending. */
 export async function enqueueJob(ports: QueuePorts, job: Job, delaySeconds = 0): Promise<boolean> {
+  const payload: z.input<typeof jobTask> = { job_id: job.job_id };
   try {
-    await ports.queue.enqueue(queueOf(job), `${job.job_id}-${job.version}`, { job_id: job.job_id }, delaySeconds);
+    await ports.queue.enqueue(queueOf(job), `${job.job_id}-${job.version}`, payload, delaySeconds);
   } catch (error) {
     ports.log.error('A job could not be enqueued and stays pending', { jobId: job.job_id, error });
     return false;
@@ -32,7 +36,19 @@ export async function enqueueJob(ports: QueuePorts, job: Job, delaySeconds = 0):
   return true;
 }
 
+/** Whether a pending job has no task, and nobody is about to make one. */
 export function isForgotten(job: Job, now: Date): boolean {
   if (job.status !== 'pending' || job.waits_for != null) return false;
   return now.getTime() - Date.parse(job.ready_at ?? job.created_at) > OUTBOX_MS;
+}
+
+/** Makes sure that a delivery's task stands. `store_unavailable` when it could not be enqueued: ask again. */
+export async function enqueueWork(ports: QueuePorts, work: Work | null): Promise<void> {
+  if (work === null) return;
+  if (work.kind === 'task') {
+    await ports.queue.enqueue(work.queue, work.name, work.payload);
+    return;
+  }
+  const job = await jobs.get(ports.store, work);
+  if (job?.status === 'pending' && job.waits_for == null) await enqueueJob(ports, job);
 }

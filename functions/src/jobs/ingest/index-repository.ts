@@ -3,14 +3,15 @@
  * to it, embed its nodes when there is a model to do so, and say what the job's and the repository's
  * documents shall show.
  */
+import { shards } from '../../documents/jobs.ts';
+import type { Job, JobStats } from '../../documents/jobs.ts';
 import { accessOf, PUBLIC_ACCESS } from '../../graph/access.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import type { Doc, Ports } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
 import { embedAfterSync } from './embed-after-sync.ts';
-import type { Job, JobStats } from './job.ts';
-import type { Lease } from '../work/lease.ts';
 import { purgeRepository } from './purge-repository.ts';
-import { shardsPath } from './shards/sharding.ts';
+import type { Outcome } from './states.ts';
+import type { ProgressHeartbeat } from '../work/heartbeat.ts';
 import type { SyncStats } from '../sync/stats.ts';
 
 export type IndexPorts = Pick<
@@ -31,7 +32,7 @@ export interface Indexed {
   /** null for a repository without commits. */
   commitSha: string | null;
   /** Fields for the repository's document. */
-  outcome: Doc;
+  outcome: Outcome;
   /** Whether a job of kind `embed` shall go on with the nodes that have no vector yet. */
   embeddingUnfinished?: boolean;
 }
@@ -40,15 +41,15 @@ function shownStats(stats: SyncStats): JobStats {
   return { ...stats, errors: stats.errors.slice(0, MAX_ERRORS), errors_truncated: stats.errors_total > MAX_ERRORS };
 }
 
-async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed> {
+async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): Promise<Indexed> {
   // Loaded here: a task that finds nothing to do should not wait for parsers.
   const [{ syncRepository }, { openHead }] = await Promise.all([
     import('../sync/sync.ts'),
     import('../snapshots/open-head.ts'),
   ]);
-  const { snapshot, sources, branch, close } = await openHead(ports, job, lease);
+  const { snapshot, sources, branch, close } = await openHead(ports, job, beat);
   try {
-    if (snapshot.commit !== '') lease.commit(snapshot.commit);
+    if (snapshot.commit !== '') beat.commit(snapshot.commit);
     const repoId = repoIdOf(job.owner, job.repo_name);
     const { stats, commit } = await syncRepository({
       ports,
@@ -59,9 +60,9 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
       // Shards have written since it was cleared for them.
       clearExisting: job.clear_existing && job.sharding == null,
       reused: job.sharding?.reused,
-      onProgress: (progress) => lease.report(progress),
-      requireJob: () => lease.require(),
-      signal: lease.signal,
+      onProgress: (progress) => beat.report(progress),
+      requireJob: () => beat.require(),
+      signal: beat.signal,
       sources,
     });
     const bySize = Object.entries(stats.languages).sort(([, a], [, b]) => b.lines - a.lines);
@@ -82,19 +83,23 @@ async function syncHead(ports: IndexPorts, job: Job, lease: Lease): Promise<Inde
  * 'divided': other tasks go on with it. Failures are AppErrors as git, graph and platform give them; whether one is worth
  * a retry is theirs to say.
  */
-export async function indexRepository(ports: IndexPorts, job: Job, lease: Lease): Promise<Indexed | 'divided'> {
+export async function indexRepository(
+  ports: IndexPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+): Promise<Indexed | 'divided'> {
   const started = performance.now();
   await purgeRepository(ports, job.repo_key);
   const { splitJob } = await import('./shards/split-job.ts');
-  if (await splitJob(ports, job, lease)) return 'divided';
-  const indexed = await syncHead(ports, job, lease);
+  if (await splitJob(ports, job, beat)) return 'divided';
+  const indexed = await syncHead(ports, job, beat);
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),
     budgetMs: Math.min(EMBEDDING_MS, TASK_MS - (performance.now() - started)),
-    signal: lease.signal,
-    onProgress: (progress) => lease.report(progress),
+    signal: beat.signal,
+    onProgress: (progress) => beat.report(progress),
   });
-  if (job.sharding != null) await ports.store.deleteTree(shardsPath(job.job_id));
+  if (job.sharding != null) await shards.deleteAll(ports.store, job);
   const stats = { ...indexed.stats, ...embedding.stats };
   return { ...indexed, stats, embeddingUnfinished: embedding.unfinished };
 }

@@ -4,17 +4,19 @@
  * at once, one job is made. The task is enqueued after the commit (enqueue-job.ts says why that is safe).
  */
 import { randomUUID } from 'node:crypto';
+import { isActive, jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { ingestionLimits } from '../../documents/limits.ts';
+import { repositories } from '../../documents/repositories.ts';
 import { PUBLIC_ACCESS } from '../../graph/access.ts';
 import { AppError } from '../../model/errors.ts';
-import { repoKeyOf, repositoryPath, repositorySchema } from '../../model/repositories.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Doc, Ports, ScmRepository } from '../../ports.ts';
-import { writeChange } from './change-job.ts';
-import { enqueueJob, isForgotten } from './enqueue-job.ts';
+import type { Ports, ScmRepository, StoreTransaction } from '../../ports.ts';
 import { withinHour } from '../work/hourly-limit.ts';
-import { isActive, jobOf, jobPath, unstarted } from './job.ts';
-import type { Job } from './job.ts';
-import { applyEvent, expiryOf } from './states.ts';
+import { enqueueJob, isForgotten } from './enqueue-job.ts';
+import { applyEvent, expiryOf, unstarted } from './job-table.ts';
+import { writeChange } from './states.ts';
 
 export interface IngestRequest {
   uid: string;
@@ -80,37 +82,36 @@ function recordFor({ uid, repository }: IngestRequest, before: RepositoryRecord 
 }
 
 /** The job that `record` names, when there is one that has not ended. */
-async function activeJob(get: (path: string) => Promise<Doc | undefined>, record: Doc | undefined) {
-  const id = record?.['active_job_id'];
-  const job = typeof id === 'string' ? jobOf(await get(jobPath(id))) : undefined;
-  return job !== undefined && isActive(job.status) ? job : undefined;
+async function activeJob(from: Pick<StoreTransaction, 'get'>, record: RepositoryRecord | undefined) {
+  const id = record?.active_job_id ?? null;
+  const job = id === null ? undefined : await jobs.get(from, { job_id: id });
+  return job !== undefined && isActive(job) ? job : undefined;
 }
 
 async function createJob(ports: StartPorts, request: IngestRequest, repoKey: string): Promise<Started> {
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
-    const doc = await tx.get(repositoryPath(repoKey));
-    const stored = doc === undefined ? undefined : repositorySchema.parse(doc);
+    const stored = await repositories.get(tx, { repo_key: repoKey });
     // Of one that is being deleted only that remains: the job's worker ends the deletion before it indexes.
     const deletion = stored?.deleting === true ? { deleting: true, deletion: stored.deletion } : {};
     const record = stored?.deleting === true ? undefined : stored;
-    const active = await activeJob((path) => tx.get(path), stored);
+    const active = await activeJob(tx, stored);
     if (active !== undefined && expiryOf(active, now) === undefined) return { job: active, created: false };
 
     const { uid, repository } = request;
-    if (record != null && record.ingested_at !== null && record.indexed_by !== uid && !repository.canPush) {
+    if (record !== undefined && record.ingested_at !== null && record.indexed_by !== uid && !repository.canPush) {
       throw new AppError(
         'forbidden',
         'Indexing this repository again needs push permission, or to have indexed it first',
       );
     }
-    const limit = { path: `ingestion_limits/${uid}`, most: ports.settings.ingestionsPerHour, what: 'ingestions' };
-    const count = await withinHour(tx, now, limit);
+    const most = ports.settings.ingestionsPerHour;
+    const count = await withinHour(tx, now, { limits: ingestionLimits, uid, most, what: 'ingestions' });
     const given = active && applyEvent(active, { type: 'expired' }, now);
     if (active !== undefined && given !== undefined) writeChange(tx, { before: active, after: given });
     const job = newJob(request, repoKey, now);
-    tx.create(jobPath(job.job_id), { ...job });
-    tx.set(repositoryPath(repoKey), { ...recordFor(request, record, job.job_id), ...deletion });
+    jobs.create(tx, job, job);
+    repositories.set(tx, job, { ...recordFor(request, record, job.job_id), ...deletion });
     count();
     return { job, created: true };
   });
@@ -122,9 +123,8 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
  */
 export async function startIngest(ports: StartPorts, request: IngestRequest): Promise<Started> {
   const repoKey = repoKeyOf(request.repository.owner, request.repository.name);
-  // Most repeated requests end here, without a transaction that would hold the document against others.
-  const doc = await ports.store.get(repositoryPath(repoKey));
-  const found = await activeJob((path) => ports.store.get(path), doc);
+  // Most repeated requests end here, without a transaction that others would have to wait for.
+  const found = await activeJob(ports.store, await repositories.get(ports.store, { repo_key: repoKey }));
   const now = ports.clock.now();
   const alive = found !== undefined && expiryOf(found, now) === undefined;
   const started = alive ? { job: found, created: false } : await createJob(ports, request, repoKey);

@@ -1,168 +1,126 @@
 /**
- * The job table of ARCHITECTURE.md as one pure function: a job, an event and the time give the changed job, or undefined
- * when the table has no such row. Whoever applies it does so in a transaction, so of two racing events the second sees
- * what the first made.
- *
- *     pending (waits) ─turn─▶ pending
- *     pending ─enqueued─▶ dispatched ─started─▶ running ─finished─▶ completed
- *        └────────────started────────────────▶    └───failed, gave up─▶ failed
- *
- *     running (a worker) ─planned, handed over─▶ running (its shards) ─the last shard done─▶ running (nobody) ─started─▶ …
+ * Moves a job: one Firestore transaction reads it, asks the table (job-table.ts), and writes it together with what the
+ * repository's document must say about it. Whoever comes second to the same transition is refused by the table and writes
+ * nothing.
  */
-import type { Job, JobProgress, JobStats, JobStatus } from './job.ts';
-import { SHARDS, type Sharding } from './shards/sharding.ts';
+import { isActive, isUpdate, jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { repositories } from '../../documents/repositories.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Ports, StoreTransaction } from '../../ports.ts';
+import { startHeartbeat } from '../work/heartbeat.ts';
+import type { ProgressHeartbeat } from '../work/heartbeat.ts';
+import { applyEvent } from './job-table.ts';
+import type { JobEvent } from './job-table.ts';
+import { nextTurn } from './waiting.ts';
+import type { Turn } from './waiting.ts';
 
-/** A job that no worker took for this long is given up at the next request for its repository. */
-export const STALE_MS = 10 * 60_000;
-export const HEARTBEAT_MS = 15_000;
-export const LEASE_MS = 90_000;
-/** How long a job that a worker gave back may wait for the queue's retry: its longest backoff and some. */
-export const RETRY_GRACE_MS = 180_000;
-/** How long shards may wait in the queue, behind those of others, without one of them giving a sign of life. */
-export const SHARDS_LEASE_MS = 30 * 60_000;
-/** How long a divided job whose lease is over may wait for the task that takes it up again. */
-export const RESUME_MS = 30 * 60_000;
-/** Counted here and not by the queue, whose count starts anew with every task. */
-export const MAX_ATTEMPTS = 5;
-
-export type JobEvent =
-  /** The job before it has ended. */
-  | { type: 'turn' }
-  | { type: 'enqueued' }
-  | { type: 'started'; holder: string }
-  | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
-  /** `waitSeconds`: how long the platform asked to wait. */
-  | { type: 'returned'; holder: string; waitSeconds?: number | undefined }
-  /** It was divided; the worker still holds it, and makes the shards' tasks. */
-  | { type: 'planned'; holder: string; sharding: Sharding }
-  | { type: 'handed over'; holder: string }
-  | { type: 'shard done'; files: number }
-  | { type: 'finished'; holder: string; stats: JobStats; commitSha: string | null }
-  /** `holder` when a worker says so; without it whoever is not the worker (the sweeper, the queue's end). */
-  | { type: 'failed'; holder?: string; message: string }
-  | { type: 'expired' };
-
-const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
-  pending: ['turn', 'enqueued', 'started', 'failed', 'expired'],
-  dispatched: ['started', 'failed', 'expired'],
-  running: [
-    'started',
-    'heartbeat',
-    'returned',
-    'planned',
-    'handed over',
-    'shard done',
-    'finished',
-    'failed',
-    'expired',
-  ],
-  completed: [],
-  failed: [],
-};
-
-/** Why an active job has outlived its time, or undefined while it has not. */
-export function expiryOf(job: Job, now: Date): string | undefined {
-  if (job.status === 'pending' || job.status === 'dispatched') {
-    // One that waits for another is neither late nor lost.
-    if (job.waits_for != null) return undefined;
-    const age = now.getTime() - Date.parse(job.ready_at ?? job.created_at);
-    return age > STALE_MS ? 'No worker took the job within 10 minutes' : undefined;
-  }
-  if (job.status !== 'running') return undefined;
-  const since = new Date(now.getTime() - (job.sharding == null ? 0 : RESUME_MS));
-  return leaseIsOver(job, since) ? 'The worker stopped before the job was done' : undefined;
+/**
+ * `accepted` is false when the table has no such row for the job as it is now; `job` is then unchanged. `next` is the
+ * job whose turn came by this one's end: whoever made the change enqueues it.
+ */
+export interface Change {
+  job: Job;
+  accepted: boolean;
+  next?: Job;
 }
 
-function leaseIsOver(job: Job, now: Date): boolean {
-  return job.lease_expires_at === null || Date.parse(job.lease_expires_at) <= now.getTime();
+/** Fields for the repository's document when a job has completed. */
+export type Outcome = Partial<RepositoryRecord>;
+
+export interface JobWrite {
+  before: Job;
+  after: Job;
+  /** Its record as read; undefined when nothing of it changes. */
+  repository?: RepositoryRecord | undefined;
+  outcome?: Outcome;
+  /** The job whose turn it is once this one has ended. */
+  turn?: Turn | undefined;
 }
 
-function after(now: Date, milliseconds: number): string {
-  return new Date(now.getTime() + milliseconds).toISOString();
+/** What a job's new state says on the repository's document; undefined when nothing. */
+function repositoryFields({ before, after, repository, outcome = {}, turn }: JobWrite): Outcome | undefined {
+  // A newer job has the repository: what became of this one is no longer the repository's state.
+  if (repository?.active_job_id !== after.job_id || before.status === after.status) return undefined;
+  const free = { active_job_id: turn?.job.job_id ?? null, waiting_jobs: turn?.waiting ?? [] };
+  // An update works on a graph that answers meanwhile, and leaves the older one when it fails.
+  if (after.status === 'running') return isUpdate(after) ? undefined : { ingestion_status: 'ingesting' };
+  if (after.status === 'failed') return isUpdate(after) ? free : { ...free, ingestion_status: 'failed' };
+  if (after.status !== 'completed') return undefined;
+  return {
+    ...free,
+    ...outcome,
+    ingestion_status: 'ingested',
+    ingested_at: after.completed_at,
+    branch: after.target_branch,
+    commit_sha: after.commit_sha,
+  };
 }
 
-export function applyEvent(job: Job, event: JobEvent, now: Date): Job | undefined {
-  if (!ACCEPTS[job.status].includes(event.type)) return undefined;
-  if ('holder' in event && event.type !== 'started' && event.holder !== job.lease_holder) return undefined;
-  // Before its turn there is another worker in the repository; a task that comes too early does nothing.
-  if (job.waits_for != null && (event.type === 'enqueued' || event.type === 'started')) return undefined;
-  const at = now.toISOString();
-  const moved = { ...job, version: job.version + 1 };
-  const ended = { updated_at: at, completed_at: at, lease_holder: null, lease_expires_at: null, progress: null };
-
-  switch (event.type) {
-    case 'turn':
-      if (job.waits_for == null) return undefined;
-      return { ...moved, waits_for: null, ready_at: at, updated_at: at };
-    case 'enqueued':
-      return { ...moved, status: 'dispatched', updated_at: at };
-    case 'started': {
-      const taken = job.status === 'running' && job.lease_holder !== null && !leaseIsOver(job, now);
-      if (taken) return undefined;
-      const first = job.status !== 'running';
-      return {
-        ...moved,
-        status: 'running',
-        started_at: job.started_at ?? at,
-        updated_at: first ? at : job.updated_at,
-        attempts: job.attempts + 1,
-        lease_holder: event.holder,
-        lease_expires_at: after(now, LEASE_MS),
-      };
-    }
-    case 'heartbeat':
-      return {
-        ...moved,
-        lease_expires_at: after(now, event.holder === SHARDS ? SHARDS_LEASE_MS : LEASE_MS),
-        progress: event.progress ?? job.progress,
-        commit_sha: event.commitSha ?? job.commit_sha,
-      };
-    case 'returned':
-      return {
-        ...moved,
-        lease_holder: null,
-        lease_expires_at: after(now, (event.waitSeconds ?? 0) * 1000 + RETRY_GRACE_MS),
-      };
-    case 'planned':
-      // What comes from here on is another task's work, with attempts of its own.
-      return job.sharding == null ? { ...moved, sharding: event.sharding, attempts: 0 } : undefined;
-    case 'handed over':
-      return job.sharding == null
-        ? undefined
-        : awaitingShards({ ...moved, progress: filesDone(job.progress, job.sharding) }, job.sharding, now);
-    case 'shard done': {
-      if (job.sharding == null) return undefined;
-      const { done, files_done: before } = job.sharding;
-      const sharding = { ...job.sharding, done: done + 1, files_done: before + event.files };
-      const counted = { ...moved, sharding, progress: filesDone(job.progress, sharding) };
-      // A worker that holds it is about to hand it over.
-      return job.lease_holder === SHARDS ? awaitingShards(counted, sharding, now) : counted;
-    }
-    case 'finished':
-      return { ...moved, ...ended, status: 'completed', stats: event.stats, commit_sha: event.commitSha };
-    case 'failed':
-      return { ...moved, ...ended, status: 'failed', error_message: event.message };
-    case 'expired': {
-      const message = expiryOf(job, now);
-      return message === undefined ? undefined : { ...moved, ...ended, status: 'failed', error_message: message };
-    }
-  }
+/** The write half, for transactions that do more than this one change. */
+export function writeChange(tx: StoreTransaction, write: JobWrite): void {
+  const { after, turn } = write;
+  jobs.set(tx, after, after);
+  const fields = repositoryFields(write);
+  if (fields !== undefined) repositories.update(tx, after, fields);
+  if (turn !== undefined) jobs.set(tx, turn.job, turn.job);
 }
 
-/** Never less than was shown: a sign of life counts shards that are not done too. */
-function filesDone(shown: JobProgress | null, { files, files_done: done }: Sharding): JobProgress {
-  const before = shown?.phase === 'files' ? shown.done : 0;
-  return { phase: 'files', done: Math.max(before, done), total: files };
+/** `outcome`: fields for the repository's document when the event completes the job. undefined for an unknown job. */
+export async function changeJob(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  jobId: string,
+  event: JobEvent,
+  outcome: Outcome = {},
+): Promise<Change | undefined> {
+  return ports.store.transaction(async (tx) => {
+    const before = await jobs.get(tx, { job_id: jobId });
+    if (before === undefined) return undefined;
+    const now = ports.clock.now();
+    const after = applyEvent(before, event, now);
+    if (after === undefined) return { job: before, accepted: false };
+    // A heartbeat leaves the repository as it is: reading its document would only make transactions collide.
+    const moves = before.status !== after.status && (after.status === 'running' || !isActive(after));
+    const repository = moves ? await repositories.get(tx, after) : undefined;
+    const ends = !isActive(after) && repository?.active_job_id === after.job_id;
+    const turn = ends ? await nextTurn(tx, repository, now) : undefined;
+    writeChange(tx, { before, after, repository, outcome, turn });
+    return { job: after, accepted: true, ...(turn === undefined ? {} : { next: turn.job }) };
+  });
 }
 
-/** Held by its shards, or by nobody once all are done. */
-function awaitingShards(job: Job, { shards, done }: Sharding, now: Date): Job {
-  return done < shards
-    ? { ...job, lease_holder: SHARDS, lease_expires_at: after(now, SHARDS_LEASE_MS) }
-    : { ...job, lease_holder: null, lease_expires_at: after(now, RETRY_GRACE_MS) };
-}
-
-/** Whether a divided job has nobody who works on it: the queue has to come again. */
-export function isToResume(job: Job, now: Date): boolean {
-  return job.status === 'running' && job.sharding != null && leaseIsOver(job, now);
+/**
+ * A worker's hold on its job: every 15 s, and sooner when there is progress to show, it writes that it is alive, and how far
+ * it is.
+ */
+export function holdJob(
+  ports: Pick<Ports, 'store' | 'clock' | 'log'>,
+  jobId: string,
+  holder: string,
+): ProgressHeartbeat {
+  let progress: Job['progress'] | undefined;
+  let commitSha: string | undefined;
+  let news = false;
+  const heartbeat = startHeartbeat({
+    what: 'job',
+    fields: { jobId },
+    log: ports.log,
+    hasNews: () => news,
+    async write() {
+      news = false;
+      const event = { type: 'heartbeat', holder, progress: progress ?? undefined, commitSha } as const;
+      return (await changeJob(ports, jobId, event))?.accepted === true;
+    },
+  });
+  return {
+    ...heartbeat,
+    report(next) {
+      progress = next;
+      news = true;
+    },
+    commit(sha) {
+      commitSha = sha;
+      news = true;
+    },
+  };
 }

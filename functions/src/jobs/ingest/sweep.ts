@@ -2,12 +2,12 @@
  * What time alone reveals: active jobs whose worker died or whose task never came. Runs every few minutes and does only
  * what the next request for the repository would do as well, so that a job nobody asks about ends too.
  */
+import { jobs } from '../../documents/jobs.ts';
 import type { Ports } from '../../ports.ts';
-import { changeJob } from './change-job.ts';
 import { enqueueJob, isForgotten } from './enqueue-job.ts';
 import type { QueuePorts } from './enqueue-job.ts';
-import { jobOf } from './job.ts';
-import { expiryOf, isToResume } from './states.ts';
+import { expiryOf, isToResume } from './job-table.ts';
+import { changeJob } from './states.ts';
 import { healWaiting } from './waiting.ts';
 
 /** Jobs looked at in one run; the rest waits for the next. */
@@ -21,14 +21,8 @@ export interface Swept {
 export async function sweepJobs(ports: QueuePorts & Pick<Ports, 'store'>): Promise<Swept> {
   const now = ports.clock.now();
   const swept = { failed: 0, enqueued: 0 };
-  const active = await ports.store.query({
-    collection: 'jobs',
-    where: [['status', 'in', ['pending', 'dispatched', 'running']]],
-    limit: BATCH,
-  });
-  for (const { doc } of active) {
-    const job = jobOf(doc);
-    if (job === undefined) continue;
+  const where: [['status', 'in', string[]]] = [['status', 'in', ['pending', 'dispatched', 'running']]];
+  for (const { doc: job } of await jobs.query(ports.store, {}, { where, limit: BATCH })) {
     if (job.waits_for != null) {
       const outcome = await healWaiting(ports, job);
       if (outcome === 'failed') swept.failed += 1;

@@ -8,25 +8,24 @@
  *     active: inc-push-1 (running), waiting: []          push → waiting: [inc-push-2]
  */
 import { randomUUID } from 'node:crypto';
+import { isActive, jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { isStanding, repositories } from '../../documents/repositories.ts';
 import { PUBLIC_ACCESS } from '../../graph/access.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Doc, Ports } from '../../ports.ts';
-import { writeChange } from './change-job.ts';
-import { deliveryPath, earlierAnswer, noteAnswer, noteOrEarlier } from '../work/deliveries.ts';
+import type { Doc, Ports, StorePort, StoreTransaction } from '../../ports.ts';
+import { earlierAnswer, noteAnswer, noteOrEarlier } from '../work/deliveries.ts';
 import type { Answered } from '../work/deliveries.ts';
 import { isForgotten } from './enqueue-job.ts';
-import { isActive, jobOf, jobPath, unstarted } from './job.ts';
-import type { Job } from './job.ts';
-import { applyEvent, expiryOf } from './states.ts';
-import { waitingJobs } from './waiting.ts';
+import { applyEvent, expiryOf, unstarted } from './job-table.ts';
+import { writeChange } from './states.ts';
 
 export type UpdatePorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log'>;
 
 export interface UpdateRequest {
   kind: 'push' | 'pull_request';
   repoKey: string;
-  /** Key for jobs/work/deliveries.ts. */
+  /** Key of the delivery (jobs/work/deliveries.ts). */
   delivery: string;
   /** Whether the platform calls the repository private in this event; undefined when it does not say. */
   private: boolean | undefined;
@@ -51,24 +50,25 @@ export function indexedBranch({ record, active }: Followed): string {
   return active?.kind === 'ingest' ? active.target_branch : (record.branch ?? record.default_branch);
 }
 
-type GetAll = (paths: string[]) => Promise<(Doc | undefined)[]>;
-
-async function follow(getAll: GetAll, repoKey: string): Promise<Followed | undefined> {
-  const [doc] = await getAll([repositoryPath(repoKey)]);
-  if (doc === undefined) return undefined;
-  const record = repositorySchema.parse(doc);
-  if (record.deleting === true) return undefined;
-  const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...waitingJobs(doc)];
-  const jobs = (await getAll(ids.map(jobPath)))
-    .flatMap((each) => jobOf(each) ?? [])
-    .filter((job) => isActive(job.status));
-  const active = jobs[0]?.job_id === record.active_job_id ? jobs.shift() : undefined;
-  return record.ingested_at === null && active === undefined ? undefined : { record, active, waiting: jobs };
+async function follow(
+  from: Pick<StoreTransaction, 'get'> & Partial<Pick<StorePort, 'getAll'>>,
+  repoKey: string,
+): Promise<Followed | undefined> {
+  const record = await repositories.get(from, { repo_key: repoKey });
+  if (!isStanding(record)) return undefined;
+  const ids = [...(record.active_job_id === null ? [] : [record.active_job_id]), ...(record.waiting_jobs ?? [])];
+  const found = await jobs.getAll(
+    from,
+    ids.map((id) => ({ job_id: id })),
+  );
+  const waiting = found.filter((job) => job !== undefined).filter(isActive);
+  const active = waiting[0]?.job_id === record.active_job_id ? waiting.shift() : undefined;
+  return record.ingested_at === null && active === undefined ? undefined : { record, active, waiting };
 }
 
 /** undefined when the repository is not indexed, or on its way out. */
 export function followedRepository(ports: Pick<Ports, 'store'>, repoKey: string): Promise<Followed | undefined> {
-  return follow((paths) => ports.store.getAll(paths), repoKey);
+  return follow(ports.store, repoKey);
 }
 
 /** The job that will do the request's work as well: no worker has asked for the branch's head yet. */
@@ -99,7 +99,7 @@ export async function startUpdate(
   const job = coming(followed, request, accessFor(followed.record, request).access, now);
   if (job === undefined) return createUpdate(ports, request);
   const answered = answerFor(request, job);
-  const answer = await noteOrEarlier(ports, deliveryPath(request.delivery), request.kind, answered);
+  const answer = await noteOrEarlier(ports, request.delivery, request.kind, answered);
   if (answer !== answered) return { answered: answer, job: undefined };
   return { answered: { ...answered, work: null }, job: isForgotten(job, now) ? job : undefined };
 }
@@ -109,12 +109,9 @@ function answerFor(request: UpdateRequest, { job_id }: Job): Answered {
 }
 
 async function createUpdate(ports: UpdatePorts, request: UpdateRequest): Promise<StartedUpdate | undefined> {
-  const delivery = deliveryPath(request.delivery);
+  const { delivery } = request;
   return ports.store.transaction(async (tx) => {
-    const [earlier, followed] = await Promise.all([
-      earlierAnswer(tx.get, [delivery]),
-      follow((paths) => Promise.all(paths.map((path) => tx.get(path))), request.repoKey),
-    ]);
+    const [earlier, followed] = await Promise.all([earlierAnswer(tx, [delivery]), follow(tx, request.repoKey)]);
     if (earlier !== undefined) return { answered: earlier, job: undefined };
     if (followed === undefined) return undefined;
     const { record, active, waiting } = followed;
@@ -133,14 +130,14 @@ async function createUpdate(ports: UpdatePorts, request: UpdateRequest): Promise
     const answered = answerFor(request, job);
     noteAnswer(tx, [delivery], request.kind, answered, now);
     if (active !== undefined && expired !== undefined) writeChange(tx, { before: active, after: expired });
-    tx.create(jobPath(job.job_id), { ...job });
+    jobs.create(tx, job, job);
     // What is private from now on is hidden at once; the sync rewrites what the graph shows.
     const shown = isPrivate === record.private ? {} : { private: isPrivate };
     const turn =
       before === undefined
         ? { active_job_id: job.job_id }
         : { waiting_jobs: [...waiting.map(({ job_id }) => job_id), job.job_id] };
-    tx.update(repositoryPath(request.repoKey), { ...shown, ...turn });
+    repositories.update(tx, job, { ...shown, ...turn });
     return { answered, job: before === undefined ? job : undefined };
   });
 }

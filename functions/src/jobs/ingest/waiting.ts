@@ -1,15 +1,16 @@
 /**
  * Jobs that come after the one that works on their repository. The repository's document lists them in order; when the
- * active job ends, the transaction that ends it makes the first of them active (change-job.ts). So a push during an
- * ingestion is never lost, and no two workers are in one repository.
+ * active job ends, the transaction that ends it makes the first of them active (states.ts). So a push during an ingestion is
+ * never lost, and no two workers are in one repository.
  *
  *     repositories/{key}  { active_job_id: "6f…", waiting_jobs: ["inc-push-1c…", "inc-pr-9e…"] }
  */
-import { repositoryPath } from '../../model/repositories.ts';
-import type { Doc, Ports, StoreTransaction } from '../../ports.ts';
-import { isActive, jobOf, jobPath } from './job.ts';
-import type { Job } from './job.ts';
-import { applyEvent } from './states.ts';
+import { isActive, jobs } from '../../documents/jobs.ts';
+import type { Job } from '../../documents/jobs.ts';
+import { repositories } from '../../documents/repositories.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { Ports, StoreTransaction } from '../../ports.ts';
+import { applyEvent } from './job-table.ts';
 
 /** The job whose turn it is, already moved on, and who waits behind it. */
 export interface Turn {
@@ -17,20 +18,15 @@ export interface Turn {
   waiting: string[];
 }
 
-export function waitingJobs(repository: Doc | undefined): string[] {
-  const stored = repository?.['waiting_jobs'];
-  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
-}
-
 /** The first of the repository's jobs that still waits; undefined when none does. Only reads. */
 export async function nextTurn(
   tx: Pick<StoreTransaction, 'get'>,
-  repository: Doc | undefined,
+  repository: Pick<RepositoryRecord, 'waiting_jobs'> | undefined,
   now: Date,
 ): Promise<Turn | undefined> {
-  const waiting = waitingJobs(repository);
+  const waiting = [...(repository?.waiting_jobs ?? [])];
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-    const before = jobOf(await tx.get(jobPath(id)));
+    const before = await jobs.get(tx, { job_id: id });
     const job = before && applyEvent(before, { type: 'turn' }, now);
     if (job !== undefined) return { job, waiting };
   }
@@ -48,23 +44,22 @@ export async function healWaiting(
 ): Promise<Job | 'failed' | undefined> {
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
-    const job = jobOf(await tx.get(jobPath(waiting.job_id)));
+    const job = await jobs.get(tx, waiting);
     if (job?.waits_for == null) return undefined;
-    const repository = await tx.get(repositoryPath(job.repo_key));
-    if (!waitingJobs(repository).includes(job.job_id)) {
-      const message = 'The repository is no longer indexed';
-      const failed = applyEvent(job, { type: 'failed', message }, now);
+    const repository = await repositories.get(tx, job);
+    if (repository?.waiting_jobs?.includes(job.job_id) !== true) {
+      const failed = applyEvent(job, { type: 'failed', message: 'The repository is no longer indexed' }, now);
       if (failed === undefined) return undefined;
-      tx.set(jobPath(job.job_id), { ...failed });
+      jobs.set(tx, failed, failed);
       return 'failed';
     }
-    const activeId = repository?.['active_job_id'];
-    const active = typeof activeId === 'string' ? jobOf(await tx.get(jobPath(activeId))) : undefined;
-    if (active !== undefined && isActive(active.status)) return undefined;
+    const { active_job_id: activeId } = repository;
+    const active = activeId === null ? undefined : await jobs.get(tx, { job_id: activeId });
+    if (active !== undefined && isActive(active)) return undefined;
     const turn = await nextTurn(tx, repository, now);
     if (turn === undefined) return undefined;
-    tx.set(jobPath(turn.job.job_id), { ...turn.job });
-    tx.update(repositoryPath(job.repo_key), { active_job_id: turn.job.job_id, waiting_jobs: turn.waiting });
+    jobs.set(tx, turn.job, turn.job);
+    repositories.update(tx, job, { active_job_id: turn.job.job_id, waiting_jobs: turn.waiting });
     return turn.job;
   });
 }

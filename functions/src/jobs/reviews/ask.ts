@@ -9,6 +9,8 @@ import type { Scope } from '../../graph/access.ts';
 import { QUESTIONS } from '../../graph/queries/questions.ts';
 import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { readRepository } from '../../graph/repository.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
+import { toolsConfigs, users } from '../../documents/users.ts';
 import { AppError } from '../../model/errors.ts';
 import { sourcedFindingSchema } from '../../model/findings.ts';
 import { repoIdOf } from '../../model/ids.ts';
@@ -16,7 +18,7 @@ import { redact } from '../../model/redact.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import { usageSchema } from '../../model/reviews.ts';
 import type { IssueRecord, RunUsage } from '../../model/reviews.ts';
-import { DEFAULT_TOOLS, TOOL_NAMES, toolsConfigPath, toolsConfigSchema } from '../../model/tools.ts';
+import { DEFAULT_TOOLS, TOOL_NAMES } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports, Settings } from '../../ports.ts';
 import { reviewWithModels } from '../../review/agent/agent.ts';
@@ -30,7 +32,6 @@ import { fileTools } from '../../review/agent/tools-files.ts';
 import { graphTools } from '../../review/agent/tools-graph.ts';
 import type { Change, Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
-import type { ReviewRun } from './states.ts';
 
 export const lintedSchema = z.object({
   findings: z.array(sourcedFindingSchema),
@@ -56,7 +57,7 @@ export type Asked = z.infer<typeof askedSchema>;
 const MAX_NOTES = 20;
 /** Files that a linter did not read, by name. */
 const NAMED_FILES = 3;
-/** Agents are told to be few; a model that is not is cut off here. */
+/** Agents are told to report few findings; more than these are left out, and counted. */
 const MAX_FINDINGS = 200;
 /** Tokens of code around the change. */
 const CONTEXT_BUDGET = 24_000;
@@ -68,11 +69,10 @@ async function toolSettings(
   run: ReviewRun,
   repository: RepositoryRecord,
 ): Promise<ToolsConfig> {
-  const where: [string, '==', unknown][] = [['scmUsername', '==', run.triggered_by]];
-  const [commander] = await store.query({ collection: 'users', where, limit: 1 });
+  const where: [['scmUsername', '==', string]] = [['scmUsername', '==', run.triggered_by]];
+  const [commander] = await users.query(store, {}, { where, limit: 1 });
   // Who signed in and never set anything has the defaults, as their settings show them.
-  const stored = await store.get(toolsConfigPath(commander?.id ?? repository.indexed_by));
-  return stored === undefined ? DEFAULT_TOOLS : toolsConfigSchema.parse(stored);
+  return (await toolsConfigs.get(store, { uid: commander?.id ?? repository.indexed_by })) ?? DEFAULT_TOOLS;
 }
 
 export async function runLinters(
@@ -221,7 +221,7 @@ async function ask(
   };
 }
 
-/** For a lint run, which is whole without a model, `why` is ''. */
+/** `why` is what makes the review incomplete; '' for a lint run, which needs no model. */
 export function nobodyAsked(why: string): Asked {
   return {
     asked: false,

@@ -4,12 +4,12 @@
  *
  *     active_runs/4f…-7   { repo_key: "4f…", pr_number: 7, run_number: 3 }
  */
-import { z } from 'zod';
+import { activeRuns, reviewRuns } from '../../documents/reviews.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import type { Ports } from '../../ports.ts';
-import { changeRun } from './change-run.ts';
-import { GIVEN_UP, isAbandoned, isActiveRun, MAX_ATTEMPTS, reviewRunOf, reviewRunPath } from './states.ts';
-import type { ReviewRun } from './states.ts';
+import { GIVEN_UP, isAbandoned, isActiveRun, MAX_ATTEMPTS } from './run-table.ts';
 import { runWork } from './start.ts';
+import { changeRun } from './states.ts';
 import { enqueueFailure } from './tell-failure.ts';
 
 export type RunQueuePorts = Pick<Ports, 'clock' | 'log' | 'queue' | 'store'>;
@@ -25,8 +25,6 @@ export async function enqueueRun(ports: RunQueuePorts, run: ReviewRun, delaySeco
   await ports.queue.enqueue(queue, `${name}-v${run.version}`, payload, Math.min(delaySeconds, MAX_DELAY_SECONDS));
 }
 
-const markerSchema = z.object({ repo_key: z.string(), pr_number: z.int(), run_number: z.int() });
-
 export interface SweptRuns {
   enqueued: number;
   failed: number;
@@ -36,11 +34,10 @@ export interface SweptRuns {
 /** Gives runs without a worker a new task, and ends those that had enough of them. */
 export async function sweepRuns(ports: RunQueuePorts): Promise<SweptRuns> {
   const swept: SweptRuns = { enqueued: 0, failed: 0, forgotten: 0 };
-  for (const { id, doc } of await ports.store.query({ collection: 'active_runs', limit: BATCH })) {
-    const key = markerSchema.parse(doc);
-    const run = reviewRunOf(await ports.store.get(reviewRunPath(key)));
+  for (const { doc: key } of await activeRuns.query(ports.store, {}, { limit: BATCH })) {
+    const run = await reviewRuns.get(ports.store, key);
     if (run === undefined || !isActiveRun(run)) {
-      await ports.store.delete(`active_runs/${id}`);
+      await activeRuns.delete(ports.store, key);
       swept.forgotten += 1;
     } else if (isAbandoned(run, ports.clock.now())) {
       if (await endOrEnqueue(ports, run)) swept.enqueued += 1;

@@ -5,6 +5,7 @@
  *     pins   { head: '9ab…', base: '77c…' (merge base), previous: { head, base } of the last review, or null }
  */
 import { z } from 'zod';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
@@ -17,7 +18,6 @@ import { changedSince } from '../../review/diff/incremental.ts';
 import { headReader } from '../../review/agent/tools-files.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
-import type { ReviewRun } from './states.ts';
 import { eligibilityOf } from '../sync/sources.ts';
 
 export const pinsSchema = z.object({
@@ -36,7 +36,7 @@ export type Pins = z.infer<typeof pinsSchema>;
 
 export type GatherPorts = Pick<Ports, 'clock' | 'git' | 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
 
-/** Longest description that a model is shown; longer ones are cut by the material. */
+/** Characters of a description that are kept for the model. */
 const LONGEST_BODY = 20_000;
 
 /** Asks the platform; the pull request's document is brought up to date on the way. */

@@ -1,5 +1,6 @@
 /** From findings to what is posted about them: places, one finding of those that say the same, names, and texts. */
 import { knownNames } from '../../graph/queries/neighbours.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import type { SourcedFinding } from '../../model/findings.ts';
 import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
@@ -13,7 +14,6 @@ import { reviewScope } from './ask.ts';
 import type { Asked, Linted, ReviewedRepository } from './ask.ts';
 import type { Change, Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
-import type { ReviewRun } from './states.ts';
 
 export interface Placement {
   /** Dropped ones included. */

@@ -3,12 +3,12 @@
  * markers of our own account's comments, on all pages, before anything is posted. The platform refuses a whole review for
  * one comment; such a review is halved until the refused comment stands alone, so it costs none of the others.
  */
+import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmNewReviewComment, ScmPort } from '../../ports.ts';
 import type { DraftComment } from '../../review/draft/comments.ts';
 import { markerOf } from '../../review/draft/markers.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
-import type { ReviewRun } from './states.ts';
 
 export type PostPorts = Pick<Ports, 'scm' | 'settings'>;
 

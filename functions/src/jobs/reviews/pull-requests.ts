@@ -3,12 +3,13 @@
  * the platform's own time of change and an older one changes nothing; `merged` is final. The document and what happened
  * (`pr.opened`, `pr.merged`) are written in one transaction.
  */
-import { eventId, eventPath } from '../../model/events.ts';
+import { events } from '../../documents/figures.ts';
+import { repositoryStands } from '../../documents/repositories.ts';
+import { issues, pullRequests } from '../../documents/reviews.ts';
+import { eventId } from '../../model/events.ts';
 import type { ReviewEvent } from '../../model/events.ts';
-import { issueRecordSchema, pullRequestPath, pullRequestSchema, pullRequestsPath } from '../../model/reviews.ts';
 import type { PullRequestRecord } from '../../model/reviews.ts';
-import type { Doc, DocQuery, Ports, StoreTransaction } from '../../ports.ts';
-import { repositoryStands } from './standing-repository.ts';
+import type { Ports, StoreTransaction } from '../../ports.ts';
 
 /** What the platform says of a pull request; times in ISO form. */
 export interface PullRequestFacts {
@@ -39,10 +40,6 @@ export interface RepositoryName {
 const LONGEST_TITLE = 1000;
 /** Issues resolved in one transaction. */
 const BATCH = 100;
-
-export function parsePullRequest(doc: Doc | undefined): PullRequestRecord | undefined {
-  return doc === undefined ? undefined : pullRequestSchema.parse(doc);
-}
 
 function recordOf(
   { repoKey }: RepositoryName,
@@ -90,7 +87,7 @@ export function writePullRequest(
 ): PullRequestRecord {
   if (before !== undefined && isStale(facts, before)) return before;
   const after = recordOf(repository, facts, before);
-  tx.set(pullRequestPath(repository.repoKey, facts.number), { ...after });
+  pullRequests.set(tx, { repo_key: repository.repoKey, pr_number: facts.number }, after);
   const common = { repo_key: repository.repoKey, repo_id: repository.repoId, pr_number: facts.number };
   if (before === undefined) writeEvent(tx, { type: 'pr.opened', ...common, at: facts.createdAt });
   if (after.state === 'merged' && before?.state !== 'merged') {
@@ -101,7 +98,7 @@ export function writePullRequest(
 }
 
 function writeEvent(tx: StoreTransaction, event: ReviewEvent, occasion = ''): void {
-  tx.set(eventPath(eventId(event, occasion)), { ...event });
+  events.set(tx, { event_id: eventId(event, occasion) }, event);
 }
 
 /**
@@ -113,10 +110,10 @@ export async function recordPullRequest(
   repository: RepositoryName,
   facts: PullRequestFacts,
 ): Promise<PullRequestRecord | undefined> {
-  const path = pullRequestPath(repository.repoKey, facts.number);
+  const key = { repo_key: repository.repoKey, pr_number: facts.number };
   const record = await ports.store.transaction(async (tx) => {
-    const [stands, before] = await Promise.all([repositoryStands(tx, repository.repoKey), tx.get(path)]);
-    return stands ? writePullRequest(tx, repository, facts, parsePullRequest(before)) : undefined;
+    const [stands, before] = await Promise.all([repositoryStands(tx, repository.repoKey), pullRequests.get(tx, key)]);
+    return stands ? writePullRequest(tx, repository, facts, before) : undefined;
   });
   if (record?.state === 'merged') await resolveMerged(ports, repository, record);
   return record;
@@ -128,23 +125,23 @@ async function resolveMerged(
   { repoKey, repoId }: RepositoryName,
   { number, merged_at }: PullRequestRecord,
 ): Promise<void> {
-  const path = pullRequestPath(repoKey, number);
-  const open = { collection: `${path}/issues`, where: [['status', '==', 'open']] } satisfies DocQuery;
-  if ((await ports.store.query({ ...open, limit: 1 })).length === 0) return;
+  const key = { repo_key: repoKey, pr_number: number };
+  const where: [['status', '==', 'open']] = [['status', '==', 'open']];
+  if ((await issues.query(ports.store, key, { where, limit: 1 })).length === 0) return;
   for (;;) {
     const left = await ports.store.transaction(async (tx) => {
-      const issues = await tx.query({ ...open, limit: BATCH });
-      const pull = parsePullRequest(await tx.get(path));
-      if (issues.length === 0 || pull === undefined || !(await repositoryStands(tx, repoKey))) return 0;
+      const found = await issues.query(tx, key, { where, limit: BATCH });
+      const pull = await pullRequests.get(tx, key);
+      if (found.length === 0 || pull === undefined || !(await repositoryStands(tx, repoKey))) return 0;
       const at = merged_at ?? ports.clock.now().toISOString();
-      for (const { id, doc } of issues) {
-        const { fingerprint } = issueRecordSchema.parse(doc);
-        tx.update(`${path}/issues/${id}`, { status: 'resolved' });
+      for (const { doc: issue } of found) {
+        const { fingerprint } = issue;
+        issues.update(tx, issue, { status: 'resolved' });
         const event = { type: 'finding.resolved', repo_key: repoKey, repo_id: repoId, pr_number: number, at } as const;
         writeEvent(tx, { ...event, fingerprint, how: 'merged' }, 'merged');
       }
-      tx.update(path, { open_issue_count: Math.max(0, pull.open_issue_count - issues.length) });
-      return issues.length;
+      pullRequests.update(tx, key, { open_issue_count: Math.max(0, pull.open_issue_count - found.length) });
+      return found.length;
     });
     if (left < BATCH) return;
   }
@@ -156,13 +153,16 @@ export async function openPullRequestFrom(
   repoKey: string,
   branch: string,
 ): Promise<number | undefined> {
-  const found = await ports.store.query({
-    collection: pullRequestsPath(repoKey),
-    where: [
-      ['head_ref', '==', branch],
-      ['state', '==', 'open'],
-    ],
-    limit: 20,
-  });
-  return found.map(({ doc }) => pullRequestSchema.parse(doc)).find((pull) => pull.from_fork !== true)?.number;
+  const found = await pullRequests.query(
+    ports.store,
+    { repo_key: repoKey },
+    {
+      where: [
+        ['head_ref', '==', branch],
+        ['state', '==', 'open'],
+      ],
+      limit: 20,
+    },
+  );
+  return found.find(({ doc }) => doc.from_fork !== true)?.doc.number;
 }

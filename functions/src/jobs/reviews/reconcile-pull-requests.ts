@@ -9,15 +9,13 @@
  *
  *     repositories/{key}  { reconciled_at: "2026-11-27T03:00:00.000Z" }
  */
+import { isStanding, repositories } from '../../documents/repositories.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { documentPages } from '../../documents/document-pages.ts';
-import { recordPullRequest } from './pull-requests.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
-import { repositoryStands } from './standing-repository.ts';
+import { recordPullRequest } from './pull-requests.ts';
 
 export type ReconcilePorts = Pick<Ports, 'store' | 'clock' | 'log' | 'scm' | 'secretBox'>;
 
@@ -43,17 +41,16 @@ export interface Reconciled {
 
 async function longestAgoFirst({ store }: ReconcilePorts): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
-  for await (const page of documentPages(store, 'repositories')) {
-    for (const { id, doc } of page) {
-      const record = repositorySchema.parse(doc);
-      if (record.ingested_at === null || record.deleting === true) continue;
+  for await (const page of repositories.pages(store, {})) {
+    for (const { id, doc: record } of page) {
+      if (record.ingested_at === null || !isStanding(record)) continue;
       candidates.push({ key: id, record, reconciledAt: record.reconciled_at });
     }
   }
   return candidates.sort((a, b) => (a.reconciledAt ?? '').localeCompare(b.reconciledAt ?? ''));
 }
 
-/** Open ones that are recorded at the first look, those that changed last; the others wait for an event. */
+/** Open pull requests that the first look records, those that changed last. The others wait for an event. */
 const MOST_OPEN = 300;
 
 /** The number of pull requests that were recorded. Failures are those of ScmPort and `repositoryToken`. */
@@ -86,7 +83,8 @@ async function reconcile(ports: ReconcilePorts, { key, record, reconciledAt }: C
 /** Not when it was deleted meanwhile: writing would make it anew. */
 async function noteTime({ store }: ReconcilePorts, key: string, at: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    if (await repositoryStands(tx, key)) tx.update(repositoryPath(key), { reconciled_at: at.toISOString() });
+    const record = await repositories.get(tx, { repo_key: key });
+    if (isStanding(record)) repositories.update(tx, { repo_key: key }, { reconciled_at: at.toISOString() });
   });
 }
 

@@ -1,33 +1,25 @@
 /**
- * Short comments that answer a comment: what commands there are, why a review does not start, that one failed. They are posted by a task,
- * since the webhook must not wait for the platform. A hidden marker names the comment that is answered, so that a task
- * that runs twice posts once.
+ * Short comments that answer a comment: what commands there are, or why a review does not start. A task posts them, since
+ * the webhook must not wait for the platform. A hidden marker names the comment that is answered, so that a task that runs
+ * twice posts once.
  *
  *     <!-- reviewgraph:reply 1520 help -->
  *     I know these commands: …
  */
-import { z } from 'zod';
+import type { Work } from '../../documents/deliveries.ts';
+import { replyLimits } from '../../documents/limits.ts';
+import { repositories } from '../../documents/repositories.ts';
 import { AppError } from '../../model/errors.ts';
-import { repoKeyOf, repositoryPath, repositorySchema } from '../../model/repositories.ts';
-import type { Doc, Ports, StoreTransaction } from '../../ports.ts';
-import { deliveryPath, earlierAnswer, noteAnswer } from '../work/deliveries.ts';
-import type { Answered, Work } from '../work/deliveries.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
+import type { Doc, Ports } from '../../ports.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
-import { failureSchema, tellFailure } from './tell-failure.ts';
-
-const replySchema = z.object({
-  kind: z.enum(['help', 'not_indexed', 'limit']),
-  owner: z.string(),
-  repo_name: z.string(),
-  number: z.int(),
-  /** 0 when the platform named none. */
-  comment_id: z.int(),
-});
-export type Reply = z.infer<typeof replySchema>;
+import { earlierAnswer, noteAnswer } from '../work/deliveries.ts';
+import type { Answered } from '../work/deliveries.ts';
+import { hourlyWindow } from '../work/hourly-limit.ts';
+import type { Reply } from '../work/payloads.ts';
 
 /** Per repository: whoever writes mentions by the hundred gets answers to some. */
 const REPLIES_PER_HOUR = 30;
-const HOUR_MS = 3_600_000;
 
 export function replyWork(reply: Reply): Work {
   const { owner, repo_name, number, comment_id, kind } = reply;
@@ -48,20 +40,15 @@ export async function startReply(
   ports: Pick<Ports, 'store' | 'clock'>,
   { reply, deliveries, answer, limited }: ReplyRequest,
 ): Promise<Answered> {
-  const paths = deliveries.map(deliveryPath);
-  const limitPath = `reply_limits/${repoKeyOf(reply.owner, reply.repo_name)}`;
-  return ports.store.transaction(async (tx: StoreTransaction) => {
+  const limitKey = { repo_key: repoKeyOf(reply.owner, reply.repo_name) };
+  return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
-    const [earlier, limitDoc] = await Promise.all([earlierAnswer(tx.get, paths), tx.get(limitPath)]);
+    const [earlier, limit] = await Promise.all([earlierAnswer(tx, deliveries), replyLimits.get(tx, limitKey)]);
     if (earlier !== undefined) return earlier;
-    const stored = limitDoc?.['posted'];
-    const posted = (Array.isArray(stored) ? stored : []).filter(
-      (time): time is string => typeof time === 'string' && Date.parse(time) > now.getTime() - HOUR_MS,
-    );
-    const full = posted.length >= REPLIES_PER_HOUR;
-    if (!full) tx.set(limitPath, { posted: [...posted, now.toISOString()] });
-    const answered: Answered = full ? { answer: limited, work: null } : { answer, work: replyWork(reply) };
-    noteAnswer(tx, paths, 'issue_comment', answered, now);
+    const window = hourlyWindow(limit?.posted, REPLIES_PER_HOUR, now);
+    if (!window.isFull) replyLimits.set(tx, limitKey, { posted: window.counted });
+    const answered: Answered = window.isFull ? { answer: limited, work: null } : { answer, work: replyWork(reply) };
+    noteAnswer(tx, deliveries, 'issue_comment', answered, now);
     return answered;
   });
 }
@@ -95,22 +82,14 @@ export type PostPorts = Pick<Ports, 'log' | 'scm' | 'secretBox' | 'settings' | '
 
 /** undefined when nothing lets the service comment there. */
 async function replyToken(ports: PostPorts, { owner, repo_name: name }: Reply): Promise<string | undefined> {
-  const doc = await ports.store.get(repositoryPath(repoKeyOf(owner, name)));
-  if (doc !== undefined) return repositoryToken(ports, repositorySchema.parse(doc));
+  const record = await repositories.get(ports.store, { repo_key: repoKeyOf(owner, name) });
+  if (record !== undefined) return repositoryToken(ports, record);
   const installation = await ports.scm.installationOfRepository(owner, name);
   return installation === undefined ? undefined : (await ports.scm.installationToken(installation)).token;
 }
 
-/** What the queue calls. Failures that may pass are thrown, for the queue to come again. */
-export async function runReplyTask(ports: PostPorts, payload: unknown): Promise<'posted' | 'posted before' | 'cannot'> {
-  const failure = failureSchema.safeParse(payload);
-  if (failure.success) return tellFailure(ports, failure.data);
-  const parsed = replySchema.safeParse(payload);
-  if (!parsed.success) {
-    ports.log.error('A reply task that cannot be read', { payload });
-    return 'cannot';
-  }
-  const reply = parsed.data;
+/** Posts the reply once. Failures that may pass are thrown, for the queue to come again. */
+export async function postReply(ports: PostPorts, reply: Reply): Promise<'posted' | 'posted before' | 'cannot'> {
   const { owner, repo_name: name, number } = reply;
   try {
     const token = await replyToken(ports, reply);

@@ -5,10 +5,11 @@
  *
  *     pins ─▶ gather ─▶ lint ─▶ ask ─▶ place ─▶ post ─▶ store
  */
+import { isStanding, repositories } from '../../documents/repositories.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Doc, Ports } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
@@ -23,7 +24,8 @@ import { draftOf, placeInDiff } from './place.ts';
 import type { Placement } from './place.ts';
 import { postComments, postingWhile, postNotice, postWalkthrough, resolvedComments } from './post.ts';
 import type { PostedComments } from './post.ts';
-import type { ReviewRun, RunResult } from './states.ts';
+import type { RunResult } from './run-table.ts';
+import type { ReviewedFields } from './states.ts';
 import { issuesOf, storeIssues } from './store.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -40,7 +42,7 @@ export interface RunWork {
 export interface Reviewed {
   result: RunResult;
   /** For the pull request's document. */
-  fields: Doc;
+  fields: ReviewedFields;
 }
 
 /** Heads that come while a review runs are followed this often; then it is posted for the one that it has. */
@@ -50,11 +52,8 @@ const MAX_MOVES = 3;
 export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Reviewed> {
   const { run, signal } = work;
   const ports = { ...given, scm: postingWhile(given.scm, work.require) };
-  const doc = await ports.store.get(repositoryPath(run.repo_key));
-  const repository = doc && repositorySchema.parse(doc);
-  if (repository === undefined || repository.deleting === true) {
-    throw new AppError('not_found', 'The repository is no longer indexed');
-  }
+  const repository = await repositories.get(ports.store, run);
+  if (!isStanding(repository)) throw new AppError('not_found', 'The repository is no longer indexed');
   const parser = createReviewParser(`${repository.owner}/${repository.repo_name}`);
   const steps = runSteps(ports, run);
   try {

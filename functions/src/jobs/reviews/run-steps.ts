@@ -7,11 +7,11 @@
  * Results are JSON, checked when they are read again, and split so that no document comes near its limit of 1 MiB.
  */
 import type { z } from 'zod';
+import { repositoryStands } from '../../documents/repositories.ts';
+import { reviewRuns, runSteps as steps } from '../../documents/reviews.ts';
+import type { RunKey } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
-import type { Doc, Ports } from '../../ports.ts';
-import { reviewRunPath } from './states.ts';
-import type { RunKey } from './states.ts';
-import { repositoryStands } from './standing-repository.ts';
+import type { Ports } from '../../ports.ts';
 
 /** Characters of one part, each at most three bytes long in UTF-8. */
 const PART = 250_000;
@@ -26,14 +26,14 @@ export interface RunSteps {
 }
 
 export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps {
-  const folder = `${reviewRunPath(key)}/steps`;
+  const nameOf = (step: string, part: number) => ({ ...key, step: part === 0 ? step : `${step}.${part}` });
 
   async function read(step: string): Promise<unknown> {
-    const first = await store.get(`${folder}/${step}`);
+    const first = await steps.get(store, nameOf(step, 0));
     if (first === undefined) return undefined;
-    const names = Array.from({ length: Number(first['parts']) - 1 }, (_, at) => `${folder}/${step}.${at + 1}`);
-    const rest = names.length === 0 ? [] : await store.getAll(names);
-    return JSON.parse([first, ...rest].map(textOf).join(''));
+    const names = Array.from({ length: (first.parts ?? 1) - 1 }, (_, at) => nameOf(step, at + 1));
+    const rest = names.length === 0 ? [] : await steps.getAll(store, names);
+    return JSON.parse([first, ...rest].map((part) => part?.text ?? '').join(''));
   }
 
   async function remember(step: string, value: unknown): Promise<void> {
@@ -43,14 +43,11 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
     if (parts > MAX_PARTS) throw new AppError('internal', `The step ${step} gave ${text.length} characters`);
     await store.transaction(async (tx) => {
       // Steps of a run that is gone would outlive its repository.
-      const [run, stands] = await Promise.all([tx.get(reviewRunPath(key)), repositoryStands(tx, key.repo_key)]);
+      const [run, stands] = await Promise.all([reviewRuns.get(tx, key), repositoryStands(tx, key.repo_key)]);
       if (run === undefined || !stands) throw new AppError('conflict', 'The review run is gone');
       for (let at = 0; at < parts; at++) {
         const part = text.slice(at * PART, (at + 1) * PART);
-        tx.set(
-          at === 0 ? `${folder}/${step}` : `${folder}/${step}.${at}`,
-          at === 0 ? { parts, text: part } : { text: part },
-        );
+        steps.set(tx, nameOf(step, at), at === 0 ? { parts, text: part } : { text: part });
       }
     });
   }
@@ -65,9 +62,4 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
       return shape.parse(value);
     },
   };
-}
-
-function textOf(part: Doc | undefined): string {
-  const text = part?.['text'];
-  return typeof text === 'string' ? text : '';
 }

@@ -3,21 +3,21 @@
  * request's mark that a run is under way are made in one transaction, so of two commands one runs. The record is the
  * outbox: whoever finds the run still queued may enqueue its task again, under the same name.
  */
-import { repositoryPath } from '../../model/repositories.ts';
-import { runPath, pullRequestPath } from '../../model/reviews.ts';
+import type { Work } from '../../documents/deliveries.ts';
+import { reviewLimits } from '../../documents/limits.ts';
+import { isStanding, repositories } from '../../documents/repositories.ts';
+import { activeRuns, pullRequests, reviewRuns } from '../../documents/reviews.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import type { PullRequestRecord, RunRecord } from '../../model/reviews.ts';
 import type { Doc, Ports, StoreTransaction } from '../../ports.ts';
-import { activeRunPath } from './change-run.ts';
-import { deliveryPath, earlierAnswer, noteAnswer } from '../work/deliveries.ts';
-import type { Answered, Work } from '../work/deliveries.ts';
-import { parsePullRequest, writePullRequest } from './pull-requests.ts';
+import { earlierAnswer, noteAnswer } from '../work/deliveries.ts';
+import type { Answered } from '../work/deliveries.ts';
+import { hourlyWindow, isRecent } from '../work/hourly-limit.ts';
+import type { Reply } from '../work/payloads.ts';
+import { writePullRequest } from './pull-requests.ts';
 import type { PullRequestFacts } from './pull-requests.ts';
 import { replyWork } from './replies.ts';
-import type { Reply } from './replies.ts';
-import { applyRunEvent, isAbandoned, isActiveRun, reviewRunOf } from './states.ts';
-import type { ReviewRun } from './states.ts';
-
-const HOUR_MS = 3_600_000;
+import { applyRunEvent, isAbandoned, isActiveRun } from './run-table.ts';
 
 export interface ReviewRequest {
   repoKey: string;
@@ -55,41 +55,27 @@ export function runWork(run: Pick<RunRecord, 'repo_key' | 'pr_number' | 'run_num
   };
 }
 
-interface Limit {
-  /** Start times within the hour. */
-  started: string[];
-  /** When somebody was last told that the limit is reached. */
-  noticed_at: string | null;
-}
-
-function limitPath(repoKey: string): string {
-  return `review_limits/${repoKey}`;
-}
-
-function limitOf(doc: Doc | undefined, now: Date): Limit {
-  const recent = (time: unknown): time is string =>
-    typeof time === 'string' && Date.parse(time) > now.getTime() - HOUR_MS;
-  const stored = doc?.['started'];
-  const noticed = doc?.['noticed_at'];
-  return {
-    started: (Array.isArray(stored) ? stored : []).filter(recent),
-    noticed_at: recent(noticed) ? noticed : null,
-  };
-}
+/** The repository's window of starts, as it is stored. */
+type Limit = Awaited<ReturnType<typeof reviewLimits.get>>;
 
 /** One more within the hour, unless there are as many as may be; only the first that is refused is `limited`. */
 function countStart(
   tx: StoreTransaction,
   { repoKey, most }: { repoKey: string; most: number },
-  { started, noticed_at }: Limit,
+  limit: Limit,
   now: Date,
 ): 'counted' | 'limited' | 'limited before' {
-  if (started.length < most) {
-    tx.set(limitPath(repoKey), { started: [...started, now.toISOString()], noticed_at });
+  const key = { repo_key: repoKey };
+  const { recent, counted, isFull } = hourlyWindow(limit?.started, most, now);
+  const noticed = limit?.noticed_at ?? null;
+  // When somebody was last told, as long as that is of this hour.
+  const noticedAt = isRecent(noticed, now) ? noticed : null;
+  if (!isFull) {
+    reviewLimits.set(tx, key, { started: counted, noticed_at: noticedAt });
     return 'counted';
   }
-  if (noticed_at !== null) return 'limited before';
-  tx.set(limitPath(repoKey), { started, noticed_at: now.toISOString() });
+  if (noticedAt !== null) return 'limited before';
+  reviewLimits.set(tx, key, { started: recent, noticed_at: now.toISOString() });
   return 'limited';
 }
 
@@ -99,11 +85,12 @@ function limitReply({ owner, repoName, pull, commentId }: ReviewRequest): Reply 
 
 /** The run that keeps others from starting. */
 async function activeRun(
-  get: (path: string) => Promise<Doc | undefined>,
+  tx: Pick<StoreTransaction, 'get'>,
   pull: PullRequestRecord | undefined,
 ): Promise<ReviewRun | undefined> {
   if (pull?.active_run == null) return undefined;
-  const run = reviewRunOf(await get(runPath(pull.repo_key, pull.number, pull.active_run)));
+  const { repo_key, number: pr_number, active_run: run_number } = pull;
+  const run = await reviewRuns.get(tx, { repo_key, pr_number, run_number });
   return run !== undefined && isActiveRun(run) ? run : undefined;
 }
 
@@ -113,54 +100,57 @@ export async function startReview(
   request: ReviewRequest,
   answers: ReviewAnswers,
 ): Promise<Answered | undefined> {
-  const { repoKey, owner, repoName, pull: facts } = request;
-  const paths = request.deliveries.map(deliveryPath);
-  const limit = ports.settings.reviewsPerHour;
+  const { repoKey, deliveries, pull: facts } = request;
+  const most = ports.settings.reviewsPerHour;
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
-    const [earlier, repository, pullDoc, limitDoc] = await Promise.all([
-      earlierAnswer(tx.get, paths),
-      tx.get(repositoryPath(repoKey)),
-      tx.get(pullRequestPath(repoKey, facts.number)),
-      limit > 0 ? tx.get(limitPath(repoKey)) : undefined,
+    const [earlier, repository, before, limit] = await Promise.all([
+      earlierAnswer(tx, deliveries),
+      repositories.get(tx, { repo_key: repoKey }),
+      pullRequests.get(tx, { repo_key: repoKey, pr_number: facts.number }),
+      most > 0 ? reviewLimits.get(tx, { repo_key: repoKey }) : undefined,
     ]);
     if (earlier !== undefined) return earlier;
-    if (repository?.['ingested_at'] == null || repository['deleting'] === true) return undefined;
-    const before = parsePullRequest(pullDoc);
-    const active = await activeRun(tx.get, before);
+    if (!isStanding(repository) || repository.ingested_at === null) return undefined;
+    const active = await activeRun(tx, before);
     const conclude = (answered: Answered): Answered => {
-      noteAnswer(tx, paths, 'issue_comment', answered, now);
+      noteAnswer(tx, deliveries, 'issue_comment', answered, now);
       return answered;
     };
-    const abandoned = active !== undefined && isAbandoned(active, now);
-    if (active !== undefined && !abandoned) {
+    if (active !== undefined && !isAbandoned(active, now)) {
       return conclude({ answer: answers.running, work: active.status === 'queued' ? runWork(active) : null });
     }
-
-    const counted = limit > 0 ? countStart(tx, { repoKey, most: limit }, limitOf(limitDoc, now), now) : 'counted';
+    const counted = most > 0 ? countStart(tx, { repoKey, most }, limit, now) : 'counted';
     if (counted !== 'counted') {
       return conclude({ answer: answers.limited, work: counted === 'limited' ? replyWork(limitReply(request)) : null });
     }
-    if (active !== undefined) {
-      const ended = applyRunEvent(
-        active,
-        { type: 'failed', message: 'The worker stopped before the review was done' },
-        now,
-      );
-      if (ended !== undefined) tx.set(runPath(repoKey, facts.number, active.run_number), { ...ended });
-    }
-    const pull = before ?? writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, facts, undefined);
-    const run = newRun(request, pull, now);
-    writeNewRun(tx, run, pull);
+    if (active !== undefined) endAbandoned(tx, active, now);
+    const run = writeNewRun(tx, request, before, now);
     return conclude({ answer: answers.started, work: runWork(run) });
   });
 }
 
-function writeNewRun(tx: StoreTransaction, run: RunRecord, pull: PullRequestRecord): void {
+function endAbandoned(tx: StoreTransaction, run: ReviewRun, now: Date): void {
+  const message = 'The worker stopped before the review was done';
+  const ended = applyRunEvent(run, { type: 'failed', message }, now);
+  if (ended !== undefined) reviewRuns.set(tx, run, ended);
+}
+
+/** The run, the mark that it is under way, and the pull request that says so; the latter made when it is not there yet. */
+function writeNewRun(
+  tx: StoreTransaction,
+  request: ReviewRequest,
+  before: PullRequestRecord | undefined,
+  now: Date,
+): RunRecord {
+  const { repoKey, owner, repoName, pull: facts } = request;
+  const pull = before ?? writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, facts, undefined);
+  const run = newRun(request, pull, now);
   const { repo_key, pr_number, run_number } = run;
-  tx.create(runPath(repo_key, pr_number, run_number), { ...run });
-  tx.set(activeRunPath(run), { repo_key, pr_number, run_number });
-  tx.set(pullRequestPath(repo_key, pr_number), { ...pull, active_run: run_number, review_run_count: run_number });
+  reviewRuns.create(tx, run, run);
+  activeRuns.set(tx, run, { repo_key, pr_number, run_number });
+  pullRequests.set(tx, run, { ...pull, active_run: run_number, review_run_count: run_number });
+  return run;
 }
 
 function newRun(request: ReviewRequest, pull: PullRequestRecord, now: Date): RunRecord {

@@ -2,22 +2,21 @@
  * Writes what a run means for the issues of its pull request: each issue with its event in one transaction, a batch at a
  * time, as long as the run is still this worker's. A worker that takes over folds again over what is stored by then.
  */
-import { eventPath } from '../../model/events.ts';
-import { repoIdOf } from '../../model/ids.ts';
-import type { RepositoryRecord } from '../../model/repositories.ts';
-import { issuePath, issueRecordSchema, pullRequestPath } from '../../model/reviews.ts';
-import type { IssueRecord } from '../../model/reviews.ts';
+import { events } from '../../documents/figures.ts';
+import { repositoryStands } from '../../documents/repositories.ts';
+import { issues, reviewRuns } from '../../documents/reviews.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
+import { repoIdOf } from '../../model/ids.ts';
 import { redact } from '../../model/redact.ts';
+import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { IssueRecord } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
+import { issueChanges } from '../../review/fold-issues.ts';
 import type { PlacedFinding } from '../../review/place/place-findings.ts';
 import type { Asked, Linted } from './ask.ts';
 import type { Gathered } from './gather.ts';
-import { issueChanges } from './issues.ts';
 import type { Placement } from './place.ts';
-import { reviewRunOf, reviewRunPath } from './states.ts';
-import type { ReviewRun } from './states.ts';
-import { repositoryStands } from './standing-repository.ts';
 
 const BATCH = 50;
 /** Issues of one pull request that are followed. */
@@ -27,8 +26,7 @@ export async function issuesOf(
   { store }: Pick<Ports, 'store'>,
   run: Pick<ReviewRun, 'repo_key' | 'pr_number'>,
 ): Promise<IssueRecord[]> {
-  const collection = `${pullRequestPath(run.repo_key, run.pr_number)}/issues`;
-  return (await store.query({ collection, limit: MAX_ISSUES })).map(({ doc }) => issueRecordSchema.parse(doc));
+  return (await issues.query(store, run, { limit: MAX_ISSUES })).map(({ doc }) => doc);
 }
 
 const LONGEST = { title: 300, text: 6_000, code: 4_000 };
@@ -65,12 +63,11 @@ export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: 
   });
   for (let from = 0; from < changes.length; from += BATCH) {
     await ports.store.transaction(async (tx) => {
-      const [doc, stands] = await Promise.all([tx.get(reviewRunPath(run)), repositoryStands(tx, run.repo_key)]);
-      if (!stands || reviewRunOf(doc)?.lease_holder !== parts.holder)
-        throw new AppError('conflict', 'Another worker has the run');
-      for (const { record, events } of changes.slice(from, from + BATCH)) {
-        tx.set(issuePath(run.repo_key, run.pr_number, record.fingerprint), { ...record });
-        for (const { id, event } of events) tx.set(eventPath(id), { ...event });
+      const [held, stands] = await Promise.all([reviewRuns.get(tx, run), repositoryStands(tx, run.repo_key)]);
+      if (!stands || held?.lease_holder !== parts.holder) throw new AppError('conflict', 'Another worker has the run');
+      for (const { record, events: happened } of changes.slice(from, from + BATCH)) {
+        issues.set(tx, { ...run, fingerprint: record.fingerprint }, record);
+        for (const { id, event } of happened) events.set(tx, { event_id: id }, event);
       }
     });
   }
@@ -122,9 +119,9 @@ function issueOf(
 
 async function textsAtHead(
   { readHead }: Gathered,
-  issues: readonly IssueRecord[],
+  known: readonly IssueRecord[],
 ): Promise<Map<string, string | undefined>> {
-  const paths = new Set(issues.filter(({ status }) => status === 'open').map(({ path }) => path));
+  const paths = new Set(known.filter(({ status }) => status === 'open').map(({ path }) => path));
   const texts = new Map<string, string | undefined>();
   for (const path of paths) texts.set(path, await readHead(path));
   return texts;
@@ -137,7 +134,7 @@ function linesUnchanged({ side, code_snippet: code }: IssueRecord, text: string 
   return side === 'RIGHT' ? there : !there;
 }
 
-/** White space apart; a line that only begins as it did is another line. */
+/** Without white space at the ends. A line that only begins as it did is another line. */
 function linesOf(text: string): string[] {
   return text.split('\n').map((line) => line.trim());
 }
@@ -146,7 +143,7 @@ function holdsLines(lines: readonly string[], wanted: readonly string[]): boolea
   return lines.some((_, at) => wanted.every((line, offset) => lines[at + offset] === line));
 }
 
-/** The one who found it has looked again, at all of that file or at what is left of it. */
+/** Whether whoever found the issue has looked again, at all of its file or at what is left of it. */
 function isVerified(issue: IssueRecord, { gathered, asked, linted }: StoredParts): boolean {
   const { selected, diffs } = gathered;
   if (issue.source === 'agent' && (!asked.asked || asked.incomplete.length > 0)) return false;

@@ -6,30 +6,15 @@
  *
  *     untold_runs/4f…-7-3   { repo_key: "4f…", pr_number: 7, run_number: 3, triggered_at: "…", ended_at: "…" }
  */
-import { z } from 'zod';
+import type { z } from 'zod';
+import { isStanding, repositories } from '../../documents/repositories.ts';
+import { reviewRuns, untoldRuns } from '../../documents/reviews.ts';
+import type { ReviewRun, RunKey } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
 import type { Ports, Settings } from '../../ports.ts';
-import { untoldPath } from './change-run.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
+import type { failureTask } from '../work/payloads.ts';
 import { postNotice } from './post.ts';
-import { reviewRunOf, reviewRunPath } from './states.ts';
-import type { ReviewRun, RunKey } from './states.ts';
-
-export const failureSchema = z.object({
-  kind: z.literal('failed'),
-  repo_key: z.string().min(1),
-  pr_number: z.int(),
-  run_number: z.int(),
-});
-
-const untoldSchema = z.object({
-  repo_key: z.string(),
-  pr_number: z.int(),
-  run_number: z.int(),
-  triggered_at: z.string(),
-  ended_at: z.string(),
-});
 
 /** Looked at in one sweep; the rest waits for the next. */
 const BATCH = 200;
@@ -47,8 +32,9 @@ export async function enqueueFailure(
   const { repo_key, pr_number, run_number, triggered_at } = run;
   const at = Date.parse(triggered_at).toString(36);
   const name = `failed-${repo_key}-${pr_number}-${run_number}-${at}-${attempt}`;
+  const payload: z.input<typeof failureTask> = { kind: 'failed', repo_key, pr_number, run_number };
   try {
-    await ports.queue.enqueue('postReply', name, { kind: 'failed', repo_key, pr_number, run_number });
+    await ports.queue.enqueue('postReply', name, payload);
   } catch (error) {
     ports.log.warn('A failed review will be told later', { repo_key, pr_number, run_number, error });
   }
@@ -86,15 +72,14 @@ export function failureText(run: ReviewRun, settings: Pick<Settings, 'scmAppHand
 
 export type TellPorts = Pick<Ports, 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
 
-/** What the queue calls. Failures that may pass are thrown, for the queue to come again. */
+/** Posts the notice once. Failures that may pass are thrown, for the queue to come again. */
 export async function tellFailure(ports: TellPorts, key: RunKey): Promise<'posted' | 'cannot'> {
-  const [repository, doc] = await ports.store.getAll([repositoryPath(key.repo_key), reviewRunPath(key)]);
-  const run = reviewRunOf(doc);
+  const [repository, run] = await Promise.all([repositories.get(ports.store, key), reviewRuns.get(ports.store, key)]);
   // Of a repository that is gone nothing more is said.
-  if (repository === undefined || repository['deleting'] === true || run?.status !== 'failed') return 'cannot';
+  if (!isStanding(repository) || run?.status !== 'failed') return 'cannot';
   let outcome: 'posted' | 'cannot' = 'posted';
   try {
-    const identity = await repositoryIdentity(ports, repositorySchema.parse(repository));
+    const identity = await repositoryIdentity(ports, repository);
     await postNotice(ports, identity, run, failureText(run, ports.settings));
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable) throw error;
@@ -102,23 +87,23 @@ export async function tellFailure(ports: TellPorts, key: RunKey): Promise<'poste
     ports.log.warn('A failed review could not be told on its pull request', { run: run.run_number, error });
     outcome = 'cannot';
   }
-  await ports.store.delete(untoldPath(key));
+  await untoldRuns.delete(ports.store, key);
   return outcome;
 }
 
 /** Makes tasks for what was not told; the number of them. */
 export async function sweepUntold(ports: Pick<Ports, 'clock' | 'log' | 'queue' | 'store'>): Promise<number> {
   let enqueued = 0;
-  for (const { id, doc } of await ports.store.query({ collection: 'untold_runs', limit: BATCH })) {
-    const { ended_at, ...key } = untoldSchema.parse(doc);
-    const age = ports.clock.now().getTime() - Date.parse(ended_at);
+  for (const { doc } of await untoldRuns.query(ports.store, {}, { limit: BATCH })) {
+    const { repo_key, pr_number, run_number, triggered_at } = doc;
+    const age = ports.clock.now().getTime() - Date.parse(doc.ended_at);
     if (age > FORGOTTEN_MS) {
-      ports.log.warn('A failed review was never told', key);
-      await ports.store.delete(`untold_runs/${id}`);
+      ports.log.warn('A failed review was never told', { repo_key, pr_number, run_number, triggered_at });
+      await untoldRuns.delete(ports.store, doc);
       continue;
     }
     const attempt = Math.floor(age / AGAIN_MS);
-    await enqueueFailure(ports, key, attempt);
+    await enqueueFailure(ports, doc, attempt);
     enqueued += 1;
   }
   return enqueued;

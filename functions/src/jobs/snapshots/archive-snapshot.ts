@@ -66,7 +66,7 @@ export async function readArchive(
   const kept = new Map<string, Uint8Array>();
   let bytes = 0;
   let done = 0;
-  // The archive's word of a size is its own: larger ones would not be read as source.
+  // The size is what the archive says. Larger files would not be read as source.
   const isWanted = ({ path, size }: { path: string; size: number }) => size <= MAX_FILE_BYTES && wanted.has(path);
   const files = scm.archive(token, owner, name, commit, { wanted: isWanted, signal });
   for await (const file of files) {
@@ -79,7 +79,7 @@ export async function readArchive(
       if (bytes > source.maxBytes) throw repositoryTooLarge('its source files exceed the limit (MAX_CLONE_MB)');
       kept.set(oid, packed);
     }
-    // An archive is in the order of paths: what comes behind the last of these need not be sent.
+    // An archive is in the order of paths: what comes after the last wanted file need not be sent.
     if (done === wanted.size) break;
   }
   return kept;

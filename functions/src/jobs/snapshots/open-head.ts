@@ -5,28 +5,24 @@
  *
  *     head, tree, 2 blobs: 4 requests          instead of          a pack of 40 MB
  */
+import { isUpdate, ownerAndName } from '../../documents/jobs.ts';
+import type { Job, Sharding } from '../../documents/jobs.ts';
 import { readFileStates } from '../../graph/file-states.ts';
 import { readStoredManifests } from '../../graph/stored-manifests.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { repositoryPath, repositorySchema } from '../../model/repositories.ts';
-import type { Ports, Snapshot, TreeEntry } from '../../ports.ts';
-import { openArchiveSnapshot } from './archive-snapshot.ts';
+import type { Snapshot, TreeEntry } from '../../ports.ts';
 import { codeVersions, fileVersion } from '../sync/code-versions.ts';
-import { MOST_BLOBS, openCommit } from './open-commit.ts';
-import { isUpdate, ownerAndName } from '../ingest/job.ts';
-import type { Job } from '../ingest/job.ts';
-import type { Lease } from '../work/lease.ts';
-import { openPlatformSnapshot } from './platform-snapshot.ts';
-import type { PlatformSnapshot } from './platform-snapshot.ts';
-import { platformTokenOf, userPath } from './platform-token.ts';
-import { repositoryToken } from './repository-token.ts';
-import type { Sharding } from '../ingest/shards/sharding.ts';
+import { planSync } from '../sync/plan.ts';
 import { openSources } from '../sync/sources.ts';
 import type { OpenSources } from '../sync/sources.ts';
-import { planSync } from '../sync/plan.ts';
-
-export type HeadPorts = Pick<Ports, 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+import type { ProgressHeartbeat } from '../work/heartbeat.ts';
+import { openArchiveSnapshot } from './archive-snapshot.ts';
+import { MOST_BLOBS, openCommit } from './open-commit.ts';
+import { openPlatformSnapshot } from './platform-snapshot.ts';
+import type { PlatformSnapshot } from './platform-snapshot.ts';
+import { targetOf } from './target.ts';
+import type { HeadPorts } from './target.ts';
 
 export interface Head {
   snapshot: Snapshot;
@@ -36,23 +32,11 @@ export interface Head {
   close(): Promise<void>;
 }
 
-/**
- * The requester's own token, which has shown access when the job was made; without one that opens (the key was rotated
- * out) a token of the requester's installation.
- */
-async function requesterToken(ports: HeadPorts, job: Job): Promise<string> {
-  const own = await platformTokenOf(ports, job.requested_by);
-  if (own !== undefined) return own;
-  const installation = (await ports.store.get(userPath(job.requested_by)))?.['scmInstallationId'];
-  if (typeof installation === 'number') return (await ports.scm.installationToken(installation)).token;
-  throw new AppError('bad_request', 'No platform access token is stored for the user who asked for this: log in again');
-}
-
 /** `branch` undefined: the default one, whose name may have changed since the job was made. */
 async function cloneHead(
   ports: HeadPorts,
   job: Job,
-  lease: Lease,
+  beat: ProgressHeartbeat,
   { token, branch }: { token: string; branch: string | undefined },
 ): Promise<Head> {
   const { owner, repo_name: name } = job;
@@ -62,8 +46,8 @@ async function cloneHead(
       url: ports.scm.cloneUrl(owner, name),
       branch,
       token,
-      onProgress: (_, done, total) => lease.report({ phase: 'clone', done, total }),
-      signal: lease.signal,
+      onProgress: (_, done, total) => beat.report({ phase: 'clone', done, total }),
+      signal: beat.signal,
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_large') throw error;
@@ -74,8 +58,8 @@ async function cloneHead(
       name,
       branch: branch ?? (await ports.scm.repository(token, owner, name)).defaultBranch,
       maxBytes: ports.settings.maxCloneBytes,
-      signal: lease.signal,
-      onProgress: (done, total) => lease.report({ phase: 'archive', done, total }),
+      signal: beat.signal,
+      onProgress: (done, total) => beat.report({ phase: 'archive', done, total }),
     });
   }
   return withSources(snapshot, snapshot.branch ?? job.target_branch);
@@ -107,13 +91,13 @@ async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: He
 }
 
 /** undefined when the change is too large for this, or the platform does not list the tree. */
-async function fetchHead(ports: HeadPorts, job: Job, lease: Lease, token: string, branch: string) {
+async function fetchHead(ports: HeadPorts, job: Job, beat: ProgressHeartbeat, token: string, branch: string) {
   const { owner, repo_name: name } = job;
   let snapshot: PlatformSnapshot | undefined;
   try {
-    snapshot = await openPlatformSnapshot({ scm: ports.scm, token, owner, name, branch, signal: lease.signal });
+    snapshot = await openPlatformSnapshot({ scm: ports.scm, token, owner, name, branch, signal: beat.signal });
   } catch (error) {
-    // An empty repository, a branch that is gone, a host without this API: the clone knows which, and says so.
+    // An empty repository, a branch that is gone, or a host without this API: the clone finds out which, and says so.
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   }
@@ -133,29 +117,16 @@ async function fetchHead(ports: HeadPorts, job: Job, lease: Lease, token: string
   return undefined;
 }
 
-export interface Target {
-  /** Reads the repository. */
-  token: string;
-  /** undefined: the default one, as it is called today. */
-  branch: string | undefined;
-  /** Source files that the graph holds, for an update. */
-  files?: number;
-}
-
-export async function targetOf(ports: HeadPorts, job: Job): Promise<Target> {
-  if (!isUpdate(job)) return { token: await requesterToken(ports, job), branch: job.branch ?? undefined };
-  const doc = await ports.store.get(repositoryPath(job.repo_key));
-  if (doc === undefined) throw new AppError('not_found', 'The repository is no longer indexed');
-  const record = repositorySchema.parse(doc);
-  // Not the job's own: an ingestion before it may have changed what the graph holds.
-  const branch = record.branch ?? job.target_branch;
-  return { token: await repositoryToken(ports, record), branch, files: record.files };
-}
-
 /** The commit that a divided job is for. */
-async function openDivided(ports: HeadPorts, job: Job, lease: Lease, token: string, sharding: Sharding): Promise<Head> {
+async function openDivided(
+  ports: HeadPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  token: string,
+  sharding: Sharding,
+): Promise<Head> {
   const { commit, branch } = sharding;
-  const snapshot = await openCommit(ports.scm, { token, ...ownerAndName(job), commit, branch, signal: lease.signal });
+  const snapshot = await openCommit(ports.scm, { token, ...ownerAndName(job), commit, branch, signal: beat.signal });
   const head = await withSources(snapshot, branch);
   try {
     await snapshot.fetch(await blobsToRead(ports, job, head), ports.settings.maxCloneBytes);
@@ -167,9 +138,9 @@ async function openDivided(ports: HeadPorts, job: Job, lease: Lease, token: stri
 }
 
 /** Failures are AppErrors as git, graph and platform give them. */
-export async function openHead(ports: HeadPorts, job: Job, lease: Lease): Promise<Head> {
+export async function openHead(ports: HeadPorts, job: Job, beat: ProgressHeartbeat): Promise<Head> {
   const { token, branch } = await targetOf(ports, job);
-  if (job.sharding != null) return openDivided(ports, job, lease, token, job.sharding);
-  const fetched = isUpdate(job) && branch !== undefined ? await fetchHead(ports, job, lease, token, branch) : undefined;
-  return fetched ?? cloneHead(ports, job, lease, { token, branch });
+  if (job.sharding != null) return openDivided(ports, job, beat, token, job.sharding);
+  const fetched = isUpdate(job) && branch !== undefined ? await fetchHead(ports, job, beat, token, branch) : undefined;
+  return fetched ?? cloneHead(ports, job, beat, { token, branch });
 }

@@ -42,7 +42,7 @@ export async function openPlatformSnapshot(source: PlatformSource): Promise<Plat
       signal.throwIfAborted();
       return await scm.blob(token, owner, name, oid);
     } catch (error) {
-      // It was in the branch's tree: whoever looks again finds the branch's next commit.
+      // The blob was in the branch's tree. A later try finds the branch's next commit.
       const isGone = source.commit === undefined && error instanceof AppError && error.code === 'not_found';
       if (!isGone) throw error;
       throw new AppError('platform_unavailable', 'The branch was replaced while its files were read', { cause: error });
@@ -57,7 +57,7 @@ export async function openPlatformSnapshot(source: PlatformSource): Promise<Plat
     const known = blobs.get(oid);
     if (known !== undefined) return known;
     const blob = fetchBlob(oid);
-    // Whoever reads it is told; a blob that nobody reads any more fails for nobody.
+    // `read` tells whoever waits for the blob. Nobody has to hear of one that is no longer wanted.
     blob.catch(() => undefined);
     blobs.set(oid, blob);
     return blob;

@@ -24,7 +24,7 @@ export async function repositoryToken(
   return (await installationTokenOf(ports, repository)) ?? ownTokenOf(ports, repository);
 }
 
-/** The same with its login, for who has to know its own comments. */
+/** The same with the login that it writes as, for those who have to know their own comments. */
 export async function repositoryIdentity(
   ports: Pick<Ports, 'store' | 'secretBox' | 'scm' | 'settings'>,
   repository: RepositoryName,

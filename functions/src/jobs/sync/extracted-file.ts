@@ -1,7 +1,7 @@
 /**
- * What a sync needs of a file once its facts are there: the facts packed, as they are kept and stored, and the file's
- * nodes. Made in the thread that extracts, since facts as objects are ten times what they are packed, and copying them
- * to another thread costs more than making them.
+ * What a sync needs of a file once its facts are there: the facts packed, as they are kept and stored, and the file's nodes.
+ * The thread that extracts makes both. Facts as objects take ten times the memory of packed ones, and copying them to
+ * another thread costs more than making them.
  */
 import { packFacts } from '../../graph/facts-codec.ts';
 import type { ExtractRequest } from '../../extract/pool/inline-extractor.ts';

@@ -1,7 +1,7 @@
 /**
  * The streaming half of a sync: changed blobs are read, extracted by worker threads and written while others are still
- * being read. What is in memory at a time is a few sources and some batches of rows. Facts are kept, since
- * resolution needs all of them, but packed: those of 2,900 files are 10 MB so, and 150 MB as objects.
+ * being read. So a few sources and some batches of rows are in memory at a time. Facts are kept, since resolution needs all
+ * of them, but packed, which takes a tenth of the memory.
  */
 import type { Fence } from '../../graph/fence.ts';
 import { createUnpacker } from '../../graph/facts-codec.ts';
@@ -10,7 +10,7 @@ import { createFileWriter } from '../../graph/write-files.ts';
 import type { FileFacts } from '../../model/facts.ts';
 import type { GraphPort, TreeEntry } from '../../ports.ts';
 import type { Steps } from '../../resolve/tracking/steps.ts';
-import type { SyncOptions } from './sync.ts';
+import type { SyncOptions } from './options.ts';
 import { takeTurns } from '../work/take-turns.ts';
 
 export interface ChangedFiles extends Pick<SyncOptions, 'snapshot' | 'sources' | 'signal' | 'onProgress' | 'repoId'> {

@@ -5,7 +5,7 @@ import type { Fence } from '../../graph/fence.ts';
 import type { ManifestFile } from '../../model/manifests.ts';
 import type { Snapshot, TreeEntry } from '../../ports.ts';
 
-/** Characters of all that are read, each as often as it stands in the tree: resolution parses them one by one. */
+/** Characters of all that are read. A text counts as often as it stands in the tree, since resolution parses each. */
 const MOST_TEXT = 64 * 1024 * 1024;
 
 /** `entries`: the commit's manifests. What was not kept yet is kept from now on; those beyond the limits are left out. */
@@ -17,7 +17,7 @@ export async function readManifests(fence: Fence, snapshot: Snapshot, entries: T
   for (const { path, oid } of entries) {
     if (length > MOST_TEXT) break;
     const text = texts.get(oid) ?? stored.get(oid) ?? Buffer.from(await snapshot.read(oid)).toString('utf8');
-    // Its size was not known before: a delta does not say it.
+    // A delta does not tell the size, so it is known only now.
     if (text.length > MAX_FILE_BYTES) continue;
     length += text.length;
     texts.set(oid, text);

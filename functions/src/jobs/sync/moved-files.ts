@@ -1,7 +1,7 @@
 /**
- * Changed files that say what they said on other lines (resolve/moved-lines.ts), such as one with a comment more: their
- * edges are those that the graph has, which is asked instead of resolving them with all that they rest on. In a repository
- * where everything calls everything that is the difference between a second and a resolution of all files.
+ * Changed files that say what they said, on other lines (resolve/moved-lines.ts): a file with a comment more is one. Their
+ * edges stand in the graph, so they are read there and get new lines, instead of being resolved with all that they depend
+ * on. Where everything calls everything, that would be a resolution of all files.
  */
 import { readFacts, type FileState } from '../../graph/file-states.ts';
 import { readEdges } from '../../graph/read-edges.ts';
@@ -10,10 +10,10 @@ import type { Dependence, GraphEdge, ResolvedFile } from '../../model/graph.ts';
 import type { GraphPort } from '../../ports.ts';
 import { movedLines } from '../../resolve/moved-lines.ts';
 
-/** Of more files neither the facts nor the edges are worth keeping beside what is resolved. */
+/** Of more files, neither the facts nor the edges are worth their memory beside what is resolved. */
 const MOST_FILES = 200;
 
-/** What changed files said before they are written anew, by path; nothing of a change that is too large for it. */
+/** By path, what changed files said before they are written anew; nothing for a change of too many files. */
 export async function readEarlierFacts(
   graph: GraphPort,
   repoId: string,
@@ -27,7 +27,7 @@ export async function readEarlierFacts(
 
 export type MovedFiles = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** By path, the line that each line has become, of those files that nothing else has become of. */
+/** By path, where each line has moved to, for the files of which nothing else changed. */
 export function movedFiles(earlier: ReadonlyMap<string, FileFacts>, now: Iterable<FileFacts>): MovedFiles {
   const moved = new Map<string, ReadonlyMap<number, number>>();
   for (const facts of now) {
@@ -38,7 +38,7 @@ export function movedFiles(earlier: ReadonlyMap<string, FileFacts>, now: Iterabl
   return moved;
 }
 
-/** Undefined when one of them is not as a finished sync left it. */
+/** The moved files with their edges on the new lines; undefined when one is not as a finished sync left it. */
 export async function readMoved(
   graph: GraphPort,
   repoId: string,

@@ -1,12 +1,12 @@
 /**
- * What a sync reports of what it did: the figures of the whole repository. Where nothing differs, those of the sync before
- * still hold, and every file counts as reused.
+ * The figures of the whole repository, as a sync reports them. Where no file differs, those of the sync before still hold,
+ * and every file counts as reused.
  */
 import type { FileState } from '../../graph/file-states.ts';
 import type { GraphCounts, IndexedRepository } from '../../graph/repository.ts';
 import type { CodeVersions } from './code-versions.ts';
 import type { SkippedFile, SyncPlan } from './plan.ts';
-import type { SyncOptions } from './sync.ts';
+import type { SyncOptions } from './options.ts';
 import { graphCounts, skippedStats, syncStats, syncStatsSchema, type SyncFindings, type SyncStats } from './stats.ts';
 
 export interface Outcome {
@@ -33,7 +33,7 @@ export function alreadyDone(
     before.access === access &&
     before.versions === versions.edges;
   const stats = same ? parsedStats(before) : undefined;
-  // Of a divided job whose last worker died behind its last write, what it wrote down stands.
+  // The last worker of a divided job may have died after its last write: what its job noted as reused counts.
   return stats && { ...allReused(stats), ...(options.reused === undefined ? {} : { files_reused: options.reused }) };
 }
 

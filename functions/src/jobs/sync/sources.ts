@@ -22,8 +22,8 @@ const WORKER = new URL(`./source-worker${extname(import.meta.url)}`, import.meta
 const KEPT = createKeptThreads();
 
 /**
- * More threads than this gain nothing: one writer follows them. It has a core of its own, since it is as busy as a thread
- * is; a second thread beside it on two cores only adds its own start.
+ * More threads than this gain nothing, since one writer follows them. The writer is as busy as a thread and gets a core of
+ * its own: a second thread beside it on two cores only adds its own start.
  */
 const MAX_WORKERS = 4;
 
@@ -58,11 +58,11 @@ export async function eligibilityOf(snapshot: Pick<Snapshot, 'entries' | 'read'>
   return createEligibility(loadRegistry(), await gitAttributesOf(snapshot));
 }
 
-/** More than these are no repository's: who reads them all would have nothing left for its sources. */
+/** No honest repository has more. Reading them all would leave no memory and no time for the sources. */
 const MOST_ATTRIBUTES = 1_000;
 const READ_AT_ONCE = 8;
 
-/** The nearest to the root, which speak of most files. */
+/** Those nearest to the root, which are about most files. */
 async function gitAttributesOf(snapshot: Pick<Snapshot, 'entries' | 'read'>): Promise<AttributesFile[]> {
   const depthOf = (path: string) => path.split('/').length;
   const wanted = snapshot.entries

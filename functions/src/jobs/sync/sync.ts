@@ -13,57 +13,27 @@
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
 import { createHash } from 'node:crypto';
-import { takeFence, type Fence } from '../../graph/fence.ts';
+import type { Fence } from '../../graph/fence.ts';
 import { readDependence } from '../../graph/dependence.ts';
 import { readFileStates, readUnsettledStates, type FileState } from '../../graph/file-states.ts';
 import { removeFiles } from '../../graph/remove-files.ts';
-import {
-  clearRepository,
-  finishRepository,
-  readRepository,
-  removeEmptyRepository,
-  rewriteAccess,
-  type IndexedRepository,
-} from '../../graph/repository.ts';
+import { finishRepository, readRepository, type IndexedRepository } from '../../graph/repository.ts';
 import { awaitFullText, ensureSchema } from '../../graph/schema.ts';
 import type { FileFacts } from '../../model/facts.ts';
 import type { Dependence } from '../../model/graph.ts';
-import type { ClockPort, GraphPort, Snapshot, TreeEntry } from '../../ports.ts';
+import type { TreeEntry } from '../../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
 import { readEarlierFacts } from './moved-files.ts';
 import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
-import type { SourceReader } from './source-reader.ts';
 import { readChangedFiles, type ReadFiles } from './files.ts';
 import { readManifests } from './manifests.ts';
+import type { SyncOptions } from './options.ts';
 import { planSync, type SyncPlan } from './plan.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { takeRepository } from './take-repository.ts';
 import { alreadyDone, outcomeOf, sameAsBefore } from './outcome.ts';
 import type { SyncStats } from './stats.ts';
 import { writeResolved } from './write-resolved.ts';
-
-export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
-
-export interface SyncOptions {
-  ports: { graph: GraphPort; clock: ClockPort };
-  /** `owner/name` */
-  repoId: string;
-  snapshot: Snapshot;
-  /** Access token of the repository's nodes, from `accessOf`. */
-  access: string;
-  branch: string | null;
-  /** Delete everything the graph holds of the repository first. */
-  clearExisting?: boolean;
-  /** `done` of `total` files. */
-  onProgress?: (progress: { phase: SyncPhase; done: number; total: number }) => void;
-  /** Rejects when the job that the sync is for has been ended by others. */
-  requireJob?: () => Promise<void>;
-  /** Ends the sync between two transactions. */
-  signal?: AbortSignal;
-  sources: SourceReader;
-  /** Of the code that runs, unless told otherwise. */
-  versions?: CodeVersions;
-  /** Files that were in the graph before others wrote files of this commit for this run. */
-  reused?: number | undefined;
-}
 
 export interface SyncResult {
   commit: string;
@@ -119,16 +89,16 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
   return { commit: snapshot.commit, changed: true, stats };
 }
 
-/** What is to be done, and what is known of the graph before any of it. */
+/** What is to be done, and what the graph holds before any of it is done. */
 interface PlannedWork {
   plan: SyncPlan;
   /** Of the files in the graph, by path. */
   states: Map<string, FileState>;
   manifests: TreeEntry[];
   manifestsHash: string;
-  /** What the graph holds is whole and was made by this code: only what differs from it has to be worked out. */
+  /** The graph is whole and was made by this code, so only what differs from it has to be worked out. */
   stands: boolean;
-  /** What edges rest on, and what the changed files said: undefined and none unless it stands. */
+  /** What edges depend on, and what the changed files said before: undefined and empty unless `stands`. */
   dependence: Map<string, Dependence> | undefined;
   earlier: Map<string, FileFacts>;
 }
@@ -157,12 +127,12 @@ async function resolveWork(
   { plan, states, manifests, dependence, earlier }: PlannedWork,
   { fresh, written, drop }: ReadFiles,
 ): Promise<{ after: Map<string, FileState>; resolved: ResolvedCommit }> {
-  // Resolution keeps this thread busy: nobody would notice that the others have been idle for long enough to be ended.
+  // Resolution keeps this thread busy, so it could not end the others once they have been idle for long.
   await sources.rest();
-  // What the graph holds of the files once they are written; until then nobody is told of another phase.
+  // What the graph holds of the files once they are written. The next phase is reported then, and not before.
   const after = written.then(async () => {
     onProgress?.({ phase: 'resolve', done: 0, total: plan.changed.length + plan.unchanged.length });
-    // Nobody else writes: what is settled is as it was.
+    // Nobody else writes, so a file with known edges is as it was before.
     const now = new Map([...states, ...(await readUnsettledStates(graph, repoId))]);
     for (const path of plan.vanished) now.delete(path);
     return now;
@@ -192,36 +162,6 @@ async function resolveWork(
   }
 }
 
-/** From here on this run is the only one in the repository, whose rows are there to be compared with a tree. */
-export async function takeRepository(
-  options: Pick<SyncOptions, 'ports' | 'repoId' | 'access' | 'clearExisting' | 'requireJob'>,
-  before: IndexedRepository | undefined,
-): Promise<Fence> {
-  const { access, clearExisting } = options;
-  const fence = await takeFence(options.ports.graph, options.repoId, access);
-  await requireWanted(options, fence, before === undefined);
-  if (clearExisting === true || before?.clearing === true) await clearRepository(fence);
-  if (before && before.access !== access) await rewriteAccess(fence);
-  return fence;
-}
-
-/**
- * Asked only once the fence is taken: a deletion ends the job first and takes a fence of its own then, so a run that
- * comes behind it is told here, and one that is past this point loses its fence to the deletion.
- */
-async function requireWanted(
-  { requireJob }: Pick<SyncOptions, 'requireJob'>,
-  fence: Fence,
-  made: boolean,
-): Promise<void> {
-  try {
-    await requireJob?.();
-  } catch (error) {
-    if (made) await removeEmptyRepository(fence);
-    throw error;
-  }
-}
-
 function canBuildUpon(
   before: IndexedRepository | undefined,
   states: Map<string, FileState>,
@@ -239,21 +179,4 @@ function canBuildUpon(
 function hashOf(entries: TreeEntry[]): string {
   const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
   return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
-}
-
-function createStopwatch() {
-  const phases: Record<string, number> = {};
-  let last = performance.now();
-  const mark = (phase: SyncPhase) => {
-    const now = performance.now();
-    phases[phase] = Math.round(now - last);
-    last = now;
-  };
-  return {
-    mark,
-    phases(phase: SyncPhase): Record<string, number> {
-      mark(phase);
-      return phases;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 /**
- * What was resolved of a commit → the graph: only what differs from what is there. A change of what a file rests on alone
- * leaves its edges where they are, since one key more in a list that hundreds of files share is none of theirs.
+ * Writes what was resolved of a commit, where the graph says otherwise. When only what a file depends on has changed, its
+ * edges stay where they are: one more key in a list that hundreds of files share is no change to their edges.
  */
 import { dependenceHash, writeSharedRests } from '../../graph/dependence.ts';
 import { edgeFigures, type EdgeFigures } from '../../graph/edge-figures.ts';
@@ -9,7 +9,7 @@ import type { FileState } from '../../graph/file-states.ts';
 import { edgesHash, writeEdges, writeRests, type EdgesWrite, type RestsWrite } from '../../graph/write-edges.ts';
 import { countModules, removeModules, unusedModules, writeModules } from '../../graph/write-modules.ts';
 import type { ResolvedCommit } from './resolve-commit.ts';
-import type { SyncOptions } from './sync.ts';
+import type { SyncOptions } from './options.ts';
 import type { SyncFindings } from './stats.ts';
 
 export interface ResolvedWrite extends Pick<SyncOptions, 'onProgress' | 'signal'> {

@@ -2,7 +2,7 @@
 import { AppError } from '../../model/errors.ts';
 import { redact } from '../../model/redact.ts';
 
-/** Longer texts of platforms and databases say nothing more. */
+/** Characters. Longer texts of platforms and databases say nothing more. */
 const LONGEST_MESSAGE = 500;
 
 /** undefined for a bug, whose text is for the log alone. */

@@ -1,11 +1,11 @@
 /**
- * A worker's sign of life. When it is refused, because the work was given up or taken over (`conflict`), or when it cannot
- * be written for as long as a lease lasts (`store_unavailable`), `signal` aborts with that reason and the worker must stop:
- * the work is no longer its own. In the second case nobody else has it either, so the queue has to come again.
+ * A worker's sign of life. The store may refuse it, because the work was given up or taken over (`conflict`), or may not
+ * take it for as long as a lease lasts (`store_unavailable`). In both cases `signal` aborts with that reason, and the worker
+ * must stop: the work is no longer its own. In the second case nobody else has it either, so the queue has to come again.
  */
 import { AppError } from '../../model/errors.ts';
 import type { LogPort } from '../../ports.ts';
-import { HEARTBEAT_MS, LEASE_MS } from '../ingest/states.ts';
+import { HEARTBEAT_MS, LEASE_MS } from './lease.ts';
 
 export interface Heartbeat {
   signal: AbortSignal;
@@ -13,6 +13,14 @@ export interface Heartbeat {
   require(): Promise<void>;
   /** Stops writing; resolves when no write is under way. */
   release(): Promise<void>;
+}
+
+/** The heartbeat of a worker that shows how far it is. */
+export interface ProgressHeartbeat extends Heartbeat {
+  /** Shown at the next write; calls between two writes cost nothing. */
+  report(progress: { phase: string; done: number; total: number }): void;
+  /** The commit being indexed, once known. */
+  commit(sha: string): void;
 }
 
 export interface HeartbeatOptions {

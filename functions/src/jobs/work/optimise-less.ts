@@ -1,15 +1,14 @@
 /**
- * Keeps V8's optimising compiler, which works beside the program, to what a job is long enough to earn back. A fresh
- * process that ingests 264 Java files runs each part of extraction, resolution and writing for a second or two; as V8 is
- * set for programs that stay, a third of the CPU time went into optimising them, most of it for callees copied into
- * their callers.
+ * Keeps V8's optimising compiler to what a job is long enough to earn back. V8 is set for programs that stay. A process that
+ * ingests one repository runs each part of the work for a second or two, and would spend a third of its CPU time on
+ * optimising code, most of it on copying callees into their callers (functions/docs/measurements.md).
  *
- * The settings are the whole process', threads included, and hold for what is optimised after them.
+ * The settings are those of the whole process, its threads included. They hold for what is optimised after them.
  */
 import { setFlagsFromString } from 'node:v8';
 
 const OPTIMISER_FLAGS = [
-  // Bytes of bytecode that calls within one function are replaced with, 920 as it comes.
+  // Bytes of bytecode that may replace the calls within one function; V8's own setting is 920.
   '--max-inlined-bytecode-size-cumulative=150',
 ];
 

@@ -1,9 +1,7 @@
 /**
- * Gives back what one step of a sync held before the next one begins: V8 lets a heap grow by half before it looks for
- * garbage, and what the next step makes came on top. Of 2,864 files the process held 570 MB when their edges were made and
- * 200 MB afterwards. An ordinary collection was not enough, since the pages stayed with the process, nor one at once, since
- * code that is being compiled in the background holds on to what it was seen to work with. Collecting costs what is left,
- * which is little.
+ * Gives back what one step of a sync held before the next one begins. V8 lets a heap grow by half before it looks for
+ * garbage, so what the next step makes would come on top of it. An ordinary collection is not enough, since the pages stay
+ * with the process. Neither is one at once, since code that is compiled in the background holds on to what it works with.
  *
  * Node offers no call for this without a flag; the flag may be set while it runs.
  */
@@ -14,7 +12,7 @@ import { runInNewContext } from 'node:vm';
 /** A smaller heap is not worth the time. */
 export const LEAST_BYTES = 64 * 1024 * 1024;
 
-/** Most functions take the compiler less; what it takes longer for is collected later. */
+/** The compiler is done with most functions by then. */
 const COMPILING_MS = 50;
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor?: 'last-resort' }) => void;
@@ -25,10 +23,7 @@ export async function releaseMemory(): Promise<void> {
   collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/**
- * Collects what is garbage in the midst of a step, and leaves its compiled code alone: 0.3 s of CPU in a heap of 350 MB,
- * and 47 MB less at the peak of the resolution of 2,864 files when it is done twice there.
- */
+/** Collects garbage in the middle of a step, and leaves the step's compiled code alone. */
 export function collectGarbage(): void {
   if (process.memoryUsage().heapUsed < LEAST_BYTES) return;
   collector()({ type: 'major', execution: 'sync' });

@@ -1,11 +1,11 @@
 /**
- * Long work of this thread beside what it does for others: after each portion, messages, answers and timers that came
- * meanwhile are seen to.
+ * Does long work of this thread in portions. Between two of them the thread sees to messages, answers and timers that came
+ * meanwhile.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Steps } from '../../resolve/tracking/steps.ts';
 
-/** Milliseconds of a portion: others wait no longer than the longest step, and passing on costs a thousandth of it. */
+/** Milliseconds of a portion: short enough for others to wait, and long enough for passing on to cost next to nothing. */
 const PORTION_MS = 20;
 
 /** `onTurn` may throw, which ends the work: its result is no longer wanted. */

@@ -1,6 +1,6 @@
 /** Starting ingestions over HTTP: who gets a job, and which one. */
 import assert from 'node:assert/strict';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
+import { changeJob } from '../../../src/jobs/ingest/states.ts';
 import { sweepJobs } from '../../../src/jobs/ingest/sweep.ts';
 import { makeRepository } from '../../support/repositories.ts';
 import type { TestRepository } from '../../support/repositories.ts';

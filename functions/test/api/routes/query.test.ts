@@ -1,10 +1,10 @@
 /** `/api/v1/query/…` over HTTP: what is refused and how, and the ways a question can be asked. */
 import assert from 'node:assert/strict';
-import { HIDDEN_REPOSITORIES_PATH } from '../../../src/model/repositories.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
 import { startService, type TestService, type TestUser } from '../../support/service.ts';
+import { HIDDEN_REPOSITORIES_PATH } from '../../support/document-paths.ts';
 
 describe('api/query', function () {
   this.timeout(240_000);

@@ -1,9 +1,9 @@
 /** Comments on pull requests: who is heard, what starts, and what is answered instead. */
 import assert from 'node:assert/strict';
-import { runPath } from '../../../src/model/reviews.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { webhookOf } from '../../support/webhook.ts';
+import { runPath } from '../../support/document-paths.ts';
 
 type Body = Record<string, unknown>;
 const HOUR_MS = 3_600_000;

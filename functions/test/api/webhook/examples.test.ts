@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { repositoryPath } from '../../../src/model/repositories.ts';
 import { pullRequestSchema } from '../../../src/model/reviews.ts';
 import { alteredJson } from '../../support/altered-json.ts';
 import { randomNumbers } from '../../support/random-numbers.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { webhookOf } from '../../support/webhook.ts';
+import { repositoryPath } from '../../support/document-paths.ts';
 
 const examplesSchema = z.array(z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }));
 // A JSON module; an import attribute for it would have to be repeated to the type checker.

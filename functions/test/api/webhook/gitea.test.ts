@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
-import { pullRequestPath } from '../../../src/model/reviews.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { SHA, WEBHOOK_PATH, webhookOf } from '../../support/webhook.ts';
+import { pullRequestPath } from '../../support/document-paths.ts';
 
 const SECRET = 'webhook-test-secret';
 

@@ -1,13 +1,14 @@
 /** What the deletion of a repository does to its jobs, in the transaction that hides it. */
 import assert from 'node:assert/strict';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
+import { changeJob } from '../../../src/jobs/ingest/states.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { runPurgeTask } from '../../../src/jobs/ingest/purge-repository.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
+import { runPurgeTask } from '../../../src/jobs/ingest/tasks.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import { startIngestionService } from '../../support/ingestion-service.ts';
 import type { IngestionService } from '../../support/ingestion-service.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
+import { repositoryPath } from '../../support/document-paths.ts';
 
 describe('deletion of a repository with a job', () => {
   let ingestions: IngestionService;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { dumpGraph } from '../../../local/lab/dump-graph.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { LEASE_MS } from '../../../src/jobs/ingest/states.ts';
+import { LEASE_MS } from '../../../src/jobs/work/lease.ts';
 import { testGraph, testGraphUri } from '../../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
 import { startService, type TestService, type TestUser } from '../../support/service.ts';

@@ -1,13 +1,11 @@
 /** Deleting a repository on the real graph and store: who may, what is gone when, and what comes back behind it. */
 import assert from 'node:assert/strict';
-import { aggregatePath, subjectsPath } from '../../../src/analytics/day-figures.ts';
 import { takeFence } from '../../../src/graph/fence.ts';
 import { foldEvent } from '../../../src/analytics/fold-event.ts';
-import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { purgeRepository, runPurgeTask, sweepDeletions } from '../../../src/jobs/ingest/purge-repository.ts';
+import { runIngestTask, runPurgeTask } from '../../../src/jobs/ingest/tasks.ts';
+import { purgeRepository, sweepDeletions } from '../../../src/jobs/ingest/purge-repository.ts';
 import { keyOf } from '../../../src/model/ids.ts';
-import { repoKeyOf, repositoryPath } from '../../../src/model/repositories.ts';
-import { issuePath, pullRequestPath, runPath } from '../../../src/model/reviews.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository } from '../../support/repositories.ts';
@@ -15,6 +13,14 @@ import type { TestRepository } from '../../support/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
+import {
+  aggregatePath,
+  issuePath,
+  pullRequestPath,
+  repositoryPath,
+  runPath,
+  subjectsPath,
+} from '../../support/document-paths.ts';
 
 describe('deletion of a repository', () => {
   let service: TestService;

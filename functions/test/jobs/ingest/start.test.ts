@@ -1,9 +1,8 @@
 /** Transactions alone decide: calls that share no queue, as from instances of their own, still make one job. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
-import { jobOf } from '../../../src/jobs/ingest/job.ts';
-import { holdLease } from '../../../src/jobs/work/lease.ts';
+import { jobs } from '../../../src/documents/jobs.ts';
+import { changeJob, holdJob } from '../../../src/jobs/ingest/states.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
 import type { ScmRepository } from '../../../src/ports.ts';
 import { startService } from '../../support/service.ts';
@@ -60,10 +59,10 @@ describe('startIngest', () => {
   it('writes progress under the lease, and aborts the worker that has lost it', async () => {
     const { job } = await start('leased');
     await changeJob(service.ports, job.job_id, { type: 'started', holder: 'w1' });
-    const lease = holdLease(service.ports, job.job_id, 'w1');
+    const lease = holdJob(service.ports, job.job_id, 'w1');
     lease.report({ phase: 'files', done: 3, total: 9 });
     lease.commit('c0ffee');
-    const read = async () => jobOf(await service.ports.store.get(`jobs/${job.job_id}`));
+    const read = () => jobs.get(service.ports.store, job);
     while ((await read())?.progress === null) await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(
       [(await read())?.progress, (await read())?.commit_sha],

@@ -1,9 +1,10 @@
 /** The job table, row by row; property: no sequence of events leaves an end state or loses a lease to a living worker. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Job } from '../../../src/jobs/ingest/job.ts';
-import { applyEvent, expiryOf, LEASE_MS, RETRY_GRACE_MS, STALE_MS } from '../../../src/jobs/ingest/states.ts';
-import type { JobEvent } from '../../../src/jobs/ingest/states.ts';
+import type { Job } from '../../../src/documents/jobs.ts';
+import { applyEvent, expiryOf, STALE_MS } from '../../../src/jobs/ingest/job-table.ts';
+import type { JobEvent } from '../../../src/jobs/ingest/job-table.ts';
+import { LEASE_MS, RETRY_GRACE_MS } from '../../../src/jobs/work/lease.ts';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
 const later = (milliseconds: number) => new Date(START.getTime() + milliseconds);

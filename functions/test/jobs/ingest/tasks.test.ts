@@ -1,8 +1,9 @@
 /** The worker: a task's whole life on real git, Neo4j and Firestore, with deliveries that come twice, late or not at all. */
 import assert from 'node:assert/strict';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
+import { changeJob } from '../../../src/jobs/ingest/states.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { LEASE_MS, MAX_ATTEMPTS } from '../../../src/jobs/ingest/states.ts';
+import { MAX_ATTEMPTS } from '../../../src/jobs/ingest/job-table.ts';
+import { LEASE_MS } from '../../../src/jobs/work/lease.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository } from '../../support/repositories.ts';
 import type { TestRepository } from '../../support/repositories.ts';

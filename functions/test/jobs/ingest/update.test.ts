@@ -1,6 +1,6 @@
 /** Updates by webhooks, from the delivery to the graph: order, turns, and the small road without a clone. */
 import assert from 'node:assert/strict';
-import { changeJob } from '../../../src/jobs/ingest/change-job.ts';
+import { changeJob } from '../../../src/jobs/ingest/states.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { sweepJobs } from '../../../src/jobs/ingest/sweep.ts';
 import { testGraph } from '../../support/neo4j.ts';

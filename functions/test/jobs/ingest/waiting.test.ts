@@ -1,10 +1,10 @@
 /** Waiting jobs that nobody would call: what the sweeper makes of them. */
 import assert from 'node:assert/strict';
-import { repositoryPath } from '../../../src/model/repositories.ts';
 import { sweepJobs } from '../../../src/jobs/ingest/sweep.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { webhookOf } from '../../support/webhook.ts';
+import { repositoryPath } from '../../support/document-paths.ts';
 
 describe('healWaiting', () => {
   let service: TestService;

@@ -1,14 +1,12 @@
 /** A repository that is deleted while its review runs: the run ends, posts nothing more, and leaves nothing behind. */
 import assert from 'node:assert/strict';
-import { aggregatePath } from '../../../src/analytics/day-figures.ts';
 import { deleteIndexedRepository } from '../../../src/jobs/ingest/delete-repository.ts';
 import { sweepRuns } from '../../../src/jobs/reviews/enqueue-run.ts';
 import { purgeRepository } from '../../../src/jobs/ingest/purge-repository.ts';
-import { repositoryPath } from '../../../src/model/repositories.ts';
-import { issuesPath, pullRequestPath, runPath, runsPath } from '../../../src/model/reviews.ts';
 import type { Ports } from '../../../src/ports.ts';
 import { startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import { aggregatePath, pullRequestPath, repositoryPath, runPath } from '../../support/document-paths.ts';
 
 /** Calls that leave something on the pull request; one that is on its way when the repository goes is not called back. */
 const POSTS = /^scm\.(react|createReview|createComment|updateComment)$/;
@@ -49,7 +47,7 @@ describe('review run: a deleted repository', function () {
     const { store, graph } = review.service.ports;
     const key = review.repoKey;
     const docs = [repositoryPath(key), aggregatePath(key), pullRequestPath(key, number), runPath(key, number, 1)];
-    const collections = [runsPath(key, number), issuesPath(key, number), `${runPath(key, number, 1)}/steps`];
+    const collections = ['runs', 'issues', 'runs/1/steps'].map((below) => `${pullRequestPath(key, number)}/${below}`);
     const left: string[] = [];
     for (const path of docs) if ((await store.get(path)) !== undefined) left.push(path);
     for (const path of collections) if ((await store.query({ collection: path })).length > 0) left.push(path);

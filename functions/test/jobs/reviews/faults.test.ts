@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
 import { sweepRuns } from '../../../src/jobs/reviews/enqueue-run.ts';
-import { pullRequestPath } from '../../../src/model/reviews.ts';
 import type { Ports } from '../../../src/ports.ts';
 import { mortalPorts } from '../../support/mortal-ports.ts';
 import { FAULTY_PRICE, modelReply, startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import { pullRequestPath } from '../../support/document-paths.ts';
 
 describe('review run: faults', function () {
   this.timeout(600_000);

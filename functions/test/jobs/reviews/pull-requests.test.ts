@@ -1,15 +1,15 @@
 /** Pull requests and their issues as documents: any order of what happened ends in the same record and events. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { recordOf } from '../../../local/lab/bench/repository-record.ts';
 import { recordPullRequest } from '../../../src/jobs/reviews/pull-requests.ts';
 import type { PullRequestFacts } from '../../../src/jobs/reviews/pull-requests.ts';
-import { repositoryPath } from '../../../src/model/repositories.ts';
-import { issuePath, pullRequestPath } from '../../../src/model/reviews.ts';
 import type { IssueRecord } from '../../../src/model/reviews.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import type { Doc } from '../../../src/ports.ts';
 import { startProject } from '../../support/firebase.ts';
+import { issuePath, pullRequestPath, repositoryPath } from '../../support/document-paths.ts';
 import { tries } from '../../support/tries.ts';
 
 const project = startProject();
@@ -62,7 +62,8 @@ const LIFE: PullRequestFacts[] = [
 
 /** A repository that pull requests can belong to. */
 async function standing(repoKey: string): Promise<string> {
-  await ports.store.set(repositoryPath(repoKey), { owner: 'a', repo_name: repoKey });
+  const named = { owner: 'a', name: repoKey, private: false, language: 'Python', description: '' };
+  await ports.store.set(repositoryPath(repoKey), { ...recordOf(named) });
   return repoKey;
 }
 

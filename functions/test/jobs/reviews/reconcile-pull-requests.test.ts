@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { openPullRequestFrom } from '../../../src/jobs/reviews/pull-requests.ts';
 import { reconcilePullRequests } from '../../../src/jobs/reviews/reconcile-pull-requests.ts';
-import { pullRequestPath } from '../../../src/model/reviews.ts';
-import { repositoryPath } from '../../../src/model/repositories.ts';
 import { makeRepository } from '../../support/repositories.ts';
 import type { TestRepository } from '../../support/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import type { TestHistory } from '../../support/review-history.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
+import { pullRequestPath, repositoryPath } from '../../support/document-paths.ts';
 
 const BUDGET_MS = 600_000;
 

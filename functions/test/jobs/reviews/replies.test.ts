@@ -1,8 +1,9 @@
 /** Short comments in answer to comments, posted on the local host by the token that the service has there. */
 import assert from 'node:assert/strict';
 import { commandIn } from '../../../src/review/command.ts';
-import { replyText, runReplyTask } from '../../../src/jobs/reviews/replies.ts';
-import type { Reply } from '../../../src/jobs/reviews/replies.ts';
+import { replyText } from '../../../src/jobs/reviews/replies.ts';
+import { runReplyTask } from '../../../src/jobs/reviews/tasks.ts';
+import type { Reply } from '../../../src/jobs/work/payloads.ts';
 import { makeRepository } from '../../support/repositories.ts';
 import type { TestRepository } from '../../support/repositories.ts';
 import { startService } from '../../support/service.ts';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { applyRunEvent, isAbandoned, reviewRunSchema } from '../../../src/jobs/reviews/states.ts';
-import type { ReviewRun, RunEvent } from '../../../src/jobs/reviews/states.ts';
+import { reviewRuns } from '../../../src/documents/reviews.ts';
+import type { ReviewRun } from '../../../src/documents/reviews.ts';
+import { applyRunEvent, isAbandoned } from '../../../src/jobs/reviews/run-table.ts';
+import type { RunEvent } from '../../../src/jobs/reviews/run-table.ts';
 
 const START = Date.parse('2026-11-27T10:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000);
 
 const usage = { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 };
-const queued: ReviewRun = reviewRunSchema.parse({
+const queued: ReviewRun = reviewRuns.schema.parse({
   run_number: 1,
   repo_key: 'k',
   owner: 'ada',

@@ -1,13 +1,14 @@
 /** Runs that come to nothing: the pull request is told once why, and what to do next, whoever ended them and died. */
 import assert from 'node:assert/strict';
 import { sweepRuns } from '../../../src/jobs/reviews/enqueue-run.ts';
-import { MAX_ATTEMPTS, reviewRunSchema } from '../../../src/jobs/reviews/states.ts';
+import { reviewRuns } from '../../../src/documents/reviews.ts';
+import { MAX_ATTEMPTS } from '../../../src/jobs/reviews/run-table.ts';
 import { failureText, sweepUntold } from '../../../src/jobs/reviews/tell-failure.ts';
 import { ERRORS } from '../../../src/model/errors.ts';
-import { runPath } from '../../../src/model/reviews.ts';
 import { mortalPorts } from '../../support/mortal-ports.ts';
 import { startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import { runPath } from '../../support/document-paths.ts';
 
 describe('tell-failure', function () {
   this.timeout(600_000);
@@ -99,7 +100,7 @@ describe('tell-failure', function () {
   });
 
   it('has something to do next for every failure', async () => {
-    const run = reviewRunSchema.parse(await review.run(1));
+    const run = reviewRuns.schema.parse(await review.run(1));
     const settings = { scmAppHandle: 'bot' };
     for (const code of [...Object.keys(ERRORS), null]) {
       const failed = { ...run, failure_code: code, error_message: 'It broke.', mode: 'deep', command: 'full_review' };

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aggregatePath } from '../../../src/analytics/day-figures.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
 import type { StorePort } from '../../../src/ports.ts';
 import { startProject } from '../../support/firebase.ts';
 import type { TestProject } from '../../support/firebase.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import type { TestHistory } from '../../support/review-history.ts';
+import { aggregatePath } from '../../support/document-paths.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'local', 'cli', 'analytics-rebuild.ts');
 

@@ -7,45 +7,8 @@
  *     jobs/{id}/shards/0    { from: null,      to: 'src/m.py', files: 5500, done: 5500, status: 'done' }
  *     jobs/{id}/shards/1    { from: 'src/m.py', to: null,      files: 5500, done: 1200, status: 'open', lease_holder: … }
  */
-import { z } from 'zod';
-import { AppError } from '../../../model/errors.ts';
-import type { Doc, TreeEntry } from '../../../ports.ts';
-
-export const shardingSchema = z.object({
-  /** What every shard and the last step read, wherever the branch is meanwhile. */
-  commit: z.string(),
-  branch: z.string(),
-  /** The run's number, which its shards share. */
-  fence: z.number(),
-  shards: z.int(),
-  done: z.int(),
-  /** In all shards. */
-  files: z.int(),
-  /** In those that are done. */
-  files_done: z.int(),
-  /** Files of the commit that were in the graph as they are. */
-  reused: z.int(),
-});
-export type Sharding = z.infer<typeof shardingSchema>;
-
-const shardSchema = z.object({
-  /** First path; null from the beginning. */
-  from: z.string().nullable(),
-  /** First path of the next one; null to the end. */
-  to: z.string().nullable(),
-  files: z.int(),
-  /** Of `files`. */
-  done: z.int(),
-  status: z.enum(['open', 'done']),
-  /** How often a worker took it. */
-  attempts: z.int(),
-  lease_holder: z.string().nullable(),
-  lease_expires_at: z.string().nullable(),
-});
-export type Shard = z.infer<typeof shardSchema>;
-
-/** Who holds a job while its shards work on it. */
-export const SHARDS = 'shards';
+import type { Shard } from '../../../documents/jobs.ts';
+import type { TreeEntry } from '../../../ports.ts';
 
 /** One transaction makes them all. */
 const MOST_SHARDS = 400;
@@ -56,27 +19,11 @@ export interface ShardLimits {
   bytes: number;
 }
 
-export function shardsPath(jobId: string): string {
-  return `jobs/${jobId}/shards`;
-}
-
-export function shardPath(jobId: string, shard: number): string {
-  return `${shardsPath(jobId)}/${shard}`;
-}
-
-/** A stored shard, checked; undefined when there is none. */
-export function shardOf(doc: Doc | undefined): Shard | undefined {
-  if (doc === undefined) return undefined;
-  const parsed = shardSchema.safeParse(doc);
-  if (!parsed.success) throw new AppError('internal', 'A stored shard is not readable', { cause: parsed.error });
-  return parsed.data;
-}
-
 function share(count: number, limit: number): number {
   return limit <= 0 ? 0 : count / limit;
 }
 
-/** Whether these files are more than one task should take. */
+/** Whether one task should not take all of these files. */
 export function exceeds(files: readonly Pick<TreeEntry, 'size'>[], limits: ShardLimits): boolean {
   return share(files.length, limits.files) > 1 || share(bytesOf(files), limits.bytes) > 1;
 }

@@ -1,7 +1,7 @@
 /** Divided jobs whose workers die or whose tasks are lost, on real git, Neo4j and Firestore. */
 import assert from 'node:assert/strict';
 import { runIngestTask } from '../../../../src/jobs/ingest/tasks.ts';
-import { RESUME_MS, SHARDS_LEASE_MS } from '../../../../src/jobs/ingest/states.ts';
+import { RESUME_MS, SHARDS_LEASE_MS } from '../../../../src/jobs/ingest/job-table.ts';
 import { sweepJobs } from '../../../../src/jobs/ingest/sweep.ts';
 import { AppError } from '../../../../src/model/errors.ts';
 import type { Ports } from '../../../../src/ports.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { followJob } from '../../../../local/cli/output/follow-job.ts';
-import { changeJob } from '../../../../src/jobs/ingest/change-job.ts';
+import { changeJob } from '../../../../src/jobs/ingest/states.ts';
 import { startIngestionService, type IngestionService } from '../../../support/ingestion-service.ts';
 import type { TestService } from '../../../support/service.ts';
 

@@ -6,9 +6,9 @@
  *     open ── lines changed, not found ──▶ resolved (fixed)      open ── thread resolved ──▶ resolved (thread) | dismissed
  *     resolved, dismissed ── found again, thread not resolved ──▶ open
  */
-import { eventId } from '../../model/events.ts';
-import type { ReviewEvent } from '../../model/events.ts';
-import type { IssueRecord } from '../../model/reviews.ts';
+import { eventId } from '../model/events.ts';
+import type { ReviewEvent } from '../model/events.ts';
+import type { IssueRecord } from '../model/reviews.ts';
 
 export interface RunFacts {
   repoKey: string;
@@ -31,7 +31,7 @@ export interface IssueChange {
   events: { id: string; event: ReviewEvent }[];
 }
 
-/** More runs than this are not told one by one. */
+/** The newest runs that an issue names. */
 const MAX_RUNS = 200;
 
 /** Only what changes. Folding the same run over what it made itself changes nothing. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { issueChanges } from '../../../src/jobs/reviews/issues.ts';
-import type { RunFacts } from '../../../src/jobs/reviews/issues.ts';
-import type { IssueRecord } from '../../../src/model/reviews.ts';
+import { issueChanges } from '../../src/review/fold-issues.ts';
+import type { RunFacts } from '../../src/review/fold-issues.ts';
+import type { IssueRecord } from '../../src/model/reviews.ts';
 
 const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecord => ({
   fingerprint,

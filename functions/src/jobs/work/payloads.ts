@@ -1,0 +1,44 @@
+/**
+ * What the tasks of each queue carry. Whoever makes a task and whoever is called with it read the form here.
+ *
+ *     ingestRepository, updateGraph, resolveRepository, embedRepository    { job_id: "6f…" }
+ *     extractShard                                                         { job_id: "6f…", shard: 3 }
+ *     reviewPullRequest                                                    { repo_key: "4f…", pr_number: 7, run_number: 3 }
+ *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … }
+ *     purgeRepository                                                      { repo_key: "4f…" }
+ */
+import { z } from 'zod';
+import type { LogPort } from '../../ports.ts';
+
+export const jobTask = z.object({ job_id: z.string().min(1).max(100) });
+
+export const shardTask = z.object({ job_id: z.string().min(1).max(100), shard: z.int().min(0) });
+
+export const runTask = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
+
+export const replyTask = z.object({
+  kind: z.enum(['help', 'not_indexed', 'limit']),
+  owner: z.string(),
+  repo_name: z.string(),
+  number: z.int(),
+  /** 0 when the platform named none. */
+  comment_id: z.int(),
+});
+export type Reply = z.infer<typeof replyTask>;
+
+export const failureTask = runTask.extend({ kind: z.literal('failed') });
+
+export const purgeTask = z.object({ repo_key: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) });
+
+/** undefined for a payload in another form, which is logged: delivering it again cannot help. */
+export function readPayload<Payload extends z.ZodType>(
+  log: LogPort,
+  form: Payload,
+  payload: unknown,
+  otherwise: string,
+): z.output<Payload> | undefined {
+  const parsed = form.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  log.error(otherwise, { payload });
+  return undefined;
+}
