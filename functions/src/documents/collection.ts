@@ -124,12 +124,9 @@ async function* pagesOf(
   }
 }
 
-function reading<Path extends string, Schema extends z.ZodType<object, object>>(
-  { path, within }: Places<Path>,
-  schema: Schema,
-) {
+/** What a schema makes of stored documents; the fields that it does not name stay. */
+function readerOf<Schema extends z.ZodType<object, object>>(schema: Schema) {
   type Read = z.output<Schema>;
-  type Where = NonNullable<CollectionQuery<Read>['where']>;
 
   function parsed(doc: Doc): { read: Read } | { cause: unknown } {
     const result = schema.safeParse(doc);
@@ -148,6 +145,17 @@ function reading<Path extends string, Schema extends z.ZodType<object, object>>(
     const message = `The stored document ${at} is not readable: correct it, or remove it, and try again`;
     throw new AppError('internal', message, { cause: result.cause });
   }
+
+  return { read, readable };
+}
+
+function reading<Path extends string, Schema extends z.ZodType<object, object>>(
+  { path, within }: Places<Path>,
+  schema: Schema,
+) {
+  type Read = z.output<Schema>;
+  type Where = NonNullable<CollectionQuery<Read>['where']>;
+  const { read, readable } = readerOf(schema);
 
   function optional(doc: Doc | undefined, keys: Keys<Path>): Read | undefined {
     return doc === undefined ? undefined : read(doc, path(keys));
