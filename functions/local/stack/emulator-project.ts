@@ -95,17 +95,19 @@ export function writeEmulatorProject(options: {
  * hosting builds first; the other emulators do without a build, and hosting's folder is then empty.
  */
 function copyConsole(built: string, folder: string, ports: EmulatorPorts): string {
-  const copy = join(folder, 'console');
+  // The hosting emulator takes the folder's name relative to its firebase.json, and finds nothing under another.
+  const name = 'console';
+  const copy = join(folder, name);
   rmSync(copy, { recursive: true, force: true });
   if (!existsSync(built)) {
     mkdirSync(copy);
-    return copy;
+    return name;
   }
   cpSync(built, copy, { recursive: true });
   const page = join(copy, 'index.html');
   const html = readFileSync(page, 'utf8').replace(AUTH_HOSTS.join(' '), `http://${LOOPBACK}:${ports.auth}`);
   writeFileSync(page, html);
-  return copy;
+  return name;
 }
 
 /** `KEY="value"` lines as firebase-tools reads them back. */
