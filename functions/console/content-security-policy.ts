@@ -12,7 +12,7 @@
 export const AUTH_HOSTS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /** Where the platform keeps its users' pictures: one origin, or several with spaces between them. */
-const AVATAR_HOSTS = 'https://avatars.githubusercontent.com';
+export const AVATAR_HOSTS = 'https://avatars.githubusercontent.com';
 
 /** `authHosts`: the auth emulator's address in the local stack. */
 export function contentSecurityPolicy({ authHosts = AUTH_HOSTS, avatarHosts = AVATAR_HOSTS } = {}): string {

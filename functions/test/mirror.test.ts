@@ -26,6 +26,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   'jobs/ingest': ['killed-worker'],
   'jobs/reviews': ['deletion', 'faults', 'platform-faults'],
   'jobs/sync': ['pathological', 'property'],
+  upgrade: ['documents', 'graph'],
   journeys: ['console', 'divided', 'docs', 'ingest', 'repositories', 'review', 'webhook'],
   languages: ['examples', 'readme'],
   'local/build': ['deploy'],
@@ -40,7 +41,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
 };
 
 /** Rooms of tests that have no room of sources. */
-const WITHOUT_SOURCES = ['', 'journeys'];
+const WITHOUT_SOURCES = ['', 'journeys', 'upgrade'];
 
 function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();

@@ -54,6 +54,8 @@ async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMes
   if (url.pathname === '/api/graphql') {
     return answerRest(host, rateLimit, request, { path: '/graphql', query: url.searchParams, routes: GRAPHQL_ROUTES });
   }
+  const picture = avatar(url);
+  if (picture !== undefined) return picture;
   const ticket = /^\/_archives\/([0-9a-f-]{36})\.tar\.gz$/.exec(url.pathname)?.[1];
   const reply =
     ticket === undefined
@@ -112,4 +114,13 @@ function sendCut(response: ServerResponse, body: Readable, limit: number, cut: '
     },
   });
   body.pipe(scissors).pipe(response, { end: true });
+}
+
+/** A user's picture: a disc whose colour is the account's own. */
+function avatar(url: URL): Reply | undefined {
+  const id = /^\/avatars\/u\/(\d{1,10})$/.exec(url.pathname)?.[1];
+  if (id === undefined) return undefined;
+  const colour = `hsl(${(Number(id) * 47) % 360} 55% 50%)`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><circle cx="14" cy="14" r="14" fill="${colour}"/></svg>`;
+  return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, bytes: Buffer.from(svg) };
 }

@@ -13,7 +13,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUTH_HOSTS } from '../../console/content-security-policy.ts';
+import { AUTH_HOSTS, AVATAR_HOSTS } from '../../console/content-security-policy.ts';
 import { LOOPBACK } from './ports.ts';
 import { PACKAGE, ROOT } from './toolchain.ts';
 
@@ -76,7 +76,13 @@ export function writeEmulatorProject(options: {
 
   // Nothing is watched: a rebuild meanwhile would restart functions in the middle of their work.
   const functions = config.functions.map(({ predeploy: _predeploy, ...rest }) => ({ ...rest, ignore: ['**'] }));
-  const hosting = { ...config.hosting, public: copyConsole(join(ROOT, config.hosting.public), folder, ports) };
+  const hosting = {
+    ...config.hosting,
+    public: copyConsole(join(ROOT, config.hosting.public), folder, {
+      auth: `http://${LOOPBACK}:${ports.auth}`,
+      platform: options.settings['SCM_GIT_URL'] ?? '',
+    }),
+  };
   // Tests keep apart by project ids of their own.
   const emulators: Record<string, unknown> = { ui: { enabled: false }, singleProjectMode: false };
   for (const [name, port] of Object.entries(ports)) {
@@ -94,7 +100,7 @@ export function writeEmulatorProject(options: {
  * The built console, whose page may here talk to the auth emulator in the place of Firebase's own hosts. Whoever starts
  * hosting builds first; the other emulators do without a build, and hosting's folder is then empty.
  */
-function copyConsole(built: string, folder: string, ports: EmulatorPorts): string {
+function copyConsole(built: string, folder: string, local: { auth: string; platform: string }): string {
   // The hosting emulator takes the folder's name relative to its firebase.json, and finds nothing under another.
   const name = 'console';
   const copy = join(folder, name);
@@ -105,7 +111,9 @@ function copyConsole(built: string, folder: string, ports: EmulatorPorts): strin
   }
   cpSync(built, copy, { recursive: true });
   const page = join(copy, 'index.html');
-  const html = readFileSync(page, 'utf8').replace(AUTH_HOSTS.join(' '), `http://${LOOPBACK}:${ports.auth}`);
+  const html = readFileSync(page, 'utf8')
+    .replace(AUTH_HOSTS.join(' '), local.auth)
+    .replace(AVATAR_HOSTS, local.platform);
   writeFileSync(page, html);
   return name;
 }

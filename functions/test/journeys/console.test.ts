@@ -110,79 +110,10 @@ describe('the console', function () {
     }
   }
 
-  it('finds a function by two words with the keyboard alone, and shows who calls it and why', async () => {
-    page = await reopened('/app/');
-    await page.tab.keyboard.down('Control');
-    await page.tab.keyboard.press('k');
-    await page.tab.keyboard.up('Control');
-    await page.until(`document.querySelector('dialog[open] input') === document.activeElement`);
-    await page.tab.keyboard.type('price of');
-    await page.until(`document.querySelector('[role="option"]')?.innerText.includes('price_of')`);
-    await page.tab.keyboard.press('Enter');
-    await page.until(`location.pathname === '/app/r/demo/shop/files/shop/prices.py'`);
-    await sees('def price_of');
-    await nothingWentWrong();
-    await click('.outline a', 'price_of');
-    await sees('Cart.total');
-    await sees('through an import');
-    await nothingWentWrong();
-  });
-
-  it('shows how one symbol reaches another, and what a change would reach', async () => {
-    await click('summary', 'What a change would reach');
-    await sees('Directly');
-    const ids = new URLSearchParams({
-      from: 'demo/shop shop/cart.py#Cart.total',
-      to: 'demo/shop shop/prices.py#lookup',
-    });
-    page = await reopened(`/app/r/demo/shop/path?${ids.toString()}`);
-    await sees('2 calls from Cart.total to lookup');
-    await nothingWentWrong();
-  });
-
-  it('draws the repository, and opens files in folders whose names begin with a dot', async () => {
-    page = await reopened('/app/r/demo/shop/map');
-    await page.until(`document.querySelectorAll('.treemap rect').length >= 3`);
-    await nothingWentWrong();
-    page = await reopened('/app/r/demo/shop/files/.github/hidden.py');
-    await sees('def hidden');
-    await nothingWentWrong();
-  });
-
-  for (const [address, text] of [
-    ['/app/search?q=lookup', 'lookup'],
-    ['/app/analytics', 'Issues raised'],
-    ['/app/settings', 'Python linter'],
-    ['/app/r/demo/shop/prs', 'No pull request is known yet.'],
-    ['/app/r/demo/shop/', 'Most complex functions'],
-    ['/app/nowhere', 'There is no page at this address.'],
-  ] as const) {
-    it(`shows ${address} without a fault`, async () => {
-      page = await reopened(address);
-      await sees(text);
-      await nothingWentWrong();
-    });
-  }
-
-  it('fits a narrow screen', async () => {
-    await page.tab.setViewport({ width: 360, height: 800 });
-    for (const address of ['/app/', '/app/r/demo/shop/map', '/app/r/demo/shop/files/shop/cart.py', '/app/analytics']) {
-      await go(address);
-      await page.until(`document.querySelector('main h1, main h2')`);
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      assert.ok(Number(wide) <= 0, `${address} is ${String(wide)} px too wide`);
-    }
-  });
-
   it('answers 404 for an asset that is not there, and refuses to be framed', async () => {
     assert.equal((await fetch(`${baseUrl()}/assets/nothing-abc.js`)).status, 404);
     const answer = await fetch(`${baseUrl()}/app/search`);
     assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
     assert.match(await answer.text(), /default-src 'none'/);
   });
-
-  /** The same session in a new tab, with nothing on its record. */
-  async function reopened(address: string): Promise<Page> {
-    return browser.open(`${baseUrl()}${address}`, page);
-  }
 });

@@ -61,6 +61,8 @@ export async function startBrowser(executablePath: string): Promise<Browser> {
       '--disable-dev-shm-usage',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
+    // Without a language of its own, Chromium takes one from the machine that no page can use (en-US@posix).
+    env: { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en_US' },
     defaultViewport: { width: 1200, height: 1600 },
     protocolTimeout: PATIENCE_MS,
   });

@@ -24,6 +24,15 @@ function printType(type: TypeRef): string {
   return args.length === 0 ? type.name : `${type.name}[${args.map(printType).join(', ')}]`;
 }
 
+/** Nothing for what is not there. */
+function given<T>(value: T | undefined, text: (value: T) => string): string[] {
+  return value === undefined ? [] : [text(value)];
+}
+
+function tagged(tags: string[]): string {
+  return tags.length === 0 ? '' : `  ${tags.join(' ')}`;
+}
+
 class FactsPrinter {
   readonly facts: FileFacts;
   readonly lines: string[] = [];
@@ -40,45 +49,45 @@ class FactsPrinter {
     for (const fact of facts.conformances ?? []) {
       this.lines.push(`conforms ${fact.line}  ${printType(fact.type)} ${fact.base.how} ${printType(fact.base.type)}`);
     }
-    for (const call of facts.calls) {
-      const tags = [
-        ...(call.constructs ? ['constructs'] : []),
-        ...(call.variant === undefined ? [] : [call.variant]),
-        ...(call.decorates === undefined ? [] : [`decorates ${this.nameOf(call.decorates)}`]),
-      ];
-      const suffix = tags.length === 0 ? '' : `  ${tags.join(' ')}`;
-      const value: Value = { is: 'call', callee: call.callee, ...(call.args === undefined ? {} : { args: call.args }) };
-      this.lines.push(`call ${call.line}${this.inScope(call.scope)}  ${this.value(value)}${suffix}`);
-    }
-    for (const binding of facts.bindings) {
-      const type = binding.type === undefined ? '' : ` : ${printType(binding.type)}`;
-      const through = binding.through === undefined ? '' : ` ${binding.through} of`;
-      const key = binding.key === undefined ? '' : ` part ${JSON.stringify(binding.key)} of`;
-      const value = binding.value === undefined ? '' : ` =${key}${through} ${this.value(binding.value)}`;
-      const bare = binding.value === undefined ? through.replace(' of', '') : '';
-      this.lines.push(
-        `bind ${binding.line}${this.inScope(binding.scope)}  ${this.value(binding.target)}${type}${value}${bare}`,
-      );
-    }
-    for (const fact of facts.imports) {
-      const dots = '.'.repeat(fact.level ?? 0);
-      const name = fact.name === undefined ? '' : ` import ${fact.name}`;
-      const alias = fact.alias === undefined ? '' : ` as ${fact.alias}`;
-      const tags = [
-        ...(fact.typeOnly ? ['type-only'] : []),
-        ...(fact.reexport ? ['reexport'] : []),
-        ...(fact.static ? ['static'] : []),
-        ...(fact.form === undefined ? [] : [`form ${fact.form}`]),
-      ];
-      const suffix = tags.length === 0 ? '' : `  ${tags.join(' ')}`;
-      this.lines.push(
-        `import ${fact.line}${this.inScope(fact.scope)}  from ${dots}${fact.source}${name}${alias}${suffix}`,
-      );
-    }
+    for (const call of facts.calls) this.lines.push(this.call(call));
+    for (const binding of facts.bindings) this.lines.push(this.binding(binding));
+    for (const fact of facts.imports) this.lines.push(this.imported(fact));
     for (const fact of facts.exports) this.lines.push(`export ${fact.line}  ${fact.name} = ${this.value(fact.value)}`);
     if (facts.partial) this.lines.push('partial');
     for (const problem of facts.problems) this.lines.push(`problem ${problem.line ?? '-'}  ${problem.message}`);
     return `${this.lines.join('\n')}\n`;
+  }
+
+  private call(call: FileFacts['calls'][number]): string {
+    const tags = [
+      ...(call.constructs ? ['constructs'] : []),
+      ...given(call.variant, (variant) => variant),
+      ...given(call.decorates, (index) => `decorates ${this.nameOf(index)}`),
+    ];
+    const value: Value = { is: 'call', callee: call.callee, ...(call.args === undefined ? {} : { args: call.args }) };
+    return `call ${call.line}${this.inScope(call.scope)}  ${this.value(value)}${tagged(tags)}`;
+  }
+
+  private binding(binding: FileFacts['bindings'][number]): string {
+    const type = binding.type === undefined ? '' : ` : ${printType(binding.type)}`;
+    const through = binding.through === undefined ? '' : ` ${binding.through} of`;
+    const key = binding.key === undefined ? '' : ` part ${JSON.stringify(binding.key)} of`;
+    const value = binding.value === undefined ? '' : ` =${key}${through} ${this.value(binding.value)}`;
+    const bare = binding.value === undefined ? through.replace(' of', '') : '';
+    return `bind ${binding.line}${this.inScope(binding.scope)}  ${this.value(binding.target)}${type}${value}${bare}`;
+  }
+
+  private imported(fact: FileFacts['imports'][number]): string {
+    const dots = '.'.repeat(fact.level ?? 0);
+    const name = fact.name === undefined ? '' : ` import ${fact.name}`;
+    const alias = fact.alias === undefined ? '' : ` as ${fact.alias}`;
+    const tags = [
+      ...(fact.typeOnly ? ['type-only'] : []),
+      ...(fact.reexport ? ['reexport'] : []),
+      ...(fact.static ? ['static'] : []),
+      ...given(fact.form, (form) => `form ${form}`),
+    ];
+    return `import ${fact.line}${this.inScope(fact.scope)}  from ${dots}${fact.source}${name}${alias}${tagged(tags)}`;
   }
 
   private nameOf(index: number): string {
@@ -110,26 +119,28 @@ class FactsPrinter {
       ({ name, bounds }) => name + (bounds === undefined ? '' : `: ${bounds.map(printType).join(' & ')}`),
     );
     const callable = definition.complexity !== undefined || parameters !== undefined;
+    const name =
+      (owner === undefined ? '' : `${printType(owner)}::`) +
+      definition.name +
+      (generics.length === 0 ? '' : `<${generics.join(', ')}>`) +
+      (callable ? `(${(parameters ?? []).map((parameter) => this.parameter(parameter)).join(', ')})` : '');
     const words = [
       kind,
-      (owner === undefined ? '' : `${printType(owner)}::`) +
-        definition.name +
-        (generics.length === 0 ? '' : `<${generics.join(', ')}>`) +
-        (callable ? `(${(parameters ?? []).map((parameter) => this.parameter(parameter)).join(', ')})` : ''),
-      ...(returns === undefined ? [] : [`-> ${printType(returns)}`]),
-      ...(type === undefined ? [] : [`: ${printType(type)}`]),
-      ...(value === undefined ? [] : [`= ${this.value(value)}`]),
-      ...(bases === undefined ? [] : [bases.map((base) => `${base.how} ${printType(base.type)}`).join(', ')]),
-      ...(implementing === undefined ? [] : [`implementing ${printType(implementing)}`]),
+      name,
+      ...given(returns, (result) => `-> ${printType(result)}`),
+      ...given(type, (written) => `: ${printType(written)}`),
+      ...given(value, (initial) => `= ${this.value(initial)}`),
+      ...given(bases, (all) => all.map((base) => `${base.how} ${printType(base.type)}`).join(', ')),
+      ...given(implementing, (trait) => `implementing ${printType(trait)}`),
       '',
       definition.line === definition.endLine ? `${definition.line}` : `${definition.line}-${definition.endLine}`,
-      ...(definition.complexity === undefined ? [] : [`complexity ${definition.complexity}`]),
-      ...(definition.modifiers === undefined ? [] : [`[${definition.modifiers.join(' ')}]`]),
+      ...given(definition.complexity, (score) => `complexity ${score}`),
+      ...given(definition.modifiers, (modifiers) => `[${modifiers.join(' ')}]`),
       ...(definition.decorators ?? []),
       ...(definition.extension ? ['extension'] : []),
-      ...(definition.declaration === undefined ? [] : [definition.declaration]),
-      ...(definition.returned === undefined ? [] : [`returns ${this.values(definition.returned)}`]),
-      ...(definition.yielded === undefined ? [] : [`yields ${this.values(definition.yielded)}`]),
+      ...given(definition.declaration, (declaration) => declaration),
+      ...given(definition.returned, (values) => `returns ${this.values(values)}`),
+      ...given(definition.yielded, (values) => `yields ${this.values(values)}`),
     ];
     return words.join(' ') + quoted(definition.doc);
   }
@@ -154,6 +165,7 @@ class FactsPrinter {
       .join(', ');
   }
 
+  // eslint-disable-next-line complexity -- a plain dispatch over the forms of values
   private value(value: Value): string {
     switch (value.is) {
       case 'name':

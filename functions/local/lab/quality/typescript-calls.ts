@@ -88,16 +88,29 @@ function lastNameOf(callee: ts.Expression): ts.Node {
 
 /** The declarations that may run: one, or one of each class of a union; none when the checker does not know. */
 function targetsOf(checker: ts.TypeChecker, node: Call, callee: ts.Expression): ts.Node[] {
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return [];
-  // The checker knows `call` and `apply`, not the function that they run.
-  if (ts.isPropertyAccessExpression(callee) && /^(call|apply)$/.test(callee.name.text)) return [];
-  let symbol = checker.getSymbolAtLocation(lastNameOf(callee));
-  if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
-  const named = symbol?.declarations?.filter(isNamedCallable) ?? [];
+  if (isUnknownCallee(callee)) return [];
+  const named = namedAt(checker, lastNameOf(callee));
   const declared = checker.getResolvedSignature(node)?.declaration;
   if (declared === undefined && !ts.isNewExpression(node)) return [];
   if (named.length === 0 && ts.isNewExpression(node)) named.push(...builtBy(checker, node));
   if (named.length === 0) return declared !== undefined && isNamedCallable(declared) ? [declared] : [];
+  return onePerClass(checker, callee, named);
+}
+
+/** What the checker says nothing of: it knows `call` and `apply`, not the function that they run. */
+function isUnknownCallee(callee: ts.Expression): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
+  return ts.isPropertyAccessExpression(callee) && /^(call|apply)$/.test(callee.name.text);
+}
+
+function namedAt(checker: ts.TypeChecker, name: ts.Node): ts.Declaration[] {
+  const symbol = checker.getSymbolAtLocation(name);
+  const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+  return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations?.filter(isNamedCallable) ?? [];
+}
+
+/** Of overloads the one with a body; of a union's members one in each class. */
+function onePerClass(checker: ts.TypeChecker, callee: ts.Expression, named: ts.Declaration[]): ts.Node[] {
   const isUnion = ts.isPropertyAccessExpression(callee) && checker.getTypeAtLocation(callee.expression).isUnion();
   const homes = isUnion ? new Set(named.map(({ parent }) => parent)) : [undefined];
   return [...homes].flatMap((home) => {

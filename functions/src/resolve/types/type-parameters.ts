@@ -60,13 +60,13 @@ export function variableBound(
 ): TypeAt | 'none' | undefined {
   const place = maker === undefined ? undefined : resolver.lookup(scope, name)?.places[0];
   if (place?.at !== 'entry') return undefined;
-  const value = valueOf(resolver.program, place.entry);
+  const value = boundValueOf(resolver.program, place.entry);
   if (value?.is !== 'call' || !('name' in value.callee) || value.callee.name !== maker) return undefined;
   const given = value.args?.find((argument) => argument.name === 'bound')?.value;
   return given?.is === 'name' ? { type: { name: given.name }, scope: place.scope } : 'none';
 }
 
-function valueOf(program: Program, entry: Entry): Value | undefined {
+function boundValueOf(program: Program, entry: Entry): Value | undefined {
   if (entry.kind === 'bind') return entry.fact.value;
   return entry.kind === 'def' ? definitionOf(program, entry.def).value : undefined;
 }

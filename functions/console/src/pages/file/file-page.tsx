@@ -33,10 +33,18 @@ export function FilePage({ repository }: { repository: RepositoryName }) {
   );
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what={`Reading ${path}`} />;
-  return <File file={answer.data} repository={repository} line={query['line'] === undefined ? undefined : line} />;
+  return <WholeFile file={answer.data} repository={repository} line={query['line'] === undefined ? undefined : line} />;
 }
 
-function File({ file, repository, line }: { file: FileView; repository: RepositoryName; line: number | undefined }) {
+function WholeFile({
+  file,
+  repository,
+  line,
+}: {
+  file: FileView;
+  repository: RepositoryName;
+  line: number | undefined;
+}) {
   const { path, total_lines, outline, outline_total, call_counts, cut_lines } = file;
   return (
     <>

@@ -43,7 +43,7 @@ export function MapPage({ repository }: { repository: RepositoryName }) {
       ) : answer.data.nodes.length === 0 ? (
         <Empty title="The graph holds no file in this folder." />
       ) : (
-        <Map map={answer.data} repository={repository} by={by} />
+        <FolderArea map={answer.data} repository={repository} by={by} />
       )}
     </>
   );
@@ -92,7 +92,7 @@ function Crumbs({ repository, path, by }: { repository: RepositoryName; path: st
   );
 }
 
-function Map({ map, repository, by }: { map: FolderMap; repository: RepositoryName; by: Measure }) {
+function FolderArea({ map, repository, by }: { map: FolderMap; repository: RepositoryName; by: Measure }) {
   const { figures, hotspots, most_called, nodes, total } = map;
   return (
     <>

@@ -49,10 +49,10 @@ export function SymbolPage({ repository }: { repository: RepositoryName }) {
   }
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what="Reading the graph" />;
-  return <Symbol key={id} around={answer.data} />;
+  return <Surroundings key={id} around={answer.data} />;
 }
 
-function Symbol({ around }: { around: Neighbours }) {
+function Surroundings({ around }: { around: Neighbours }) {
   const { symbol } = around;
   return (
     <>
