@@ -26,6 +26,8 @@ export interface Page {
   requests: PageRequest[];
   /** What went wrong in the page: exceptions, errors on its console, and what its policy refused. */
   errors: string[];
+  /** Exceptions of scripts alone. */
+  exceptions: string[];
   /** The value of an expression, as JSON. The page's policy holds for it too. */
   evaluate(expression: string): Promise<unknown>;
   /** Waits until an expression is true; fails with what the page shows. */
@@ -78,6 +80,7 @@ async function openPage(browser: Chromium, url: string, sameSession: Page | unde
   const tab = await context.newPage();
   const requests = new Map<HTTPRequest, PageRequest>();
   const errors: string[] = [];
+  const exceptions: string[] = [];
   tab.on('request', (request) => requests.set(request, { url: request.url() }));
   tab.on('response', (response) => {
     const entry = requests.get(response.request());
@@ -87,7 +90,11 @@ async function openPage(browser: Chromium, url: string, sameSession: Page | unde
     const entry = requests.get(request);
     if (entry !== undefined) entry.blocked = reasonOf(request.failure()?.errorText ?? 'failed');
   });
-  tab.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  tab.on('pageerror', (error) => {
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    exceptions.push(said);
+    errors.push(said);
+  });
   tab.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
@@ -111,6 +118,7 @@ async function openPage(browser: Chromium, url: string, sameSession: Page | unde
       return [...requests.values()];
     },
     errors,
+    exceptions,
     evaluate,
     tab,
     async until(condition, milliseconds = PATIENCE_MS) {

@@ -23,6 +23,7 @@ import { startEmbeddingServer, type EmbeddingServer } from '../../support/embedd
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
+import { codeGrantOf } from '../../support/platform-code.ts';
 import { startService, type Answer, type TestService, type TestUser } from '../../support/service.ts';
 import { signatureOf } from '../../support/webhook.ts';
 
@@ -69,6 +70,7 @@ describe('contract', function () {
       pr_number: 1,
       run_number: 1,
       scm_access_token: ada.scmToken,
+      ...(await codeGrantOf(service.host.url, ada.login)),
       'X-Scm-Event': 'ping',
     };
   });

@@ -86,7 +86,7 @@ describe('the explorers in a browser', function () {
       const shown = await page.evaluate(`document.querySelector('${PROFILE} .live-responses-table').innerText`);
       assert.match(String(shown), new RegExp(`"scmUsername": "${ada.login}"`));
       askedOnlyHere(page);
-      assert.deepEqual(page.errors, []);
+      assert.deepEqual(page.exceptions, []);
     });
 
     it(`show the reference, ${where}`, async () => {
@@ -96,7 +96,7 @@ describe('the explorers in a browser', function () {
       for (const summary of ['Index a repository', 'Whether the service answers'])
         assert.ok(shown.includes(summary), summary);
       askedOnlyHere(page);
-      assert.deepEqual(page.errors, []);
+      assert.deepEqual(page.exceptions, []);
     });
   }
 
