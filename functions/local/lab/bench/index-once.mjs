@@ -6,11 +6,11 @@
  *     node local/lab/bench/index-once.mjs <git dir> <owner/name> [clear]
  *     { "changed": true, "stats": { … }, "cpu_seconds": 0.8, "peak_rss_mb": 160 }
  */
-import { openLocal } from '../../../lib/adapters/git-local.js';
+import { openLocal } from '../../../lib/adapters/git/git-local.js';
 import { createGraph } from '../../../lib/adapters/neo4j.js';
 import { PUBLIC_ACCESS } from '../../../lib/graph/access.js';
-import { openSources } from '../../../lib/jobs/sources.js';
-import { syncRepository } from '../../../lib/jobs/sync.js';
+import { openSources } from '../../../lib/jobs/sync/sources.js';
+import { syncRepository } from '../../../lib/jobs/sync/sync.js';
 
 const [folder, repoId, clear] = process.argv.slice(2);
 const snapshot = await openLocal(folder);
