@@ -26,7 +26,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   'jobs/ingest': ['killed-worker'],
   'jobs/reviews': ['deletion', 'faults', 'platform-faults'],
   'jobs/sync': ['pathological', 'property'],
-  upgrade: ['documents', 'graph'],
+  upgrade: ['upgrade'],
   journeys: ['console', 'divided', 'docs', 'ingest', 'repositories', 'review', 'webhook'],
   languages: ['examples', 'readme'],
   'local/build': ['deploy'],
