@@ -19,7 +19,7 @@ export function RepositoriesPage() {
         <h1>Repositories</h1>
         <ConnectRepository onStarted={answer.reload} />
       </div>
-      <RunningJobs onEnded={answer.reload} />
+      <RunningJobs onEnded={answer.reload} expected={(answer.data?.repositories ?? []).some(isBeingRead)} />
       {answer.is === 'failed' ? (
         <Failed failure={answer.failure} again={answer.reload} />
       ) : answer.data === undefined ? (
@@ -52,6 +52,9 @@ const STATUS: Record<SchemaIndexedRepository['ingestion_status'], { label: strin
   ingested: { label: 'indexed', tone: 'good' },
   failed: { label: 'failed', tone: 'bad' },
 };
+
+const isBeingRead = ({ ingestion_status: status }: SchemaIndexedRepository): boolean =>
+  status === 'pending' || status === 'ingesting';
 
 function RepositoryCard({ repository }: { repository: SchemaIndexedRepository }) {
   const { owner, repo_name, description, ingestion_status, ingested_at, languages } = repository;

@@ -13,23 +13,32 @@ const RECENT_MS = 3_600_000;
 
 const isActive = ({ status }: SchemaIngestionJob): boolean => status !== 'completed' && status !== 'failed';
 
-export function RunningJobs({ onEnded }: { onEnded: () => void }) {
+/**
+ * `expected` says that somebody knows of a job, be it one that has just been started: it may begin and end between two
+ * looks, so what is compared is which jobs have ended, never how many are under way.
+ */
+export function RunningJobs({ onEnded, expected }: { onEnded: () => void; expected: boolean }) {
   const answer = useAnswer(
     (signal) => ask(api.GET('/api/v1/ingest/jobs', { params: { query: { limit: 20 } }, signal })),
     [],
   );
   const jobs = answer.data ?? [];
   const active = jobs.filter(isActive);
-  const count = useRef(0);
+  const ended = jobs.filter((job) => !isActive(job)).map(({ job_id: id }) => id);
+  const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  const live = expected || active.length > 0;
 
   useEffect(() => {
-    if (active.length < count.current) onEnded();
-    count.current = active.length;
-  }, [active.length]);
+    if (answer.is !== 'ready') return;
+    // Somebody who expects an end that the first look already shows has an answer from before it.
+    if (known.current === undefined ? expected : ended.some((id) => !known.current?.has(id))) onEnded();
+    known.current = new Set(ended);
+  }, [answer.is, ended.join()]);
   useEffect(() => {
-    const timer = setInterval(answer.reload, active.length > 0 ? LIVE_MS : IDLE_MS);
+    answer.reload();
+    const timer = setInterval(answer.reload, live ? LIVE_MS : IDLE_MS);
     return () => clearInterval(timer);
-  }, [active.length > 0]);
+  }, [live]);
 
   const failed = jobs.filter(
     ({ status, updated_at }) => status === 'failed' && Date.now() - Date.parse(updated_at) < RECENT_MS,
