@@ -4,6 +4,10 @@
  */
 import { runCheck } from '../test-run/run-check.ts';
 
-const lint = await runCheck('lint', 'eslint/bin/eslint.js', ['.']);
-const format = await runCheck('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
+const lint = await runCheck({ name: 'lint', script: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] });
+const format = await runCheck({
+  name: 'format',
+  script: 'prettier/bin/prettier.cjs',
+  args: ['--check', '.', '--log-level', 'warn'],
+});
 process.exitCode = lint.failed + format.failed === 0 ? 0 : 1;

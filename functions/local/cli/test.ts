@@ -16,7 +16,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuLine, cpuSeconds } from '../test-run/cpu-seconds.ts';
-import { runCheck, type Counts } from '../test-run/run-check.ts';
+import { runChecks, type Counts } from '../test-run/run-check.ts';
 import { runMocha } from '../test-run/run-mocha.ts';
 import { testArguments, type TestArguments } from '../test-run/test-arguments.ts';
 import { killChildren } from '../stack/processes.ts';
@@ -24,7 +24,6 @@ import { freePort } from '../stack/ports.ts';
 import { anyPorts, startStack, type Stack } from '../stack/stack.ts';
 import { startServices } from '../test-run/test-services.ts';
 import { testGroups, type TestGroups } from '../test-run/test-groups.ts';
-import { toolchainFolder } from '../stack/toolchain.ts';
 
 interface Running {
   env: Record<string, string>;
@@ -50,35 +49,14 @@ const groups = testGroups(pattern);
 // Tests read it by test/support/counts.ts.
 if (full) process.env['FULL_COUNTS'] = '1';
 try {
-  // Meanwhile the checks run on the other core.
+  // Meanwhile the checks and the tests that need no service run, all of them on two cores.
   starting = startWhatIsNeeded(groups);
   starting?.catch(() => undefined); // Told when it is awaited.
-  if (pattern === undefined) {
-    const cache = toolchainFolder();
-    add(
-      await runCheck('type check', 'typescript/bin/tsc', [
-        '-p',
-        '.',
-        '--incremental',
-        '--tsBuildInfoFile',
-        join(cache, 'types.tsbuildinfo'),
-      ]),
-    );
-    add(await runCheck('lint', 'eslint/bin/eslint.js', ['.', '--cache', '--cache-location', join(cache, 'eslint')]));
-    add(
-      await runCheck('format', 'prettier/bin/prettier.cjs', [
-        '--check',
-        '.',
-        '--log-level',
-        'warn',
-        '--cache',
-        '--cache-location',
-        join(cache, 'prettier'),
-      ]),
-    );
-  }
+  const checks = pattern === undefined ? runChecks() : Promise.resolve([]);
+  checks.catch(() => undefined); // Told when it is awaited.
   const grep = groups.grep;
   if (groups.plain.length > 0) add(await runMocha('tests that need no service', groups.plain, {}, grep));
+  for (const counts of await checks) add(counts);
   const running = await starting;
   if (groups.services.length > 0)
     add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep, true));

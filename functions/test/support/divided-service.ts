@@ -16,6 +16,7 @@ import { testGraph } from './neo4j.ts';
 import { makeRepository } from './repositories.ts';
 import type { TestRepository } from './repositories.ts';
 import { startService } from './service.ts';
+import type { TestService, TestUser } from './service.ts';
 import type { StoredTask } from './task-server.ts';
 
 export type Body = Record<string, unknown>;
@@ -64,38 +65,14 @@ export async function startDividedService(login: string) {
     ...service.ports,
     settings: { ...service.ports.settings, shards: { files: 1_000, bytes: 100_000_000 } },
   });
-  async function requested(name: string, more: object = {}): Promise<string> {
-    const body = { owner: user.login, repo_name: name, ...more };
-    const answer = await service.call('POST', '/api/v1/ingest/scm', { as: user, body });
-    assert.equal(answer.status, 200, answer.text);
-    return (answer.body as Payload).job_id;
-  }
+  const requested = (name: string, more: object = {}) =>
+    requestIngestion(service, user, { owner: user.login, repo_name: name, ...more });
   async function hosted(name: string, from = source): Promise<string> {
     await service.host.addRepository({ owner: user.login, name, from: from.path, private: true });
     return requested(name);
   }
   const job = async (id: string) => (await service.call('GET', `/api/v1/ingest/jobs/${id}`, { as: user })).body as Body;
   const repoId = (name: string) => `${user.login}/${name}`;
-  const queueOf = ({ url }: StoredTask) => url.slice(url.lastIndexOf('/') + 1);
-  const tasksOf = (id: string, queue?: string) =>
-    service.tasks.tasks.filter(
-      (task) => (task.payload as Payload).job_id === id && (queue === undefined || queueOf(task) === queue),
-    );
-  const deliver = (task: StoredTask, ports = service.ports): Promise<string> =>
-    queueOf(task) === 'extractShard' ? runShardTask(ports, task.payload) : runIngestTask(ports, task.payload);
-
-  /** What the queue does, until it has nothing of the job any more. `order` picks the next of those that are there. */
-  async function drain(id: string, order: (tasks: StoredTask[]) => StoredTask | undefined = (tasks) => tasks[0]) {
-    const delivered = new Set<StoredTask>();
-    const outcomes: string[] = [];
-    for (;;) {
-      const next = order(tasksOf(id).filter((task) => !delivered.has(task)));
-      if (next === undefined) return outcomes;
-      delivered.add(next);
-      outcomes.push(`${queueOf(next)}: ${await deliver(next)}`);
-    }
-  }
-
   /** The graph without what follows from the repository's own name. */
   async function graphOf(name: string) {
     const { nodes, edges, hidden } = await dumpGraph(graph, repoId(name));
@@ -118,26 +95,43 @@ export async function startDividedService(login: string) {
   }
 
   return {
-    graph,
-    service,
-    user,
-    whole,
-    make,
-    oneTask,
-    requested,
-    hosted,
-    job,
-    repoId,
-    queueOf,
-    tasksOf,
-    deliver,
-    drain,
-    graphOf,
-    figures,
-    assertWhole,
+    ...{ graph, service, user, whole, make, oneTask, requested, hosted, job, repoId, graphOf, figures, assertWhole },
+    ...queueOf(service),
     async close() {
       await service.close();
       for (const each of sources) each.remove();
     },
   };
+}
+
+/** Gives the job's id. */
+async function requestIngestion(service: TestService, as: TestUser, body: object): Promise<string> {
+  const answer = await service.call('POST', '/api/v1/ingest/scm', { as, body });
+  assert.equal(answer.status, 200, answer.text);
+  return (answer.body as Payload).job_id;
+}
+
+const queueNameOf = ({ url }: StoredTask): string => url.slice(url.lastIndexOf('/') + 1);
+
+/** The tasks of a job, and what the queue does with them. */
+function queueOf(service: TestService) {
+  const tasksOf = (id: string, queue?: string) =>
+    service.tasks.tasks.filter(
+      (task) => (task.payload as Payload).job_id === id && (queue === undefined || queueNameOf(task) === queue),
+    );
+  const deliver = (task: StoredTask, ports = service.ports): Promise<string> =>
+    queueNameOf(task) === 'extractShard' ? runShardTask(ports, task.payload) : runIngestTask(ports, task.payload);
+
+  /** Until the queue has nothing of the job any more. `order` picks the next of those that are there. */
+  async function drain(id: string, order: (tasks: StoredTask[]) => StoredTask | undefined = (tasks) => tasks[0]) {
+    const delivered = new Set<StoredTask>();
+    const outcomes: string[] = [];
+    for (;;) {
+      const next = order(tasksOf(id).filter((task) => !delivered.has(task)));
+      if (next === undefined) return outcomes;
+      delivered.add(next);
+      outcomes.push(`${queueNameOf(next)}: ${await deliver(next)}`);
+    }
+  }
+  return { queueOf: queueNameOf, tasksOf, deliver, drain };
 }

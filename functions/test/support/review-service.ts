@@ -135,14 +135,7 @@ export async function startReviewService(
   const source = makeRepository({ 'shop/price.py': PRICE, 'shop/cart.py': CART });
   await service.host.addRepository({ owner, name, from: source.path, private: true });
   if (options.installed !== false) service.host.addInstallation({ login: owner });
-  const index = async () => {
-    await service.call('POST', '/api/v1/ingest/scm', { as: ada, body: { owner, repo_name: name } });
-    // Vectors are no part of these tests.
-    const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
-    const outcome = await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
-    const said = () => service.log.map(({ message, fields }) => `${message} ${inspect(fields)}`).join('\n');
-    if (outcome !== 'completed') throw new Error(`The repository is not indexed: ${outcome}\n${said()}`);
-  };
+  const index = () => indexNow(service, ada, { owner, repo_name: name });
   await index();
   source.git('checkout', '-q', '-b', 'change');
   source.commit({ 'shop/price.py': FAULTY_PRICE });
@@ -154,17 +147,10 @@ export async function startReviewService(
   const { host, ports } = service;
 
   return {
-    service,
-    model,
-    source,
-    ada,
-    owner,
-    name,
-    repoKey,
+    ...{ service, model, source, ada, owner, name, repoKey, index },
     get number() {
       return number;
     },
-    index,
     async openAnother() {
       const branch = `change-${number}`;
       source.git('branch', branch, 'change');
@@ -184,23 +170,43 @@ export async function startReviewService(
       return runReplyTask(given, service.tasks.tasks.findLast((each) => each.url.endsWith('/postReply'))?.payload);
     },
     written: () => host.written(owner, name, number),
-    run: async (run) => runSchema.parse(await ports.store.get(runPath(repoKey, number, run))),
-    pull: async () => pullRequestSchema.parse(await ports.store.get(pullRequestPath(repoKey, number))),
-    async issues() {
-      const found = await ports.store.query({ collection: `${pullRequestPath(repoKey, number)}/issues` });
-      return found.map(({ doc }) => issueRecordSchema.parse(doc)).sort((a, b) => a.path.localeCompare(b.path));
-    },
-    async events() {
-      const found = await ports.store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] });
-      return found
-        .map(({ doc }) => eventSchema.parse(doc))
-        .map((event) => ('fingerprint' in event ? `${event.type} ${event.fingerprint}` : event.type))
-        .sort();
-    },
+    ...storedBy(ports.store, repoKey, () => number),
     async close() {
       await service.close();
       await model.close();
       source.remove();
+    },
+  };
+}
+
+async function indexNow(service: TestService, as: TestUser, body: { owner: string; repo_name: string }) {
+  await service.call('POST', '/api/v1/ingest/scm', { as, body });
+  // Vectors are no part of these tests.
+  const plain = { ...service.ports, settings: { ...service.ports.settings, gatewayConfigured: false } };
+  const outcome = await runIngestTask(plain, service.tasks.tasks.at(-1)?.payload);
+  const said = () => service.log.map(({ message, fields }) => `${message} ${inspect(fields)}`).join('\n');
+  if (outcome !== 'completed') throw new Error(`The repository is not indexed: ${outcome}\n${said()}`);
+}
+
+/** What is stored of a pull request, read by its schemas. */
+function storedBy(
+  store: Ports['store'],
+  repoKey: string,
+  number: () => number,
+): Pick<ReviewService, 'run' | 'pull' | 'issues' | 'events'> {
+  return {
+    run: async (run) => runSchema.parse(await store.get(runPath(repoKey, number(), run))),
+    pull: async () => pullRequestSchema.parse(await store.get(pullRequestPath(repoKey, number()))),
+    async issues() {
+      const found = await store.query({ collection: `${pullRequestPath(repoKey, number())}/issues` });
+      return found.map(({ doc }) => issueRecordSchema.parse(doc)).sort((a, b) => a.path.localeCompare(b.path));
+    },
+    async events() {
+      const found = await store.query({ collection: 'events', where: [['repo_key', '==', repoKey]] });
+      return found
+        .map(({ doc }) => eventSchema.parse(doc))
+        .map((event) => ('fingerprint' in event ? `${event.type} ${event.fingerprint}` : event.type))
+        .sort();
     },
   };
 }

@@ -46,23 +46,6 @@ export async function startReviewedService(): Promise<ReviewedService> {
       assert.equal(await foldEvent(service.ports, await repository.event(event)), 'folded');
     }
   };
-  const posted = (pr: number, fingerprint: string, days: number): EventOf => ({
-    type: 'finding.posted',
-    pr_number: pr,
-    fingerprint,
-    severity: 'high',
-    category: 'bug',
-    source: 'agent',
-    at: daysAgo(days),
-  });
-  const ran = (pr: number, run: number, days: number): EventOf => ({
-    type: 'run.completed',
-    pr_number: pr,
-    run_number: run,
-    command: 'review',
-    mode: 'normal',
-    at: daysAgo(days),
-  });
 
   const engine = await indexedRepository(store, 'ada', 'engine', { description: 'Runs', stars: 7 });
   const secret = await indexedRepository(store, 'ada', 'secret', {
@@ -71,7 +54,17 @@ export async function startReviewedService(): Promise<ReviewedService> {
   });
   await indexedRepository(store, 'ada', 'gone', { deleting: true });
   await store.set(`users/${ada.uid}/grants/private`, { repo_ids: ['ada/secret', 'ada/never-indexed'] });
+  await reviewEngine(engine, daysAgo);
+  await happened(engine, ...engineEvents(daysAgo));
+  await happened(secret, ...secretEvents(daysAgo));
 
+  return { service, ada, bob, engine, secret, get, status, daysAgo, date, happened };
+}
+
+type DaysAgo = ReviewedService['daysAgo'];
+
+/** Pull requests, runs and issues as documents; what happened to them comes as events. */
+async function reviewEngine(engine: TestHistory, daysAgo: DaysAgo): Promise<void> {
   await engine.pull(1, { state: 'merged', merged_at: AT, review_run_count: 2, last_reviewed_at: daysAgo(3) });
   await engine.pull(2, { review_run_count: 1, open_issue_count: 3, last_reviewed_at: daysAgo(1) });
   await engine.pull(3);
@@ -86,26 +79,40 @@ export async function startReviewedService(): Promise<ReviewedService> {
   await engine.issue(1, 'low', { severity: 'low', run_numbers: [1, 2] });
   await engine.issue(1, 'worst', { severity: 'critical', run_numbers: [2] });
   await engine.issue(1, 'other-run', { run_numbers: [1] });
-  await happened(
-    engine,
-    ran(1, 1, 40),
-    ran(1, 2, 3),
-    ran(2, 1, 1),
-    posted(1, 'f1', 40),
-    posted(1, 'f2', 3),
-    posted(2, 'f3', 3),
-    posted(2, 'f4', 1),
-    { type: 'finding.resolved', pr_number: 1, fingerprint: 'f2', how: 'fixed', at: daysAgo(1) },
-    { type: 'finding.dismissed', pr_number: 2, fingerprint: 'f3', at: daysAgo(1) },
-    { type: 'pr.opened', pr_number: 1, at: daysAgo(41) },
-    { type: 'pr.merged', pr_number: 1, at: daysAgo(1), opened_at: daysAgo(3) },
-  );
-  await happened(secret, ran(1, 1, 2), posted(1, 's1', 2), {
-    type: 'pr.merged',
-    pr_number: 1,
-    at: daysAgo(2),
-    opened_at: daysAgo(3),
-  });
+}
 
-  return { service, ada, bob, engine, secret, get, status, daysAgo, date, happened };
+const engineEvents = (daysAgo: DaysAgo): EventOf[] => [
+  ran(1, 1, daysAgo(40)),
+  ran(1, 2, daysAgo(3)),
+  ran(2, 1, daysAgo(1)),
+  posted(1, 'f1', daysAgo(40)),
+  posted(1, 'f2', daysAgo(3)),
+  posted(2, 'f3', daysAgo(3)),
+  posted(2, 'f4', daysAgo(1)),
+  { type: 'finding.resolved', pr_number: 1, fingerprint: 'f2', how: 'fixed', at: daysAgo(1) },
+  { type: 'finding.dismissed', pr_number: 2, fingerprint: 'f3', at: daysAgo(1) },
+  { type: 'pr.opened', pr_number: 1, at: daysAgo(41) },
+  { type: 'pr.merged', pr_number: 1, at: daysAgo(1), opened_at: daysAgo(3) },
+];
+
+const secretEvents = (daysAgo: DaysAgo): EventOf[] => [
+  ran(1, 1, daysAgo(2)),
+  posted(1, 's1', daysAgo(2)),
+  { type: 'pr.merged', pr_number: 1, at: daysAgo(2), opened_at: daysAgo(3) },
+];
+
+function posted(pr: number, fingerprint: string, at: string): EventOf {
+  return {
+    type: 'finding.posted',
+    pr_number: pr,
+    fingerprint,
+    severity: 'high',
+    category: 'bug',
+    source: 'agent',
+    at,
+  };
+}
+
+function ran(pr: number, run: number, at: string): EventOf {
+  return { type: 'run.completed', pr_number: pr, run_number: run, command: 'review', mode: 'normal', at };
 }

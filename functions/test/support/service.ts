@@ -115,9 +115,14 @@ function storeAt(app: App, address: string): StorePort {
   }
 }
 
-export async function startService(
-  options: { graph?: GraphPort; gateway?: GatewayPort; storeHost?: string; settings?: Partial<Settings> } = {},
-): Promise<TestService> {
+interface ServiceOptions {
+  graph?: GraphPort;
+  gateway?: GatewayPort;
+  storeHost?: string;
+  settings?: Partial<Settings>;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const project = startProject();
   const dataDir = mkdtempSync(join(tmpdir(), 'rg-host-'));
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -126,13 +131,60 @@ export async function startService(
   const hostOptions = { dataDir, appId: app.appId, appSlug: 'reviewgraph', appPublicKey };
   const [host, tasks] = await Promise.all([startScmHost(hostOptions), startTaskServer()]);
   const log: LogLine[] = [];
-  const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
   const encryptionKey = randomBytes(32).toString('base64');
   let offset = 0;
   let stopped: number | undefined;
-
-  const ports: Ports = {
+  const ports = portsOf(options, {
     clock: { now: () => new Date((stopped ?? Date.now()) + offset) },
+    ...{ project, host, tasks, log, app, encryptionKey },
+  });
+
+  const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
+  const server = createServer(PATIENT_CONNECTIONS, listen(Object.fromEntries(groups)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call: TestService['call'] = (method, path, given) => callService(base, method, path, given);
+
+  return {
+    ...{ baseUrl: base, ports, encryptionKey, project, host, tasks, log, call },
+    advance: (milliseconds) => void (offset += milliseconds),
+    stopClock: () => void (stopped ??= Date.now()),
+    async user(login, { loggedIn = true } = {}) {
+      const { id, token } = host.addUser({ login, email: `${login}@example.test` });
+      const user = { ...(await signIn(project.projectId, { id, login })), login, scmToken: token };
+      if (loggedIn) {
+        const answer = await call('POST', '/api/v1/auth/login', { as: user, body: { scm_access_token: token } });
+        if (answer.status !== 200) throw new Error(`login of ${login}: ${answer.status} ${answer.text}`);
+      }
+      return user;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A browser's spare connection, or one whose answer nobody reads, would hold the server open.
+      server.closeAllConnections();
+      await closed;
+      await Promise.all([host.close(), tasks.close(), project.close(), ports.graph.close()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What stands behind the ports of one service: its own Firebase project, platform and queue. */
+interface Behind {
+  clock: Ports['clock'];
+  project: TestProject;
+  host: ScmHost;
+  tasks: TaskServer;
+  log: LogLine[];
+  app: { appId: string; appPrivateKey: string };
+  encryptionKey: string;
+}
+
+function portsOf(options: ServiceOptions, behind: Behind): Ports {
+  const { clock, project, host, tasks, log, app, encryptionKey } = behind;
+  const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
+  return {
+    clock,
     graph: options.graph ?? createGraph({ uri: 'bolt://127.0.0.1:1', retryMs: 200, connectMs: 200 }),
     store: options.storeHost === undefined ? firestoreStore(project.app) : storeAt(project.app, options.storeHost),
     queue: cloudTasksQueue({
@@ -156,84 +208,57 @@ export async function startService(
       scope: 'repo',
       now: () => new Date(),
     }),
-    settings: {
-      allowedOrigins: ['https://app.example.test'],
-      maxCloneBytes: 50_000_000,
-      shards: { files: 8_000, bytes: 100_000_000 },
-      requestsPerMinute: 0,
-      ingestionsPerHour: 0,
-      scmAppSlug: 'reviewgraph',
-      gatewayConfigured: false,
-      embeddingModel: 'embedding-test',
-      reviewModel: 'review-test',
-      synthesisModel: 'synthesis-test',
-      reviewMode: 'normal',
-      maxToolRounds: 8,
-      reviewsPerHour: 0,
-      scmAppHandle: 'reviewgraph',
-      reviewAllowedAssociations: [],
-      webhookSecrets: ['webhook-test-secret'],
-      scmKind: 'github',
-      signInHints: [],
-      authEmulatorUrl: null,
-      projectId: project.projectId,
-      ...options.settings,
-    },
+    settings: { ...settingsOf(project.projectId), ...options.settings },
   };
+}
 
-  const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
-  const server = createServer(PATIENT_CONNECTIONS, listen(Object.fromEntries(groups)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  async function call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Answer> {
-    const raw = typeof body === 'string' || body instanceof ReadableStream;
-    const response = await fetch(base + path, {
-      method,
-      headers: {
-        ...(as === undefined ? {} : { Authorization: `Bearer ${as.idToken}` }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body), duplex: 'half' as const }),
-    });
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json') === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: json ? (JSON.parse(text) as unknown) : undefined,
-    };
-  }
-
+function settingsOf(projectId: string): Settings {
   return {
-    baseUrl: base,
-    ports,
-    encryptionKey,
-    project,
-    host,
-    tasks,
-    log,
-    advance: (milliseconds) => void (offset += milliseconds),
-    stopClock: () => void (stopped ??= Date.now()),
-    async user(login, { loggedIn = true } = {}) {
-      const { id, token } = host.addUser({ login, email: `${login}@example.test` });
-      const user = { ...(await signIn(project.projectId, { id, login })), login, scmToken: token };
-      if (loggedIn) {
-        const answer = await call('POST', '/api/v1/auth/login', { as: user, body: { scm_access_token: token } });
-        if (answer.status !== 200) throw new Error(`login of ${login}: ${answer.status} ${answer.text}`);
-      }
-      return user;
+    allowedOrigins: ['https://app.example.test'],
+    maxCloneBytes: 50_000_000,
+    shards: { files: 8_000, bytes: 100_000_000 },
+    requestsPerMinute: 0,
+    ingestionsPerHour: 0,
+    scmAppSlug: 'reviewgraph',
+    gatewayConfigured: false,
+    embeddingModel: 'embedding-test',
+    reviewModel: 'review-test',
+    synthesisModel: 'synthesis-test',
+    reviewMode: 'normal',
+    maxToolRounds: 8,
+    reviewsPerHour: 0,
+    scmAppHandle: 'reviewgraph',
+    reviewAllowedAssociations: [],
+    webhookSecrets: ['webhook-test-secret'],
+    scmKind: 'github',
+    signInHints: [],
+    authEmulatorUrl: null,
+    projectId,
+  };
+}
+
+async function callService(
+  base: string,
+  method: string,
+  path: string,
+  { as, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const raw = typeof body === 'string' || body instanceof ReadableStream;
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      ...(as === undefined ? {} : { Authorization: `Bearer ${as.idToken}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
     },
-    call,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      // A browser's spare connection, or one whose answer nobody reads, would hold the server open.
-      server.closeAllConnections();
-      await closed;
-      await Promise.all([host.close(), tasks.close(), project.close(), ports.graph.close()]);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body), duplex: 'half' as const }),
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: json ? (JSON.parse(text) as unknown) : undefined,
   };
 }

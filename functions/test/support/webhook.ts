@@ -50,6 +50,32 @@ export function webhookOf(service: TestService, owner: string, name: string, isP
     repoKey,
     repoId: `${owner}/${name}`,
     send,
+    ...payloadsOf(repository),
+    /** As an ingestion leaves it. */
+    async indexed(fields: Partial<RepositoryRecord> = {}): Promise<void> {
+      const record = { ...indexedRecord(owner, name), private: isPrivate, ...fields };
+      await service.ports.store.set(repositoryPath(repoKey), record);
+    },
+    record: () => service.ports.store.get(repositoryPath(repoKey)),
+    pull: (number = 7) => service.ports.store.get(`${repositoryPath(repoKey)}/prs/${number}`),
+    /** Payloads of the tasks that a queue holds for this repository. */
+    tasks: (queue: string) =>
+      service.tasks.tasks
+        .filter(({ url }) => url.endsWith(`/${queue}`))
+        .map(({ payload }) => payload as Record<string, unknown>),
+  };
+}
+
+interface PayloadRepository {
+  full_name: string;
+  name: string;
+  owner: { login: string };
+  private: boolean;
+}
+
+/** What the platform says of one repository, by the event's name. */
+function payloadsOf(repository: PayloadRepository) {
+  return {
     push: (fields: object = {}) => ({
       ref: 'refs/heads/main',
       before: SHA('a'),
@@ -68,9 +94,9 @@ export function webhookOf(service: TestService, owner: string, name: string, isP
         merged: false,
         merged_at: null,
         user: { login: 'grace', type: 'User' },
-        html_url: `https://host.test/${owner}/${name}/pull/${number}`,
-        head: { ref: 'sorting', sha: SHA('c'), repo: { full_name: `${owner}/${name}` } },
-        base: { ref: 'main', sha: SHA('a'), repo: { full_name: `${owner}/${name}` } },
+        html_url: `https://host.test/${repository.full_name}/pull/${number}`,
+        head: { ref: 'sorting', sha: SHA('c'), repo: { full_name: `${repository.full_name}` } },
+        base: { ref: 'main', sha: SHA('a'), repo: { full_name: `${repository.full_name}` } },
         created_at: '2026-01-02T10:00:00Z',
         updated_at: '2026-01-02T10:00:00Z',
         closed_at: null,
@@ -87,7 +113,7 @@ export function webhookOf(service: TestService, owner: string, name: string, isP
           title: 'Sort names',
           state: 'open',
           user: { login: 'grace', type: 'User' },
-          html_url: `https://host.test/${owner}/${name}/pull/${number}`,
+          html_url: `https://host.test/${repository.full_name}/pull/${number}`,
           created_at: '2026-01-02T10:00:00Z',
           pull_request: { html_url: '' },
           ...issue,
@@ -97,40 +123,31 @@ export function webhookOf(service: TestService, owner: string, name: string, isP
         ...rest,
       };
     },
-    /** As an ingestion leaves it. */
-    async indexed(fields: Partial<RepositoryRecord> = {}): Promise<void> {
-      const record: RepositoryRecord = {
-        owner,
-        repo_name: name,
-        full_name: `${owner}/${name}`,
-        description: null,
-        language: 'Python',
-        languages: ['python'],
-        stars: 0,
-        forks: 0,
-        private: isPrivate,
-        default_branch: 'main',
-        branch: 'main',
-        commit_sha: SHA('a'),
-        ingestion_status: 'ingested',
-        ingested_at: '2026-01-01T00:00:00.000Z',
-        files: 1,
-        functions: 1,
-        classes: 0,
-        total_lines: 1,
-        platform_id: 1,
-        indexed_by: 'u1',
-        active_job_id: null,
-        ...fields,
-      };
-      await service.ports.store.set(repositoryPath(repoKey), record);
-    },
-    record: () => service.ports.store.get(repositoryPath(repoKey)),
-    pull: (number = 7) => service.ports.store.get(`${repositoryPath(repoKey)}/prs/${number}`),
-    /** Payloads of the tasks that a queue holds for this repository. */
-    tasks: (queue: string) =>
-      service.tasks.tasks
-        .filter(({ url }) => url.endsWith(`/${queue}`))
-        .map(({ payload }) => payload as Record<string, unknown>),
+  };
+}
+
+function indexedRecord(owner: string, name: string): RepositoryRecord {
+  return {
+    owner,
+    repo_name: name,
+    full_name: `${owner}/${name}`,
+    description: null,
+    language: 'Python',
+    languages: ['python'],
+    stars: 0,
+    forks: 0,
+    private: false,
+    default_branch: 'main',
+    branch: 'main',
+    commit_sha: SHA('a'),
+    ingestion_status: 'ingested',
+    ingested_at: '2026-01-01T00:00:00.000Z',
+    files: 1,
+    functions: 1,
+    classes: 0,
+    total_lines: 1,
+    platform_id: 1,
+    indexed_by: 'u1',
+    active_job_id: null,
   };
 }

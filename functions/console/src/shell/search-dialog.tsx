@@ -10,6 +10,7 @@ import { resultAddress, SearchResultRow } from '../parts/search-result.tsx';
 import { useSearch } from '../parts/use-search.ts';
 
 const open = signal(false);
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function openSearch(): void {
   open.value = true;
@@ -29,6 +30,14 @@ export function SearchDialog() {
   return open.value ? <OpenDialog /> : null;
 }
 
+function statusOf(answer: ReturnType<typeof useSearch>): string {
+  if (answer === undefined) return 'Type at least two letters.';
+  if (answer.is === 'failed') return answer.failure.message;
+  const found = answer.data?.results.length ?? 0;
+  if (answer.is === 'ready' && found === 0) return 'Nothing is found. Try fewer or other words.';
+  return `${found} shown. Enter opens one, Escape closes.`;
+}
+
 function OpenDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { route } = useLocation();
@@ -45,17 +54,13 @@ function OpenDialog() {
     route(address);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setChosen((at) => Math.max(0, Math.min(results.length - 1, at + step)));
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const result = results[chosen];
-      if (result !== undefined) go(resultAddress(result));
-      else if (text.trim() !== '') go(searchAddress(text));
-    }
+    const step = STEPS[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    const result = results[chosen];
+    if (step !== undefined) setChosen((at) => Math.max(0, Math.min(results.length - 1, at + step)));
+    else if (result !== undefined) go(resultAddress(result));
+    else if (text.trim() !== '') go(searchAddress(text));
   };
 
   return (
@@ -63,7 +68,6 @@ function OpenDialog() {
       <input
         type="search"
         role="combobox"
-        list={undefined}
         aria-expanded={results.length > 0}
         aria-controls="search-results"
         aria-activedescendant={results.length > 0 ? `search-result-${chosen}` : undefined}
@@ -89,13 +93,7 @@ function OpenDialog() {
         ))}
       </ul>
       <p class="search-foot faint small" role="status">
-        {answer === undefined
-          ? 'Type at least two letters.'
-          : answer.is === 'failed'
-            ? answer.failure.message
-            : answer.is === 'ready' && results.length === 0
-              ? 'Nothing is found. Try fewer or other words.'
-              : `${results.length} shown. Enter opens one, Escape closes.`}
+        {statusOf(answer)}
       </p>
     </dialog>
   );

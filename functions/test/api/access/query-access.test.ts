@@ -57,6 +57,17 @@ interface Asked {
   body?: Record<string, unknown>;
 }
 
+/** What stands in the parameters: by whether they name a symbol, a folder, or anything. */
+interface Values {
+  ids: string[];
+  folders: string[];
+  words: string[];
+  filters: string[][];
+}
+
+const isFreeText = ({ name, schema: { type, enum: choices, pattern } }: Parameter): boolean =>
+  type === 'string' && choices === undefined && pattern === undefined && !name.startsWith('repo_');
+
 describe('api/query access', function () {
   this.timeout(1_200_000);
   const SECRET = 'vaultmark';
@@ -108,27 +119,8 @@ describe('api/query access', function () {
     const asked: Asked[] = [];
     for (const [path, item] of Object.entries(document.paths ?? {})) {
       const operation = (item as { get?: { parameters?: Parameter[] } }).get;
-      const parameters = operation?.parameters ?? [];
-      const text = parameters.filter(
-        ({ name, schema: { type, enum: choices, pattern } }) =>
-          type === 'string' && choices === undefined && pattern === undefined && !name.startsWith('repo_'),
-      );
-      const takesIds = text.every(({ name }) => ['symbol_id', 'from', 'to'].includes(name));
-      const ofOne = parameters.some(({ name, required }) => name === 'repo_owner' && required === true);
-      const flags = parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
-      for (const filter of parameters.some(({ name }) => name === 'repo_owner') ? filters : [[]]) {
-        for (const word of text.length === 0 ? [''] : takesIds ? ids : ofOne ? folders : words) {
-          for (const flag of [undefined, ...flags]) {
-            const query = new URLSearchParams();
-            for (const { name } of text.filter((one) => one.name !== 'symbol_id' || takesIds))
-              query.set(name, name === 'path' && text.length > 1 ? `${own}/same.py` : word);
-            if (flag !== undefined) query.set(flag, 'true');
-            if (filter.length > 0) query.set('repo_owner', filter[0] ?? '');
-            if (filter.length > 0) query.set('repo_name', filter[1] ?? '');
-            if (operation !== undefined) asked.push({ method: 'GET', path: `${path}?${query.toString()}` });
-          }
-        }
-      }
+      if (operation !== undefined)
+        asked.push(...getsOf(path, operation.parameters ?? [], { ids, folders, words, filters }));
     }
     for (const word of words) {
       for (const [repoOwner, repoName] of filters) {
@@ -137,6 +129,36 @@ describe('api/query access', function () {
       }
     }
     return asked;
+  }
+
+  /** One GET with every value in each of its texts, each of its flags, and every repository. */
+  function getsOf(path: string, parameters: readonly Parameter[], values: Values): Asked[] {
+    const text = parameters.filter(isFreeText);
+    const takesIds = text.every(({ name }) => ['symbol_id', 'from', 'to'].includes(name));
+    const named = text.filter(({ name }) => name !== 'symbol_id' || takesIds).map(({ name }) => name);
+    const flags = parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
+    const filters = parameters.some(({ name }) => name === 'repo_owner') ? values.filters : [[]];
+    const asked: Asked[] = [];
+    for (const [repoOwner, repoName] of filters) {
+      for (const word of wordsFor(parameters, text.length, takesIds, values)) {
+        for (const flag of [undefined, ...flags]) {
+          const query = new URLSearchParams();
+          for (const name of named) query.set(name, name === 'path' && text.length > 1 ? `${own}/same.py` : word);
+          if (flag !== undefined) query.set(flag, 'true');
+          if (repoOwner !== undefined) query.set('repo_owner', repoOwner);
+          if (repoName !== undefined) query.set('repo_name', repoName);
+          asked.push({ method: 'GET', path: `${path}?${query.toString()}` });
+        }
+      }
+    }
+    return asked;
+  }
+
+  function wordsFor(parameters: readonly Parameter[], textCount: number, takesIds: boolean, values: Values): string[] {
+    if (textCount === 0) return [''];
+    if (takesIds) return values.ids;
+    const ofOne = parameters.some(({ name, required }) => name === 'repo_owner' && required === true);
+    return ofOne ? values.folders : values.words;
   }
 
   /** What of an answer depends on nothing but the caller's repositories and those of this test. */

@@ -97,13 +97,13 @@ describe('tenants', function () {
   });
 
   it('have symbols that are as unknown to others as symbols that are not there', async () => {
-    const about = [
+    const asked = [
       ['neighbours', 'symbol_id'],
       ['path', 'from'],
       ['path', 'to'],
     ] as const;
     const eves = `${ada.login}/vault a.py#helper`;
-    for (const [path, name] of about) {
+    for (const [path, name] of asked) {
       const other = name === 'symbol_id' ? {} : { from: eves, to: eves };
       const answers = await Promise.all(
         [eves, `${ada.login}/vault a.py#nothing`, `${ada.login}/vaunt a.py#helper`].map((id) => {

@@ -10,7 +10,9 @@ import { indexTexts } from '../../support/indexed-texts.ts';
 import { testGraph, testRepoId } from '../../support/neo4j.ts';
 
 const many = Array.from({ length: 105 }, (_, at) => `class Leaf${String(at).padStart(3, '0')}(Wide): pass`).join('\n');
-const callers = Array.from({ length: 7 }, (_, at) => `def caller_${at}():\n    popular()\n    popular()`).join('\n');
+const sevenCallers = Array.from({ length: 7 }, (_, at) => `def caller_${at}():\n    popular()\n    popular()`).join(
+  '\n',
+);
 
 const FILES = {
   'shapes.py': [
@@ -29,7 +31,7 @@ const FILES = {
   ].join('\n'),
   'other/shapes.py': 'class Base:\n    def area(self): return 1\n',
   'wide.py': `class Wide: pass\n${many}\n`,
-  'popular.py': `def popular(): pass\n${callers}\n`,
+  'popular.py': `def popular(): pass\n${sevenCallers}\n`,
   'crowd.py': `def crowded(): pass\n${Array.from({ length: 130 }, (_, at) => `def crowd_${at}(): crowded()`).join('\n')}\n`,
   'text.py': 'HOOKS = ["lonely"]\n',
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
@@ -7,6 +8,16 @@ import { startTestHost, type TestHost } from '../../support/scm-host.ts';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);
 const text = (lines: string[]) => `${lines.join('\n')}\n`;
+
+/** What is looked at of the three payloads. */
+const payloadSchema = z.object({
+  issue: z.object({ number: z.number(), pull_request: z.unknown() }).optional(),
+  comment: z.object({ body: z.string() }).optional(),
+  sender: z.object({ login: z.string() }).optional(),
+  commits: z.array(z.object({ added: z.array(z.string()), removed: z.array(z.string()), id: z.string() })).optional(),
+  pull_request: z.object({ head: z.object({ sha: z.string() }) }).optional(),
+  before: z.string().optional(),
+});
 
 describe('scm host: pull requests', () => {
   let host: TestHost;
@@ -267,23 +278,21 @@ describe('scm host: pull requests', () => {
     server.close();
     source.git('checkout', '-q', 'main');
     assert.deepEqual(answer, { status: 200, text: '{"status":"ignored"}' });
-    const bodies = got.map(({ headers, raw }) => {
+    for (const { headers, raw } of got) {
       const signature = `sha256=${createHmac('sha256', 'whsec').update(raw).digest('hex')}`;
       assert.equal(headers['x-hub-signature-256'], signature);
-      return JSON.parse(raw.toString()) as Record<string, Record<string, unknown>>;
-    });
+    }
     assert.deepEqual(
       got.map(({ headers }) => headers['x-github-event']),
       ['issue_comment', 'push', 'pull_request'],
     );
     assert.equal(got[2]?.headers['x-github-delivery'], 'delivery-1');
-    const [spoken, pushed, moved] = bodies;
-    assert.equal(spoken?.['issue']?.['number'], pull.number);
-    assert.ok(spoken?.['issue']?.['pull_request']);
-    assert.deepEqual([spoken?.['comment']?.['body'], spoken?.['sender']?.['login']], ['@x 😊', 'grace']);
-    const [commit] = pushed?.['commits'] as unknown as Record<string, unknown>[];
-    assert.deepEqual([commit?.['added'], commit?.['removed'], commit?.['id']], [['i.py'], ['h.py'], after]);
-    assert.equal((moved?.['pull_request']?.['head'] as { sha: string }).sha, after);
-    assert.equal(moved?.['before'], before);
+    const [spoken, pushed, moved] = got.map(({ raw }) => payloadSchema.parse(JSON.parse(raw.toString())));
+    assert.equal(spoken?.issue?.number, pull.number);
+    assert.ok(spoken.issue.pull_request);
+    assert.deepEqual([spoken.comment?.body, spoken.sender?.login], ['@x 😊', 'grace']);
+    const [commit] = pushed?.commits ?? [];
+    assert.deepEqual([commit?.added, commit?.removed, commit?.id], [['i.py'], ['h.py'], after]);
+    assert.deepEqual([moved?.pull_request?.head.sha, moved?.before], [after, before]);
   });
 });

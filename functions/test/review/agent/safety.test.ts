@@ -155,13 +155,13 @@ describe('review safety', () => {
     });
 
     it('holds no HTML but our own, and no mark that looks like ours', async () => {
-      const review = await posted(
+      const drafted = await posted(
         { title: `Look ${HTML}`, description: `${HTML}\n\n${HTML}`, suggestion: HTML },
         { summary: HTML, positives: [HTML] },
       );
-      const texts = textsOf(review);
+      const texts = textsOf(drafted);
       for (const text of texts) assert.doesNotMatch(prose(text), /<(img|script|details open)/i);
-      for (const { body, fingerprint } of review.comments) {
+      for (const { body, fingerprint } of drafted.comments) {
         assert.deepEqual(markerOf(body), { kind: 'finding', fingerprint });
         assert.equal((prose(body).match(/<!-- reviewgraph:/g) ?? []).length, 1);
       }

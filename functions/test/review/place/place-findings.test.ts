@@ -91,11 +91,11 @@ describe('review/place-findings', () => {
       assert.equal(shown(near), 'a.py RIGHT 14-14');
       const between = await placeOne({ 'a.py': '' }, copies, { quote: 'risky()', line_start: 9 });
       assert.match(shown(between), /^outside_diff: its quote stands in 2 places/);
-      const changed = await placeOne({ 'a.py': copies['a.py'].replace('risky', 'safe') }, copies, {
+      const edited = await placeOne({ 'a.py': copies['a.py'].replace('risky', 'safe') }, copies, {
         quote: 'risky()',
         line_start: 90,
       });
-      assert.equal(shown(changed), 'a.py RIGHT 4-4');
+      assert.equal(shown(edited), 'a.py RIGHT 4-4');
     });
   });
 
