@@ -59,7 +59,7 @@ async function printGraph(path: string, json: boolean): Promise<void> {
         nodes: shown,
         edges,
         unresolved_calls: unresolved,
-        problems: extracted.problems,
+        problems: [...extracted.problems, ...graph.files.flatMap((file) => file.problems ?? [])],
         skipped: extracted.skipped,
       }),
     );

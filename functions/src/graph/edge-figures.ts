@@ -2,38 +2,52 @@
  * How many edges a file says and how its calls ended, as a FileState keeps it: a sync that resolves a few files anew adds
  * up the figures of all.
  *
- *     [[sites, resolved, external, ambiguous, unresolved], [edges of each of EDGE_TYPES]]
+ *     [[sites, resolved, external, ambiguous, unresolved], [edges of each of EDGE_TYPES], [what failed in resolution]?]
  */
 import { z } from 'zod';
+import type { Problem } from '../model/facts.ts';
 import { EDGE_TYPES, type CallCounts, type EdgeType, type FileEdges } from '../model/graph.ts';
 
 export interface EdgeFigures {
   calls: CallCounts;
   relationships: Record<EdgeType, number>;
+  /** What failed in resolution. */
+  problems: Problem[];
 }
 
-const stored = z.tuple([z.array(z.number()).length(5), z.array(z.number()).length(EDGE_TYPES.length)]);
+const problem = z.object({ path: z.string(), line: z.number().nullable(), message: z.string() });
 
-export function edgeFigures({ calls, edges }: Pick<FileEdges, 'calls' | 'edges'>): EdgeFigures {
+const stored = z.union([
+  z.tuple([z.array(z.number()).length(5), z.array(z.number()).length(EDGE_TYPES.length)]),
+  z.tuple([z.array(z.number()).length(5), z.array(z.number()).length(EDGE_TYPES.length), z.array(problem)]),
+]);
+
+export function edgeFigures({
+  calls,
+  edges,
+  problems = [],
+}: Pick<FileEdges, 'calls' | 'edges' | 'problems'>): EdgeFigures {
   const relationships = Object.fromEntries(EDGE_TYPES.map((type) => [type, 0])) as Record<EdgeType, number>;
   for (const { type } of edges) relationships[type] += 1;
-  return { calls, relationships };
+  return { calls, relationships, problems };
 }
 
-export function figuresText({ calls, relationships }: EdgeFigures): string {
+export function figuresText({ calls, relationships, problems }: EdgeFigures): string {
   const { sites, resolved, external, ambiguous, unresolved } = calls;
   return JSON.stringify([
     [sites, resolved, external, ambiguous, unresolved],
     EDGE_TYPES.map((type) => relationships[type]),
+    ...(problems.length > 0 ? [problems] : []),
   ]);
 }
 
 export function parseFigures(text: string): EdgeFigures {
-  const [counts, edges] = stored.parse(JSON.parse(text));
+  const [counts, edges, problems = []] = stored.parse(JSON.parse(text));
   const [sites = 0, resolved = 0, external = 0, ambiguous = 0, unresolved = 0] = counts;
   const relationships = Object.fromEntries(EDGE_TYPES.map((type, at) => [type, edges[at] ?? 0]));
   return {
     calls: { sites, resolved, external, ambiguous, unresolved },
     relationships: relationships as Record<EdgeType, number>,
+    problems,
   };
 }

@@ -6,15 +6,12 @@
  *     [kind, from, to, line + 1 or 0, sites + 1 or 0, first site's line, second one's, …]     each as 7 bits a byte (LEB128)
  *     kind 3: { type: 'CALLS', evidence: 'local', confidence: 0.95 }
  */
-import type { CallCounts, FileEdges, GraphEdge } from '../model/graph.ts';
+import type { FileEdges, GraphEdge } from '../model/graph.ts';
 
 /** What an edge says besides its ends and lines. */
 type EdgeKind = Omit<GraphEdge, 'from' | 'to' | 'line' | 'sites'>;
 
-export interface PackedEdges {
-  path: string;
-  language: string;
-  calls: CallCounts;
+export interface PackedEdges extends Omit<FileEdges, 'edges'> {
   /** Number of edges. */
   count: number;
   bytes: Uint8Array;
@@ -50,13 +47,13 @@ export function createEdgePacker(): EdgePacker {
   }
 
   return {
-    pack({ path, language, calls, edges }) {
+    pack({ edges, ...file }) {
       edges.forEach(packEdge);
-      return { path, language, calls, count: edges.length, bytes: writer.take() };
+      return { ...file, count: edges.length, bytes: writer.take() };
     },
-    unpack({ path, language, calls, count, bytes }) {
+    unpack({ count, bytes, ...file }) {
       const next = reader(bytes);
-      return { path, language, calls, edges: Array.from({ length: count }, () => unpackEdge(next)) };
+      return { ...file, edges: Array.from({ length: count }, () => unpackEdge(next)) };
     },
   };
 }

@@ -41,9 +41,10 @@ export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
 );
 
 /** What the edges are, independent of their order, and the figures that are written down with them. */
-export function edgesHash({ edges, calls }: Pick<ResolvedFile, 'edges' | 'calls'>): string {
+export function edgesHash({ edges, calls, problems }: Pick<ResolvedFile, 'edges' | 'calls' | 'problems'>): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
   const hash = createHash('sha256').update(JSON.stringify(calls)).update('\n');
+  if (problems !== undefined) hash.update(JSON.stringify(problems));
   hash.update(lines.map((line) => `${line}\n`).join(''));
   return hash.digest('base64url').slice(0, 22);
 }

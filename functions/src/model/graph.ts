@@ -4,6 +4,8 @@
  * edges without looking at others.
  */
 
+import type { Problem } from './facts.ts';
+
 export const NODE_LABELS = ['Repository', 'File', 'Module', 'Class', 'Function', 'Variable'] as const;
 export type NodeLabel = (typeof NODE_LABELS)[number];
 
@@ -87,6 +89,8 @@ export interface FileEdges {
   /** Edges this file's text says, and CONTAINS edges from a Module to this file. */
   edges: GraphEdge[];
   calls: CallCounts;
+  /** What failed in resolution; only where something did. */
+  problems?: Problem[];
 }
 
 /** A file's edges with their dependence. */

@@ -97,7 +97,9 @@ export function* solve(
     const { edges, calls } = callEdges(flow, file, idOf);
     const all = [...structureEdges(structure, file), ...edges];
     trace.leave();
-    return { path: file.facts.path, language: file.facts.language, edges: all, calls };
+    const { language, path } = file.facts;
+    const problems = trace.faults.messagesOf(file.index).map((message) => ({ path, line: null, message }));
+    return { path, language, edges: all, calls, ...(problems.length > 0 ? { problems } : {}) };
   };
   return { edgesOf, modules };
 }

@@ -42,7 +42,7 @@ describe('createEdgePacker', () => {
           line: 0,
         },
       ]),
-      fileOf('empty.py', []),
+      { ...fileOf('empty.py', []), problems: [{ path: 'empty.py', line: null, message: 'Not resolved in full: x' }] },
       fileOf('b.py', [
         { type: 'INHERITS', from: 'o/r:b.py#B', to: 'o/r:a.py#f', evidence: 'local', confidence: 1, how: 'extends' },
       ]),

@@ -79,7 +79,7 @@ export function graphCounts(found: Pick<SyncFindings, 'states' | 'figures' | 'mo
 
 export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncStats, 'phase_ms'> {
   const files = [...found.states.values()].filter(({ skipped }) => skipped === null);
-  const errors = files.flatMap(({ problems }) => problems).sort(byPlace);
+  const errors = [...files, ...figuresOf(found)].flatMap(({ problems }) => problems).sort(byPlace);
   const languages: SyncStats['languages'] = {};
   for (const { language, lines } of files) {
     const sum = (languages[language] ??= { files: 0, lines: 0 });

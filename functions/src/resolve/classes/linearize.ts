@@ -21,7 +21,7 @@ export function linearize(cls: number, typed: (cls: number) => OrderedBase[], ho
   if (how === 'mixins') return mixins(cls, typed);
   const bases = (at: number): number[] => typed(at).map((base) => base.def);
   if (how === 'c3') {
-    const merged = c3(cls, bases, new Set());
+    const merged = c3(cls, bases, new Set(), new Map());
     if (merged !== undefined) return merged;
   }
   return how === 'breadth-first' ? breadthFirst(cls, bases) : depthFirst(cls, bases);
@@ -74,15 +74,25 @@ function breadthFirst(cls: number, bases: (cls: number) => number[]): number[] {
   return out;
 }
 
-/** C3 superclass linearization; undefined when the hierarchy has none. */
-function c3(cls: number, bases: (cls: number) => number[], above: Set<number>): number[] | undefined {
+/**
+ * C3 superclass linearization; undefined when the hierarchy has none. `known` has the orders of supertypes: where each class
+ * of a level extends all of the one above, there are as many ways to the top as products of the levels' sizes.
+ */
+function c3(
+  cls: number,
+  bases: (cls: number) => number[],
+  above: Set<number>,
+  known: Map<number, number[]>,
+): number[] | undefined {
+  const before = known.get(cls);
+  if (before !== undefined) return [...before];
   if (above.has(cls) || above.size > 200) return undefined;
   const direct = bases(cls);
   if (direct.length === 0) return [cls];
   const path = new Set(above).add(cls);
   const lists: number[][] = [];
   for (const base of direct) {
-    const list = c3(base, bases, path);
+    const list = c3(base, bases, path, known);
     if (list === undefined) return undefined;
     lists.push(list);
   }
@@ -90,7 +100,10 @@ function c3(cls: number, bases: (cls: number) => number[], above: Set<number>): 
   const out = [cls];
   for (;;) {
     const open = lists.filter((list) => list.length > 0);
-    if (open.length === 0) return out;
+    if (open.length === 0) {
+      known.set(cls, out);
+      return [...out];
+    }
     const head = open
       .map((list) => list[0])
       .find((c) => c !== undefined && !open.some((list) => list.indexOf(c, 1) > 0));

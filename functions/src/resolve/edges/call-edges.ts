@@ -4,12 +4,16 @@
  */
 import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
 import { bindCall } from './call-binding.ts';
+import type { BoundCall } from './call-binding.ts';
 import type { Flow } from '../flow/contract.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 
 const ORDER: Record<Evidence, number> = { local: 0, import: 1, receiver: 2, inherited: 3, unique_name: 4 };
+
+/** What a call is whose binding fails. */
+const UNRESOLVED: BoundCall = { outcome: 'unresolved', targets: [] };
 
 /** Id of the node of a definition, or of the file for scopes below zero. */
 export type IdOf = (scope: ScopeId) => string | undefined;
@@ -33,14 +37,15 @@ export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: Gr
   };
   for (const fact of file.facts.calls) {
     const scope = scopeOf(file, fact.scope);
-    const bound = bindCall(flow, fact, scope);
+    const bound = flow.program.trace.guard(file.index, UNRESOLVED, () => bindCall(flow, fact, scope));
     if (fact.implicit !== true || bound.targets.length > 0) {
       calls.sites++;
       calls[bound.outcome]++;
     }
     for (const target of bound.targets) addEdge(scope, target.def, fact.line, target.evidence, target.confidence);
   }
-  for (const { scope, line, def } of iterationCalls(flow, file)) addEdge(scope, def, line, 'receiver', 0.9);
+  const iterated = flow.program.trace.guard(file.index, [], () => [...iterationCalls(flow, file)]);
+  for (const { scope, line, def } of iterated) addEdge(scope, def, line, 'receiver', 0.9);
   for (const edge of edges.values()) edge.sites?.sort((a, b) => a.line - b.line);
   return { edges: [...edges.values()], calls };
 }

@@ -29,7 +29,10 @@ export interface Structure {
 }
 
 export function structureEdges(structure: Structure, file: SourceFile): GraphEdge[] {
-  return [...containment(structure, file), ...importEdges(structure, file), ...inheritance(structure, file)];
+  const { trace } = structure.resolver.program;
+  return [containment, importEdges, inheritance].flatMap((edgesOf) =>
+    trace.guard(file.index, [], () => edgesOf(structure, file)),
+  );
 }
 
 function containment(structure: Structure, file: SourceFile): GraphEdge[] {

@@ -52,12 +52,18 @@ class Watchers {
     return this.lasts.get(node);
   }
 
-  /** Runs a node's rules up to the one at the place `last`. */
+  /** Runs a node's rules up to the one at the place `last`. One that fails is a fault of its file, and the next one runs. */
   run(node: number, last: number, value: number, trace: Trace): void {
     if (last === 0) return;
     for (let place = this.firsts.get(node); ; place = this.nexts.get(place)) {
-      trace.resume(this.currents.get(place), this.files.get(place));
-      (this.rules[place - 1] as Rule<unknown>)(value, this.tos.get(place), this.abouts[place - 1]);
+      const [current, file] = [this.currents.get(place), this.files.get(place)];
+      trace.resume(current, file);
+      const { depth } = trace;
+      try {
+        (this.rules[place - 1] as Rule<unknown>)(value, this.tos.get(place), this.abouts[place - 1]);
+      } catch (error) {
+        trace.caught(error, depth, current, file);
+      }
       trace.leave();
       if (place === last) return;
     }

@@ -87,9 +87,10 @@ function fits(flow: Flow, types: TypeAt[], args: Argument[]): boolean {
   });
 }
 
-function takesFunction(flow: Flow, at: TypeAt): boolean {
+function takesFunction(flow: Flow, at: TypeAt, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
   return flow.classes.types.meanings(at).some((meaning) => {
-    if (meaning.is === 'parameter') return meaning.bounds.some((bound) => takesFunction(flow, bound));
+    if (meaning.is === 'parameter') return meaning.bounds.some((bound) => takesFunction(flow, bound, depth + 1));
     return meaning.is === 'function' || (meaning.is === 'class' && callableType(flow, meaning.def) !== undefined);
   });
 }
@@ -118,7 +119,8 @@ function elementTypes(flow: Flow, at: TypeAt, index: number): TypeAt[] {
 }
 
 /** Parameters without a type take theirs from a function type, or from that of an interface that can be called. */
-function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContext): void {
+function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContext, depth = 0): void {
+  if (depth > MAX_DEPTH) return;
   const { types } = flow.classes;
   for (const meaning of types.meanings(at)) {
     const callable = meaning.is === 'class' ? callableType(flow, meaning.def) : undefined;
@@ -127,7 +129,7 @@ function expectFunction(flow: Flow, fn: number, at: TypeAt, context?: TypeContex
     }
     if (meaning.is === 'class' && callable === undefined) expectMethod(flow, fn, meaning, context);
     if (meaning.is !== 'parameter') continue;
-    for (const bound of meaning.bounds) expectFunction(flow, fn, bound, context);
+    for (const bound of meaning.bounds) expectFunction(flow, fn, bound, context, depth + 1);
   }
 }
 
@@ -171,11 +173,12 @@ export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: Scop
 }
 
 /** Types that are declared for one item: for the member of its name, or for any element. */
-function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined): TypeAt[] {
+function itemTypes(flow: Flow, at: TypeAt, key: string | null | undefined, depth = 0): TypeAt[] {
+  if (depth > MAX_DEPTH) return [];
   const { classes, resolver } = flow;
   return classes.types.meanings(at).flatMap((meaning): TypeAt[] => {
     if (meaning.is === 'external') return meaning.args.slice(-1);
-    if (meaning.is === 'parameter') return meaning.bounds.flatMap((bound) => itemTypes(flow, bound, key));
+    if (meaning.is === 'parameter') return meaning.bounds.flatMap((bound) => itemTypes(flow, bound, key, depth + 1));
     if (meaning.is === 'record') {
       const type = memberType(meaning.of, key ?? '');
       return type === undefined ? [] : [type];

@@ -11,14 +11,14 @@ import type { Flow } from './contract.ts';
 import type { AbstractValue } from './values.ts';
 
 const MAX_DEPTH = 6;
-/** Supertypes of supertypes whose type arguments are read. */
-const MAX_SUPERTYPES = 20;
+/** Supertypes whose type arguments are read. Each is read once, by the first way that leads to it. */
+const MAX_SUPERTYPES = 200;
 
 type TypeParameter = TypeMeaning & { is: 'parameter' };
 
 /** Whether a declared type says anything of the values that it is declared for. */
-export function saysAnything(flow: Flow, at: TypeAt | undefined): boolean {
-  if (at === undefined) return false;
+export function saysAnything(flow: Flow, at: TypeAt | undefined, depth = 0): boolean {
+  if (at === undefined || depth > MAX_DEPTH) return false;
   const { classes, program } = flow;
   const { functionPointers, selfTypes } = fileOfScope(program, at.scope).rules;
   if (selfTypes.has(at.type.name)) return classes.classOf(at.scope) !== undefined;
@@ -26,10 +26,10 @@ export function saysAnything(flow: Flow, at: TypeAt | undefined): boolean {
     .meanings(at)
     .filter((meaning) => !functionPointers || (meaning.is !== 'function' && !isTable(flow, meaning)));
   return meanings.some((meaning) => {
-    if (meaning.is === 'member') return flow.says(meaning.of);
+    if (meaning.is === 'member') return saysAnything(flow, meaning.of, depth + 1);
     // A member of that type is the function, a variable any of its type.
     if (meaning.is === 'value') return !meaning.runs || isClassScope(program, at.scope);
-    return meaning.is !== 'parameter' || meaning.bounds.some((bound) => flow.says(bound));
+    return meaning.is !== 'parameter' || meaning.bounds.some((bound) => saysAnything(flow, bound, depth + 1));
   });
 }
 
@@ -218,13 +218,20 @@ function receiverArgument(flow: Flow, cls: number, name: string, receiver: numbe
 }
 
 /** Type arguments of a supertype as an instance of a subclass has them: `class Kennel extends Box<Dog>`. */
-function argumentsSeenFrom(flow: Flow, from: number, args: TypeAt[], cls: number, depth = 0): TypeAt[] | undefined {
+function argumentsSeenFrom(
+  flow: Flow,
+  from: number,
+  args: TypeAt[],
+  cls: number,
+  seen = new Set<number>(),
+): TypeAt[] | undefined {
   if (from === cls) return args;
-  if (depth > MAX_SUPERTYPES) return undefined;
+  if (seen.has(from) || seen.size > MAX_SUPERTYPES) return undefined;
+  seen.add(from);
   const parameters = definitionOf(flow.program, from).typeParameters ?? [];
   for (const base of flow.classes.supertypes(from)) {
     const filled = base.args.map((arg) => args[parameters.findIndex((p) => p.name === arg.type.name)] ?? arg);
-    const found = argumentsSeenFrom(flow, base.def, filled, cls, depth + 1);
+    const found = argumentsSeenFrom(flow, base.def, filled, cls, seen);
     if (found !== undefined) return found;
   }
   return undefined;

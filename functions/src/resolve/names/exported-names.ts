@@ -21,11 +21,14 @@ export function createExportedNames(program: Program): (resolver: NameResolver, 
     const key = `${cls} ${name}`;
     if (asked.has(key)) return [];
     asked.add(key);
-    const has = found.some(({ of }) =>
-      placesOfValue(resolver, cls, of).some((place) => membersOf(resolver, place, name).length > 0),
-    );
-    asked.delete(key);
-    return has ? here : [];
+    try {
+      const has = found.some(({ of }) =>
+        placesOfValue(resolver, cls, of).some((place) => membersOf(resolver, place, name).length > 0),
+      );
+      return has ? here : [];
+    } finally {
+      asked.delete(key);
+    }
   };
 }
 

@@ -42,12 +42,18 @@ function isImportBelow(place: Place, { line }: ImportFact): boolean {
   return place.at === 'entry' && place.entry.kind === 'import' && place.entry.fact.line >= line;
 }
 
-function definitionsAt(names: NameState, place: Place): Definition[] {
+/** Imports that lead to imports: far above what code has, it ends those that lead to themselves. */
+const MAX_IMPORTS = 12;
+
+function definitionsAt(names: NameState, place: Place, depth = 0): Definition[] {
+  if (depth > MAX_IMPORTS) return [];
   if (place.at === 'ref') return place.ref.to === 'def' ? [place.ref] : [];
   if (place.at !== 'entry') return [];
   const { entry } = place;
   if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
   if (entry.kind !== 'import') return [];
   const file = names.program.files[entry.file];
-  return file === undefined ? [] : names.imported(entry.fact, file).flatMap((next) => definitionsAt(names, next));
+  return file === undefined
+    ? []
+    : names.imported(entry.fact, file).flatMap((next) => definitionsAt(names, next, depth + 1));
 }

@@ -55,7 +55,7 @@ function createState(
     members,
     strategies: [...new Set(program.files.map(strategyOf))],
     entryPlaces: createEntryPlaces(program),
-    boundRefs: (fact, file) => refs.of(fact, () => findRefs(state, fact, file)),
+    boundRefs: (fact, file) => refs.of(fact, () => findRefs(state, fact, file), { value: [] }),
     throughStar: (star, file, name) => findThroughStar(state, star, file, name),
     exportedNames: (cls, name) => exportedNames(state, cls, name),
     lookup: (scope, name) => {
@@ -65,9 +65,11 @@ function createState(
     exported: (file, name) => {
       if (passedOn >= MAX_PASSED_ON) return [];
       passedOn += 1;
-      const places = exports.of(`${file.index} ${name}`, () => findExported(state, file, name), { value: [] });
-      passedOn -= 1;
-      return places;
+      try {
+        return exports.of(`${file.index} ${name}`, () => findExported(state, file, name), { value: [] });
+      } finally {
+        passedOn -= 1;
+      }
     },
     imported: (fact, file) => findImported(state, fact, file),
     placesOf: (ref) => followRef(state, ref),

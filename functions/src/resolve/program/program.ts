@@ -12,7 +12,7 @@ import { openTypes } from './open-types.ts';
 import { languageRules } from '../rules/language-rules.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
 import { pathKey } from '../tracking/path-keys.ts';
-import { isClassLike, isFunctionLike, standsInType } from './qualified-names.ts';
+import { isClassLike, isFunctionLike, leadsOutward, standsInType } from './qualified-names.ts';
 import { Trace } from '../tracking/trace.ts';
 
 export type ScopeId = number;
@@ -183,10 +183,10 @@ function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   program.files.push(file);
   program.paths.set(facts.path, file);
   program.fileNames.push(new Map());
-  for (const def of facts.definitions) {
+  for (const [index, def] of facts.definitions.entries()) {
     program.defs.push(def);
     program.fileOf.push(file);
-    program.outer.push(scopeOf(file, def.parent));
+    program.outer.push(scopeOf(file, leadsOutward(facts.definitions, index) ? def.parent : FILE_SCOPE));
     program.defNames.push(undefined);
     program.children.push(undefined);
   }
@@ -203,7 +203,7 @@ function addFile(program: Program, facts: FileFacts, outline: boolean): void {
 
 function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
   if (def.owner === undefined || standsInType(file.facts.definitions, def)) {
-    const parent = scopeOf(file, def.parent);
+    const parent = program.outer[number] ?? fileScope(file);
     if (parent >= 0) (program.children[parent] ??= []).push(number);
     // A function of an object literal is a member of the object, no name to the code beside it.
     const isMember = def.kind === 'function' && MEMBER_VARIANTS.has(def.variant ?? '');

@@ -34,6 +34,18 @@ export function isInsideFunction(facts: FileFacts, index: number): boolean {
   return false;
 }
 
+/** Whether the definitions around one end at the file. What stands in itself would be walked outward for ever. */
+export function leadsOutward(definitions: Definition[], index: number): boolean {
+  for (let at = index, steps = 0; steps <= definitions.length; steps++) {
+    const parent = definitions[at]?.parent;
+    if (parent === undefined) return false;
+    // Most definitions stand behind what is around them, so a step back in the list ends the walk.
+    if (parent === FILE_SCOPE || (steps === 0 && parent < index)) return true;
+    at = parent;
+  }
+  return false;
+}
+
 /** An extension that a class holds (C#) is a member of that class, and called by its name too. */
 export function standsInType(definitions: Definition[], def: Definition): boolean {
   const parent = definitions[def.parent];

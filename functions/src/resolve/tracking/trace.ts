@@ -13,6 +13,7 @@
  * is read of it afterwards. Code that reads a table of all files depends on the key that it asks for, whether there is an
  * entry or not.
  */
+import { Faults } from './faults.ts';
 import { hashOf } from './hash-key.ts';
 import { groupInputs } from './inputs.ts';
 import type { Input, Inputs, ReachedInputs } from './inputs.ts';
@@ -37,6 +38,7 @@ export class Trace {
   file: number = NOTHING;
   /** Evaluation was stopped before its end. */
   cutShort = false;
+  readonly faults = new Faults();
   private readonly outer: number[] = [];
   /** Edges of the graph: see `Links` of reach.ts. */
   private readonly heads = new Numbers();
@@ -173,14 +175,52 @@ export class Trace {
     return value;
   }
 
+  /** Works on a file's facts. What fails is left out and noted as a fault of the file. */
+  guard<V>(file: number, otherwise: V, work: () => V): V {
+    if (this.faults.isGivenUp(file)) return otherwise;
+    const { current, depth, file: before } = this;
+    try {
+      return work();
+    } catch (error) {
+      this.caught(error, depth, current, file);
+      this.current = current;
+      this.file = before;
+      return otherwise;
+    }
+  }
+
+  /** How deep the work at hand stands in other work. */
+  get depth(): number {
+    return this.outer.length;
+  }
+
+  /** Goes back to where the work stood that failed, and notes a fault of its file, or of one that `vertex` was made from. */
+  caught(error: unknown, depth: number, vertex: Vertex, file: number): void {
+    this.outer.length = depth;
+    this.faults.note(file >= 0 ? file : this.fileBehind(vertex), error);
+  }
+
+  private fileBehind(vertex: Vertex): number {
+    const seen = new Set([vertex]);
+    for (const at of seen) {
+      const place = (at & 1) === 0 ? 0 : this.inputPlaces.get(at >> 1);
+      const input = this.inputs[place - 1];
+      if (input?.is === 'file') return input.file;
+      for (let edge = this.heads.get(at); edge !== 0; edge = this.nexts.get(edge)) seen.add(this.targets.get(edge));
+    }
+    return 0;
+  }
+
   /** Does what a file's text gives reason for. */
   forFile(file: number, work: () => void): void {
     const vertex = this.newVertex();
     this.addDependency(vertex, this.fileInput(file));
     this.addDependency(this.root(file), vertex);
-    this.resume(vertex, file);
-    work();
-    this.leave();
+    this.guard(file, undefined, () => {
+      this.resume(vertex, file);
+      work();
+      this.leave();
+    });
   }
 
   /** The vertex that depends on everything a file's edges and entries depend on. */

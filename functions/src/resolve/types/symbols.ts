@@ -10,10 +10,14 @@ import type { Symbols } from './contract.ts';
 
 /** Names that lead to names: far above what code has, it ends those that lead to themselves. */
 const MAX_DEPTH = 12;
+/** Steps of one question. Names that each have several places multiply at every depth. */
+const MAX_STEPS = 5_000;
 
 /** What symbols are found through. */
 interface SymbolState {
   resolver: NameResolver;
+  /** Steps that the question at hand has left. */
+  left: number;
   /** Definitions of a class's member, inherited ones too. */
   membersOf(cls: number, name: string): number[];
   /** Of a class that is written in several parts, the part that stands for it. */
@@ -26,18 +30,22 @@ export function createSymbols(
   membersOf: (cls: number, name: string) => number[],
   primary: (cls: number) => number,
 ): Symbols {
-  const state: SymbolState = { resolver, membersOf, primary };
+  const state: SymbolState = { resolver, left: MAX_STEPS, membersOf, primary };
+  const begin = (): SymbolState => {
+    state.left = MAX_STEPS;
+    return state;
+  };
   return {
-    symbolsAt: (place) => symbolsAt(state, place, 0),
-    symbolsOf: (scope, value) => symbolsOf(state, scope, value, 0),
-    classesNamed: (scope, type) => classesNamed(state, scope, type),
-    built: (scope, type) => built(state, scope, type),
-    wholeOf: (symbol) => wholeOf(state, symbol),
+    symbolsAt: (place) => symbolsAt(begin(), place, 0),
+    symbolsOf: (scope, value) => symbolsOf(begin(), scope, value, 0),
+    classesNamed: (scope, type) => classesNamed(begin(), scope, type, 0),
+    built: (scope, type) => built(begin(), scope, type),
+    wholeOf: (symbol) => wholeOf(begin(), symbol, 0),
   };
 }
 
 function symbolsAt(state: SymbolState, place: Place, depth: number): ResolvedRef[] {
-  if (depth > MAX_DEPTH) return [];
+  if (depth > MAX_DEPTH || state.left-- <= 0) return [];
   switch (place.at) {
     case 'ref':
       return [place.ref];
@@ -74,7 +82,7 @@ function symbolsOfEntry(state: SymbolState, entry: Entry, scope: ScopeId, depth:
 }
 
 function symbolsOf(state: SymbolState, scope: ScopeId, value: Value, depth: number): ResolvedRef[] {
-  if (depth > MAX_DEPTH) return [];
+  if (depth > MAX_DEPTH || state.left-- <= 0) return [];
   const { resolver } = state;
   switch (value.is) {
     case 'name':
@@ -84,7 +92,7 @@ function symbolsOf(state: SymbolState, scope: ScopeId, value: Value, depth: numb
         memberSymbols(state, symbol, value.name, depth + 1),
       );
     case 'type':
-      return classesNamed(state, scope, value.type);
+      return classesNamed(state, scope, value.type, depth + 1);
     case 'function':
       return [{ to: 'def', def: fileOfScope(resolver.program, scope).base + value.definition }];
     case 'either':
@@ -107,17 +115,22 @@ function memberSymbols(state: SymbolState, symbol: ResolvedRef, name: string, de
   return resolver.memberOf(symbol, name).flatMap((place) => symbolsAt(state, place, depth + 1));
 }
 
-function classesNamed(state: SymbolState, scope: ScopeId, { name: dotted, args }: TypeRef): ResolvedRef[] {
+function classesNamed(
+  state: SymbolState,
+  scope: ScopeId,
+  { name: dotted, args }: TypeRef,
+  depth: number,
+): ResolvedRef[] {
   const { program } = state.resolver;
   const [first, ...members] = dotted.includes('.') ? partsOfName(dotted) : [dotted];
   if (first === undefined || first === '') return [];
-  let symbols = symbolsNotFields(state, scope, first);
-  for (const member of members) symbols = symbols.flatMap((symbol) => memberSymbols(state, symbol, member, 0));
+  let symbols = symbolsNotFields(state, scope, first, depth);
+  for (const member of members) symbols = symbols.flatMap((symbol) => memberSymbols(state, symbol, member, depth));
   const isMeant = (def: number): boolean =>
     isTypeLike(definitionOf(program, def)) && hasArity(program, def, args?.length ?? 0);
   return unique(
     symbols
-      .flatMap((symbol) => wholeOf(state, symbol))
+      .flatMap((symbol) => wholeOf(state, symbol, depth))
       .flatMap((symbol): ResolvedRef[] => {
         if (symbol.to !== 'def') return [symbol];
         return isMeant(symbol.def) ? [{ to: 'def', def: state.primary(symbol.def) }] : [];
@@ -126,32 +139,32 @@ function classesNamed(state: SymbolState, scope: ScopeId, { name: dotted, args }
 }
 
 /** `struct { store *store.Disk }`: a field is no type; what has its name around the class is meant. */
-function symbolsNotFields(state: SymbolState, scope: ScopeId, name: string): ResolvedRef[] {
+function symbolsNotFields(state: SymbolState, scope: ScopeId, name: string, depth: number): ResolvedRef[] {
   const { program } = state.resolver;
   const isField = (symbol: ResolvedRef): boolean =>
     symbol.to === 'def' && definitionOf(program, symbol.def).kind === 'field';
   let at: ScopeId | undefined = scope;
-  let symbols = symbolsOf(state, scope, { is: 'name', name }, 0);
+  let symbols = symbolsOf(state, scope, { is: 'name', name }, depth);
   while (at !== undefined && symbols.length > 0 && symbols.every(isField)) {
     at = outerScope(program, at);
-    symbols = at === undefined ? [] : symbolsOf(state, at, { is: 'name', name }, 0);
+    symbols = at === undefined ? [] : symbolsOf(state, at, { is: 'name', name }, depth);
   }
   return symbols;
 }
 
 /** A file that is one value, `module.exports = Dog`, stands for it. */
-function wholeOf(state: SymbolState, symbol: ResolvedRef): ResolvedRef[] {
+function wholeOf(state: SymbolState, symbol: ResolvedRef, depth: number): ResolvedRef[] {
   if (symbol.to !== 'file') return [symbol];
-  const whole = state.resolver.memberOf(symbol, '=').flatMap((place) => symbolsAt(state, place, 0));
+  const whole = state.resolver.memberOf(symbol, '=').flatMap((place) => symbolsAt(state, place, depth));
   return whole.length > 0 ? whole : [symbol];
 }
 
 function built(state: SymbolState, scope: ScopeId, type: TypeRef): number[] {
   const { program } = state.resolver;
-  const classes = classesNamed(state, scope, type).flatMap(definitionsOf);
+  const classes = classesNamed(state, scope, type, 0).flatMap(definitionsOf);
   if (classes.length > 0 || type.name.includes('.')) return classes;
   return symbolsOf(state, scope, { is: 'name', name: type.name }, 0)
-    .flatMap((symbol) => wholeOf(state, symbol))
+    .flatMap((symbol) => wholeOf(state, symbol, 0))
     .flatMap(definitionsOf)
     .filter((def) => isFunctionLike(definitionOf(program, def)));
 }

@@ -28,11 +28,15 @@ export const typeVariables = ruleSet({
 
 /** Aliases of aliases: far above what code has, it ends those that lead to themselves. */
 const MAX_DEPTH = 12;
+/** Types that one question reads. Unions of aliases that are unions multiply at every depth. */
+const MAX_STEPS = 2_000;
 
 /** What types are read through. */
 interface TypeState {
   resolver: NameResolver;
   symbols: Symbols;
+  /** Types that the question at hand may still read. */
+  left: number;
   parameterNamed(scope: ScopeId, name: string): TypeParameter | undefined;
 }
 
@@ -53,6 +57,7 @@ export function createTypes(
   const state: TypeState = {
     resolver,
     symbols,
+    left: MAX_STEPS,
     parameterNamed: (scope, name) => parameterNamed(program, ownerOf, scope, name),
   };
   /** Of a type that is read in several scopes, only what it means in the first one is remembered. */
@@ -63,6 +68,7 @@ export function createTypes(
     meanings(at) {
       const make = (): { scope: ScopeId; meanings: TypeMeaning[] } => {
         trace.dependOnFile(fileOfScope(program, at.scope).index);
+        state.left = MAX_STEPS;
         return { scope: at.scope, meanings: findMeanings(state, at, 0) };
       };
       const known = memo.peek(at.type);
@@ -73,7 +79,7 @@ export function createTypes(
 }
 
 function findMeanings(state: TypeState, { type, scope }: TypeAt, depth: number): TypeMeaning[] {
-  if (depth > MAX_DEPTH) return [];
+  if (depth > MAX_DEPTH || state.left-- <= 0) return [];
   const args = (type.args ?? []).map((arg) => ({ type: arg, scope }));
   const applied: AppliedType = { type, scope, args, depth };
   return meaningByForm(state, applied) ?? meaningByRule(state, applied) ?? meaningByName(state, applied);

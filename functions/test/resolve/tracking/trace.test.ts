@@ -32,6 +32,42 @@ describe('resolve/tracking/trace', () => {
     assert.deepEqual([...trace.providedBy(1)], []);
   });
 
+  it('leaves out what fails for one file, notes it there and goes on', () => {
+    const trace = new Trace();
+    const fails = (): never => {
+      throw new RangeError('too deep');
+    };
+    trace.forFile(0, () => trace.answer(() => trace.answer(fails)));
+    trace.forFile(1, () => trace.dependOnFile(2));
+    assert.equal(
+      trace.guard(3, 'nothing', () => 'an answer'),
+      'an answer',
+    );
+    assert.equal(trace.guard(3, 'nothing', fails), 'nothing');
+    assert.deepEqual(
+      [0, 1, 3].map((file) => trace.faults.messagesOf(file)),
+      [['Not resolved in full: too deep'], [], ['Not resolved in full: too deep']],
+    );
+    assert.deepEqual([trace.depth, trace.current, trace.file], [0, -1, -1]);
+    assert.deepEqual(trace.inputsOf(1).own.files.sort(), [1, 2]);
+  });
+
+  it('gives up a file that fails again and again', () => {
+    const trace = new Trace();
+    let tries = 0;
+    for (let n = 0; n < 1_000; n++) {
+      trace.guard(0, undefined, () => {
+        tries++;
+        throw new Error('broken');
+      });
+    }
+    assert.equal(tries, 50);
+    assert.equal(
+      trace.guard(1, 'nothing', () => 'an answer'),
+      'an answer',
+    );
+  });
+
   it('counts a question with the answer no', () => {
     const asked: string[] = [];
     const trace = new Trace((key) => asked.push(key) < 0);

@@ -41,9 +41,11 @@ export function expressionNode(
 ): number {
   if (expressions.nesting >= MAX_NESTING) return (expressions.tooDeep ??= unsureNode(flow));
   expressions.nesting++;
-  const node = sameNode(flow, expressions.same, scope, value, at) ?? ownNode(flow, expressions.own, scope, value, at);
-  expressions.nesting--;
-  return node;
+  try {
+    return sameNode(flow, expressions.same, scope, value, at) ?? ownNode(flow, expressions.own, scope, value, at);
+  } finally {
+    expressions.nesting--;
+  }
 }
 
 /** Which expressions stand too deep depends on where the flow came from first. */

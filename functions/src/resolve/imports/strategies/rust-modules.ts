@@ -9,6 +9,7 @@ import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import { namesIn } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
+import { Memo } from '../../tracking/memo.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { readCrates } from '../manifests/cargo-crates.ts';
 import { under } from '../paths.ts';
@@ -38,11 +39,13 @@ interface Crates {
   tree: ModuleTree;
   /** Name → folder. */
   crates: ReadonlyMap<string, string>;
+  /** What imports lead to. One whose path leads back to itself means nothing by that: `use rand::{self, Rng}`. */
+  bound: Memo<ImportFact, Ref[]>;
 }
 
 function makeRustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const tree: ModuleTree = { program, own: new Set(files.map((file) => file.facts.path)), given: new Map() };
-  const rust: Crates = { tree, crates: readCrates(manifests) };
+  const rust: Crates = { tree, crates: readCrates(manifests), bound: new Memo(program.trace) };
   for (const file of files) {
     for (const fact of modulesWithPath(file)) {
       const module = moduleOf(program, file, fact);
@@ -51,7 +54,7 @@ function makeRustModules(program: Program, files: SourceFile[], manifests: Manif
     }
   }
   return {
-    bound: (fact, file) => boundFrom(rust, fact, file, moduleOf(program, file, fact)),
+    bound: (fact, file) => boundFrom(rust, fact, file),
     ownToScope: OWN_TO_SCOPE,
     localName,
     // `super::super::f()` is a member of a member.
@@ -82,8 +85,14 @@ function findAmbient(rust: Crates, file: SourceFile, scope: ScopeId, name: strin
   return found.filter((ref) => ref.to !== 'name' || ref.file !== file.index);
 }
 
-/** What an import in a module leads to. */
-function boundFrom(rust: Crates, fact: ImportFact, file: SourceFile, module: Ref): Ref[] {
+/** What an import leads to from the module that it stands in. */
+function boundFrom(rust: Crates, fact: ImportFact, file: SourceFile): Ref[] {
+  return rust.bound.of(fact, () => findBound(rust, fact, file), { value: [] });
+}
+
+function findBound(rust: Crates, fact: ImportFact, file: SourceFile): Ref[] {
+  rust.tree.program.trace.dependOnFile(file.index);
+  const module = moduleOf(rust.tree.program, file, fact);
   if (fact.form === 'mod') return fileRefs(childFile(rust.tree, file, fact.alias ?? fact.source, module));
   const path = fact.source.split('.').filter((part) => part !== '');
   if (fact.name !== undefined && fact.name !== '*' && fact.name !== 'self') path.push(fact.name);
@@ -120,6 +129,7 @@ function step(rust: Crates, ref: Ref, name: string): Ref[] {
   if (name === 'self') return [ref];
   if (name === 'super') return superOf(rust, ref);
   if (ref.to === 'file') return [{ to: 'name', file: ref.file, name }];
+  if (ref.to === 'external') return [ref];
   if (ref.to === 'def') return stepIntoModule(rust, ref, name);
   return ref.to === 'name' ? stepIntoName(rust, ref, name) : [];
 }
@@ -130,7 +140,7 @@ function stepIntoModule(rust: Crates, ref: Ref & { to: 'def' }, name: string): R
     if (entry.kind === 'def') return [{ to: 'def', def: entry.def }];
     const file = entry.kind === 'import' ? program.fileOf[ref.def] : undefined;
     if (entry.kind !== 'import' || file === undefined || entry.fact.name === '*') return [];
-    return boundFrom(rust, entry.fact, file, ref);
+    return boundFrom(rust, entry.fact, file);
   });
 }
 
