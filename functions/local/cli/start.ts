@@ -10,13 +10,14 @@ import { apiClient, type ApiClient } from '../stack/api-client.ts';
 import { endWithReason, parseWords, typedIn } from './arguments/command-line.ts';
 import { firstPort } from '../stack/emulator-project.ts';
 import { followJob, type FollowedJob } from './output/follow-job.ts';
-import { killChildren } from '../stack/processes.ts';
+import { killChildren, tail } from '../stack/processes.ts';
 import { plantSeed } from '../demo/plant-seed.ts';
 import { requestedRepository, type RequestedRepository } from './arguments/repository-argument.ts';
 import { startScmHost, type ScmHost } from '../scm-host/start-scm-host.ts';
 import { exportFolder, fixedPorts, requireStackPorts, startStack, type Stack } from '../stack/stack.ts';
 import { mostCalled, mostComplex, summaryLines } from './output/summary.ts';
 import { ROOT } from '../stack/toolchain.ts';
+import type { Part } from '../stack/watch-parts.ts';
 
 const USAGE = 'Usage: npm --prefix functions start [-- --repo <path | owner/name | https URL>]';
 const DATA = join(ROOT, 'emulator-data', 'local');
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const kept = exportFolder(DATA);
   const first = !existsSync(kept);
   stack = await startStack({ dataDir: DATA, ports, importFrom: first ? undefined : kept, log: say });
+  stack.onEnd((part) => void endWithout(part));
   host = await startScmHost({ dataDir: join(DATA, 'scm-host'), port: stack.scmPort });
 
   const { account, platformToken } = demoUser(host);
@@ -51,6 +53,8 @@ async function main(): Promise<void> {
   await client.post('/api/v1/auth/login', { scm_access_token: platformToken });
   await serveRepository(host, wanted, account.login);
   const job = await ingest(client, wanted);
+  // Otherwise the first answer waits for a process that starts while all cores plant the examples.
+  await client.get('/api/v1/repos/overview');
   await printSummary(stack, client, wanted, job);
   if (first) await plantExamples(stack, host, ports.auth);
   await stack.emulators.exportTo(kept);
@@ -164,8 +168,24 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
-async function shutDown(): Promise<void> {
-  if (stack) await stack.stop({ keepData: true });
+/** Without one of its parts the service is none: says which has gone, and ends with all the others. */
+async function endWithout({ name, logFile, keepsData }: Part): Promise<void> {
+  if (stopping !== undefined) return;
+  stopping = Date.now();
+  console.error(`\n${name} ended, though nobody stopped it. Its last lines, of ${logFile}:\n${tail(logFile)}`);
+  console.error(
+    keepsData
+      ? '\nStopping the rest. Start again: it goes on with what was saved when it was ready the last time.'
+      : '\nStopping the rest and keeping the data. Start again: it goes on from here.',
+  );
+  await shutDown(!keepsData).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+  });
+  process.exit(1);
+}
+
+async function shutDown(keepData = true): Promise<void> {
+  if (stack) await stack.stop({ keepData });
   else killChildren('SIGTERM'); // Still starting: nothing to keep.
   await host?.close();
 }

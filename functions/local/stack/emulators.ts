@@ -41,6 +41,8 @@ export interface Emulators {
   /** The one address of the API (`http://127.0.0.1:5080`), when hosting runs. */
   baseUrl: string;
   pid: number;
+  /** Firestore's own process; 0 where it does not run. */
+  firestorePid: number;
   logFile: string;
   /** Writes Firestore's and auth's data to a folder, replacing it only when complete. */
   exportTo(folder: string): Promise<void>;
@@ -74,7 +76,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     secrets: options.secrets ?? {},
   });
   const preload = options.only.includes('functions')
-    ? ['--import', pathToFileURL(join(PACKAGE, 'local', 'stack', 'shared-workers-preload.ts')).href]
+    ? ['--import', pathToFileURL(join(PACKAGE, 'local', 'stack', 'emulators-preload.ts')).href]
     : [];
   const args = [...preload, join(PACKAGE, 'node_modules/firebase-tools/lib/bin/firebase.js'), 'emulators:start'];
   args.push('--project', PROJECT_ID, '--config', config, '--only', options.only.join(','));
@@ -102,6 +104,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     env: hostVariables(options.only, ports),
     baseUrl: `http://${LOOPBACK}:${ports.hosting}`,
     pid,
+    firestorePid: record.firestorePid,
     logFile,
     exportTo: (target) => exportData(ports, target),
     stop: () => stopAll(folder, record),
@@ -193,6 +196,8 @@ async function exportData(ports: EmulatorPorts, target: string): Promise<void> {
 
 async function stopAll(folder: string, record: EmulatorRecord): Promise<void> {
   await stopProcess(record.pid, STOP_TIMEOUT_MS, 'SIGINT');
+  // Where they ended by themselves, the processes of functions live on in their group.
+  sendSignal(-record.pid, 'SIGKILL');
   if (record.firestorePid !== 0) await stopProcess(record.firestorePid, 2000);
   rmSync(recordFile(folder), { force: true });
 }
@@ -212,6 +217,7 @@ export async function stopLeftovers(folder: string, log: (line: string) => void)
   if (ours) {
     log('Stopping the emulators that an interrupted run left behind');
     await stopProcess(record.pid, STOP_TIMEOUT_MS, 'SIGINT');
+    sendSignal(-record.pid, 'SIGKILL');
   }
   const jvm = record.firestorePid;
   if (jvm !== 0 && isRunning(jvm) && commandLine(jvm).includes('firestore')) await stopProcess(jvm, 2000);

@@ -16,6 +16,7 @@ import { startNeo4j, type Neo4jServer } from './neo4j.ts';
 import { LOCAL_CLIENT } from '../scm-host/oauth.ts';
 import { freePort, freePorts, isPortFree, LOOPBACK, requirePorts } from './ports.ts';
 import { startTasksProxy, type TasksProxy } from './tasks-proxy.ts';
+import { watchParts, type Part } from './watch-parts.ts';
 
 export interface StackPorts extends EmulatorPorts {
   scm: number;
@@ -31,6 +32,8 @@ export interface Stack {
   emulators: Emulators;
   /** Variables by which other processes find all of it. */
   env: Record<string, string>;
+  /** Calls back once, when a part has ended that nobody stopped. */
+  onEnd(tell: (part: Part) => void): void;
   /** Stops everything; `keepData` writes the emulators' data to the folder first. */
   stop(options?: { keepData: boolean }): Promise<void>;
   /** At once and without saving anything. */
@@ -64,7 +67,9 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
   let neo4j: Neo4jServer | undefined;
   let proxy: TasksProxy | undefined;
   let emulators: Emulators | undefined;
+  let watch: { end(): void } | undefined;
   const stop = async (options?: { keepData: boolean }): Promise<void> => {
+    watch?.end();
     const saving = options?.keepData ? emulators?.exportTo(exportFolder(dataDir)) : undefined;
     await Promise.allSettled([saving]);
     await Promise.all([emulators?.stop(), neo4j?.stop(), proxy?.close()]);
@@ -100,8 +105,12 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
         SCM_HOST_PORT: String(ports.scm),
         SCM_WEBHOOK_SECRET: values.secrets['SCM_WEBHOOK_SECRET'] ?? '',
       },
+      onEnd: (tell) => {
+        watch = watchParts(partsOf(running, server, dataDir), tell);
+      },
       stop,
       kill: () => {
+        watch?.end();
         running.kill();
       },
     };
@@ -109,6 +118,21 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
     await stop();
     throw error;
   }
+}
+
+/** The processes without which the service is none. A Neo4j that somebody else looks after is not among them. */
+function partsOf(emulators: Emulators, neo4j: Neo4jServer, dataDir: string): Part[] {
+  const { pid, firestorePid, logFile } = emulators;
+  return [
+    { name: 'The emulators', pid, logFile, keepsData: true },
+    { name: 'The Firestore emulator', pid: firestorePid, logFile, keepsData: true },
+    {
+      name: 'Neo4j',
+      pid: neo4j.reused ? 0 : (neo4j.pid ?? 0),
+      logFile: join(dataDir, 'neo4j', 'logs', 'console.log'),
+      keepsData: false,
+    },
+  ].filter((part) => part.pid !== 0);
 }
 
 /** What the functions have to be told of the stack. */

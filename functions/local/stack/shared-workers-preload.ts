@@ -1,4 +1,0 @@
-/** `node --import` of the emulators' process (emulators.ts): applies shared-workers.ts before firebase-tools starts. */
-import { shareWorkers } from './shared-workers.ts';
-
-shareWorkers();
