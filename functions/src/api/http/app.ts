@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import type { Ports } from '../../ports.ts';
 import type { Api, ApiEnv } from './api-env.ts';
@@ -12,6 +13,8 @@ import { errorResponse, validationDetail } from './error-response.ts';
 import { readBody } from './request-body.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Methods that no request of the Fetch standard may have, so nothing can be declared for them. */
+const NEVER_ALLOWED = new Set(['CONNECT', 'TRACE', 'TRACK']);
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,99}$/;
 const PREFIX = '/api/v1/';
 
@@ -44,6 +47,13 @@ function methodsFor(api: Api, path: string): string[] {
   }
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();
+}
+
+/** 404, or 405 for a path that is declared with other methods. */
+function answerUndeclared(api: Api, c: Pick<Context<ApiEnv>, 'json'>, path: string): Response {
+  const allowed = methodsFor(api, path);
+  if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
+  return c.json({ detail: 'Method not allowed' }, 405, { Allow: allowed.join(', ') });
 }
 
 export interface ApiOptions {
@@ -84,18 +94,15 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>,
   );
   api.use('*', async (c, next) => {
     const { raw } = c.req;
+    if (NEVER_ALLOWED.has(raw.method)) return answerUndeclared(api, c, c.req.path);
     if (raw.method !== 'GET' && raw.method !== 'HEAD') {
       const body = new Uint8Array(await readBody(raw, maxBodyBytes));
       c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
     }
-    await next();
+    return next();
   });
 
-  api.notFound((c) => {
-    const allowed = methodsFor(api, c.req.path);
-    if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
-    return c.json({ detail: 'Method not allowed' }, 405, { Allow: allowed.join(', ') });
-  });
+  api.notFound((c) => answerUndeclared(api, c, c.req.path));
   api.onError((error, c) => errorResponse(error, c, ports.log));
   return api;
 }

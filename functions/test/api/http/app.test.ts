@@ -1,5 +1,6 @@
 /** What all endpoint groups share: paths, ids, headers, CORS, limits, and the shape of every failure. */
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAuthApi } from '../../../src/api/routes/auth.ts';
 import { GROUPS } from '../../../src/api/groups.ts';
@@ -44,6 +45,24 @@ describe('every endpoint group', () => {
         [405, allow, { detail: 'Method not allowed' }],
       );
     }
+  });
+
+  it('answers 405 to methods that are never allowed, and logs no error', async () => {
+    const told = service.log.length;
+    for (const [method, path, expected] of [
+      ['TRACE', '/api/v1/auth/me', 'HTTP/1.1 405 Method Not Allowed'],
+      ['TRACE', '/api/v1/auth/login', 'HTTP/1.1 405 Method Not Allowed'],
+      ['TRACE', '/api/v1/repos/overview', 'HTTP/1.1 405 Method Not Allowed'],
+      ['TRACE', '/api/v1/auth/nothing', 'HTTP/1.1 404 Not Found'],
+    ] as const) {
+      const answer = await rawAnswer(
+        service.baseUrl,
+        `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      assert.ok(answer.startsWith(expected), answer);
+      assert.equal(/^allow: /im.test(answer), expected.includes('405'), answer);
+    }
+    assert.deepEqual(service.log.slice(told), []);
   });
 
   it('carries a request id on every answer: the caller’s when it is well-formed', async () => {
@@ -244,3 +263,13 @@ describe('every endpoint group', () => {
     });
   });
 });
+
+/** What a server sends in answer to these bytes; `fetch` sends no such requests. */
+async function rawAnswer(baseUrl: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
