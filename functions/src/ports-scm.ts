@@ -199,7 +199,8 @@ export interface TreeEntry {
   path: string;
   /** Blob id (commit id for a gitlink). */
   oid: string;
-  kind: 'file' | 'symlink' | 'submodule';
+  /** `refused` and `twice` name no file of the tree (model/tree-entries.ts). */
+  kind: 'file' | 'symlink' | 'submodule' | 'refused' | 'twice';
   executable?: true;
   /** Bytes, when known without reading. */
   size?: number;

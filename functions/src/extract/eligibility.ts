@@ -10,6 +10,8 @@ export const SKIP_REASONS = {
   language: 'unsupported language',
   symlink: 'symbolic link',
   submodule: 'submodule',
+  refused: 'path that git refuses',
+  twice: 'second entry of its path',
   dependency: 'dependency folder',
   generated: 'marked linguist-generated',
   vendored: 'marked linguist-vendored',
@@ -40,7 +42,7 @@ const MANIFESTS =
 
 export interface FileEntry {
   path: string;
-  kind: 'file' | 'symlink' | 'submodule';
+  kind: 'file' | 'symlink' | 'submodule' | 'refused' | 'twice';
   /** Bytes, when known. */
   size?: number;
 }

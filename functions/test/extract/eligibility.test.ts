@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { createEligibility, decode, MAX_FILE_BYTES, SKIP_REASONS } from '../../src/extract/eligibility.ts';
+import {
+  createEligibility,
+  decode,
+  MAX_FILE_BYTES,
+  SKIP_REASONS,
+  type FileEntry,
+} from '../../src/extract/eligibility.ts';
 import { loadRegistry } from '../../src/extract/compile/registry.ts';
 
 const eligibility = createEligibility(loadRegistry(), [
@@ -7,23 +13,24 @@ const eligibility = createEligibility(loadRegistry(), [
 ]);
 
 describe('eligibility by the tree', () => {
-  const cases: [path: string, reason: string | undefined, more?: { kind?: 'symlink' | 'submodule'; size?: number }][] =
-    [
-      ['src/app.py', undefined],
-      ['文件.py', undefined],
-      ['bin/tool', undefined],
-      ['README.md', SKIP_REASONS.language],
-      ['link.py', SKIP_REASONS.symlink, { kind: 'symlink' }],
-      ['sub', SKIP_REASONS.submodule, { kind: 'submodule' }],
-      ['node_modules/x/index.js', SKIP_REASONS.dependency],
-      ['go/vendor/x/x.go', SKIP_REASONS.dependency],
-      ['vendored.py', undefined],
-      ['gen/a.py', SKIP_REASONS.generated],
-      ['big.py', SKIP_REASONS.size, { size: MAX_FILE_BYTES + 1 }],
-      ['full.py', undefined, { size: MAX_FILE_BYTES }],
-      [`${'文'.repeat(340)}.py`, undefined],
-      [`${'文'.repeat(341)}.py`, SKIP_REASONS.path],
-    ];
+  const cases: [path: string, reason: string | undefined, more?: Partial<FileEntry>][] = [
+    ['src/app.py', undefined],
+    ['文件.py', undefined],
+    ['bin/tool', undefined],
+    ['README.md', SKIP_REASONS.language],
+    ['link.py', SKIP_REASONS.symlink, { kind: 'symlink' }],
+    ['sub', SKIP_REASONS.submodule, { kind: 'submodule' }],
+    ['../up.py', SKIP_REASONS.refused, { kind: 'refused' }],
+    ['a.py', SKIP_REASONS.twice, { kind: 'twice' }],
+    ['node_modules/x/index.js', SKIP_REASONS.dependency],
+    ['go/vendor/x/x.go', SKIP_REASONS.dependency],
+    ['vendored.py', undefined],
+    ['gen/a.py', SKIP_REASONS.generated],
+    ['big.py', SKIP_REASONS.size, { size: MAX_FILE_BYTES + 1 }],
+    ['full.py', undefined, { size: MAX_FILE_BYTES }],
+    [`${'文'.repeat(340)}.py`, undefined],
+    [`${'文'.repeat(341)}.py`, SKIP_REASONS.path],
+  ];
   for (const [path, reason, more] of cases) {
     it(`${path}${more === undefined ? '' : ` ${JSON.stringify(more)}`}: ${reason ?? 'read'}`, () => {
       assert.equal(eligibility.reasonToSkip({ path, kind: 'file', ...more }), reason);

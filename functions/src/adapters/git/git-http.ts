@@ -55,10 +55,7 @@ export function createGitHttp(options: GitHttpOptions): GitHttpClient {
         const answer = await answerOf(at, method, headers, sent, options);
         if (answer.location === undefined) {
           if (answer.status >= 400 && answer.status !== 401) throw refusal(answer.status, answer.retryAfter);
-          if (answer.status === 200 && !/^application\/x-git-/.test(answer.headers['content-type'] ?? '')) {
-            throw new AppError('platform_unavailable', 'The git host gave an answer that is not git');
-          }
-          if (answer.status === 200) assertComplete(answer.chunks, method === 'POST' ? 1 : 2);
+          if (answer.status === 200) assertReadable(answer, method);
           return {
             url: at,
             method,
@@ -75,6 +72,21 @@ export function createGitHttp(options: GitHttpOptions): GitHttpClient {
       }
     },
   };
+}
+
+function assertReadable({ headers, chunks }: Answer, method: string): void {
+  if (!/^application\/x-git-/.test(headers['content-type'] ?? '')) {
+    throw new AppError('platform_unavailable', 'The git host gave an answer that is not git');
+  }
+  assertComplete(chunks, method === 'POST' ? 1 : 2);
+  if (method === 'GET') assertShortIds(chunks);
+}
+
+/** A host says with its branches how its ids are made; without a word, they are SHA-1's (gitprotocol-capabilities). */
+function assertShortIds(chunks: readonly Uint8Array[]): void {
+  const format = /[ \0]object-format=([a-z0-9]+)/.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? 'sha1';
+  if (format === 'sha1') return;
+  throw new AppError('bad_request', `The repository has ${format} ids, which are not read: convert it to SHA-1`);
 }
 
 interface Answer {

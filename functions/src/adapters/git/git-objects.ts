@@ -10,6 +10,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } f
 import { join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { AppError, repositoryTooLarge } from '../../model/errors.ts';
+import { isRefusedPath, refuseEntries } from '../../model/tree-entries.ts';
 import type { TreeEntry } from '../../ports.ts';
 import { type GitObject, type ObjectType, openPack, type Pack } from './git-pack.ts';
 
@@ -106,15 +107,17 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
   if (root === undefined) throw damaged(`the commit ${commit} names no tree`);
   const entries: TreeEntry[] = [];
   // A stack of what is still to be listed, instead of recursion: depth is the repository's choice.
-  const todo: TreeRow[] = [{ mode: FOLDER, path: '', oid: root }];
+  const todo: TreeRow[] = [{ mode: FOLDER, path: '', oid: root, refused: false }];
   let rows = 0;
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const { mode, path, oid } = next;
+    const { mode, path, oid, refused } = next;
     rows += 1;
     if (rows + todo.length > MOST_ROWS)
       throw repositoryTooLarge(`a commit of it has more than ${MOST_ROWS} files and folders`);
     if (path.length > LONGEST_PATH) throw repositoryTooLarge(`a path in it is longer than ${LONGEST_PATH} characters`);
-    if (mode === FOLDER) {
+    if (refused) {
+      entries.push({ path, oid, kind: 'refused' });
+    } else if (mode === FOLDER) {
       const bytes = oid === EMPTY_TREE ? Buffer.alloc(0) : objects.read(oid, 'tree');
       todo.push(...parseTree(bytes, path === '' ? '' : `${path}/`).reverse());
     } else if (mode === SUBMODULE) {
@@ -126,6 +129,7 @@ export function listTree(objects: ObjectStore, commit: string): TreeEntry[] {
       entries.push({ path, oid, kind, ...(executable ? { executable } : {}), ...(size === undefined ? {} : { size }) });
     }
   }
+  refuseEntries(entries);
   return entries;
 }
 
@@ -133,6 +137,8 @@ interface TreeRow {
   mode: number;
   path: string;
   oid: string;
+  /** Its name is no name of one file or folder. Nothing in such a folder is listed. */
+  refused: boolean;
 }
 
 const FOLDER = 0o040000;
@@ -146,9 +152,11 @@ function parseTree(bytes: Buffer, prefix: string): TreeRow[] {
     const space = bytes.indexOf(0x20, at);
     const end = bytes.indexOf(0, space);
     if (space < 0 || end < 0 || end + 21 > bytes.length) throw damaged('one of its folders has no readable rows');
+    const name = bytes.toString('utf8', space + 1, end);
     rows.push({
       mode: Number.parseInt(bytes.toString('latin1', at, space), 8),
-      path: prefix + bytes.toString('utf8', space + 1, end),
+      path: prefix + name,
+      refused: name.includes('/') || isRefusedPath(name),
       oid: bytes.toString('hex', end + 1, end + 21),
     });
     at = end + 21;

@@ -3,6 +3,7 @@
  * from a disk: there is no path to leave the checkout by, and a symbolic link is shown, not followed.
  */
 import { z } from 'zod';
+import { entriesByPath } from '../../model/tree-entries.ts';
 import type { Snapshot, TreeEntry } from '../../ports.ts';
 import type { AgentTool } from './tools.ts';
 
@@ -29,7 +30,7 @@ const searchInput = z.object({
 
 /** Text of a plain file at head; undefined for what is not there, a link, binary or too large. */
 export function headReader(head: HeadFiles): (path: string) => Promise<string | undefined> {
-  const byPath = new Map(head.entries.map((entry) => [entry.path, entry]));
+  const byPath = entriesByPath(head.entries);
   return async (path) => {
     const entry = byPath.get(path);
     return entry?.kind === 'file' ? textAt(head, entry) : undefined;
@@ -37,7 +38,7 @@ export function headReader(head: HeadFiles): (path: string) => Promise<string | 
 }
 
 export function fileTools(head: HeadFiles): AgentTool[] {
-  const byPath = new Map(head.entries.map((entry) => [entry.path, entry]));
+  const byPath = entriesByPath(head.entries);
   return [
     {
       name: 'read_file',
@@ -60,7 +61,7 @@ async function readLines(
   { path, line_start: first, line_end: end }: z.infer<typeof readInput>,
 ): Promise<string> {
   const entry = byPath.get(path.replace(/^\.?\//, ''));
-  if (entry === undefined) return notThere(byPath, path);
+  if (entry === undefined || entry.kind === 'refused') return notThere(byPath, path);
   if (entry.kind === 'submodule') return `${path} is another repository (a submodule)`;
   const text = await textAt(head, entry);
   if (text === undefined) return `${path} is binary or larger than ${MAX_FILE_BYTES} bytes`;

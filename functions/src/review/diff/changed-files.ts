@@ -68,6 +68,7 @@ function reasonToSkip(diff: FileDiff): string | undefined {
   if (LOCKFILE.test(diff.path)) return SKIPPED.lockfile;
   if (diff.unread !== null) return diff.unread;
   if (diff.kind === 'submodule') return 'submodule';
+  if (diff.kind === 'refused') return 'path that git refuses';
   if (diff.kind === 'symlink') return 'symbolic link';
   if (diff.typeChanged) return SKIPPED.typeChanged;
   if (diff.hunks.length === 0) return SKIPPED.unchanged;

@@ -8,6 +8,7 @@
  *
  * Files are compared byte for byte and shown as text: UTF-8, else Latin-1.
  */
+import { entriesByPath } from '../../model/tree-entries.ts';
 import type { TreeEntry } from '../../ports.ts';
 import { detectRenames, isBinary, type Rename, type RenameCandidate } from './detect-renames.ts';
 import { hunksOf, type Hunk } from './hunks.ts';
@@ -110,7 +111,7 @@ function isRead(diff: FileDiff, pair: EntryPair, eligibility: FileEligibility | 
   if (pair.old?.oid === pair.new?.oid) return false;
   const entry = pair.new ?? pair.old;
   diff.unread = (entry && eligibility?.reasonToSkip(entry)) ?? null;
-  return diff.unread === null && diff.kind !== 'submodule' && !diff.typeChanged;
+  return diff.unread === null && diff.kind !== 'submodule' && diff.kind !== 'refused' && !diff.typeChanged;
 }
 
 function readDiff(
@@ -141,10 +142,10 @@ interface EntryPair {
 type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | string>;
 
 async function pairEntries(base: DiffSide, head: DiffSide, readOld: ReadEntry, readNew: ReadEntry) {
-  const olds = new Map(base.entries.map((entry) => [entry.path, entry]));
-  const news = new Map(head.entries.map((entry) => [entry.path, entry]));
-  const deleted = base.entries.filter(({ path }) => !news.has(path)).sort(byPath);
-  const added = head.entries.filter(({ path }) => !olds.has(path)).sort(byPath);
+  const olds = entriesByPath(base.entries);
+  const news = entriesByPath(head.entries);
+  const deleted = [...olds.values()].filter(({ path }) => !news.has(path)).sort(byPath);
+  const added = [...news.values()].filter(({ path }) => !olds.has(path)).sort(byPath);
   const pairs: EntryPair[] = [];
   for (const [path, entry] of news) {
     const old = olds.get(path);

@@ -62,6 +62,38 @@ describe('a damaged repository', () => {
     await assert.rejects(openLocal(join(source.path, '.git')), { code: 'bad_request', message: /names no tree/ });
   });
 
+  it('refuses, entry by entry, what names no file of the tree, and takes the first of two files of one name', async () => {
+    const [first, second] = [idOf('a.py'), idOf('src/b.py')];
+    const inner = store('tree', tree(['100644', 'evil.py', first]));
+    const rows = tree(
+      ['40000', '..', inner],
+      ['100644', '../up.py', first],
+      ['40000', '.git', inner],
+      ['100644', 'a.py', first],
+      ['100644', 'a.py', second],
+      ['100644', 'a/../../../etc/x.py', first],
+      ['40000', 'src', store('tree', tree(['100644', '.', first], ['100644', 'b.py', second]))],
+      ['100644', 'x/y.py', first],
+    );
+    head(`tree ${store('tree', rows)}\n`);
+    const snapshot = await openLocal(join(source.path, '.git'));
+    assert.deepEqual(
+      snapshot.entries.map(({ path, kind, oid }) => `${kind} ${path} ${oid === first ? 1 : 2}`),
+      [
+        'refused .. 2',
+        'refused ../up.py 1',
+        'refused .git 2',
+        'file a.py 1',
+        'twice a.py 2',
+        'refused a/../../../etc/x.py 1',
+        'refused src/. 1',
+        'file src/b.py 2',
+        'refused x/y.py 1',
+      ],
+    );
+    await snapshot.close();
+  });
+
   it('takes no bytes that stand under another id', async () => {
     const other = 'f'.repeat(40);
     store('blob', 'b = 2\n', other);

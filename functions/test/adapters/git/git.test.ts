@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -105,6 +106,20 @@ describe('git.clone', () => {
   it('gives an empty snapshot for a repository without commits', async () => {
     const snapshot = await git.clone({ url: url('empty') });
     assert.deepEqual([snapshot.commit, snapshot.entries.length], ['', 0]);
+  });
+
+  it('says that it reads no SHA-256 ids', async () => {
+    const folder = makeFolder();
+    const run = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
+    run('init', '--quiet', '--initial-branch=main', '--object-format=sha256');
+    writeFileSync(join(folder, 'a.py'), 'x = 1\n');
+    run('add', '.');
+    run('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--message', 'One');
+    await host.addRepository({ owner: 'ada', name: 'long', from: folder });
+    const why = failsWith('bad_request', /has sha256 ids, which are not read/);
+    await assert.rejects(git.clone({ url: url('long') }), why);
+    await assert.rejects(git.fetchCommits({ url: url('long'), commits: ['a'.repeat(40)] }), why);
+    rmSync(folder, { recursive: true });
   });
 
   it('clones a private repository with its token and says what was wrong without', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { accessOf, PUBLIC_ACCESS, scopeOf } from '../../../src/graph/access.ts';
 import { takeFence } from '../../../src/graph/fence.ts';
 import { findFunctions } from '../../../src/graph/queries/find-functions.ts';
@@ -6,11 +8,15 @@ import { graphStats } from '../../../src/graph/queries/stats.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
 import { codeVersions } from '../../../src/jobs/sync/code-versions.ts';
 import { syncStatsSchema } from '../../../src/jobs/sync/stats.ts';
+import { openLocal } from '../../../src/adapters/git/git-local.ts';
+import { createEligibility } from '../../../src/extract/eligibility.ts';
+import { loadRegistry } from '../../../src/extract/compile/registry.ts';
 import { AppError } from '../../../src/model/errors.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { firstState, secondState } from '../../support/edited-repository.ts';
 import { dumpGraph } from '../../../local/lab/dump-graph.ts';
 import { testGraph } from '../../support/neo4j.ts';
+import { makeRepository } from '../../support/repositories.ts';
 import { plainSources } from '../../support/plain-sources.ts';
 import { clock, syncedRepositories } from '../../support/synced-repositories.ts';
 
@@ -49,6 +55,35 @@ describe('jobs/sync', function () {
       Object.values(answer.relationships).reduce((sum, n) => sum + n, 0),
       edges.length,
     );
+  });
+
+  it('indexes no entry that names no file of the tree, and each path once', async () => {
+    const source = makeRepository({ 'a.py': 'def one():\n    pass\n', 'b.py': 'def two():\n    pass\n' });
+    const [one, two] = ['a.py', 'b.py'].map((path) => source.git('rev-parse', `HEAD:${path}`));
+    const rows = [
+      ['../up.py', one],
+      ['.git/evil.py', one],
+      ['a.py', one],
+      ['a.py', two],
+      ['a/../../../etc/x.py', two],
+    ];
+    const bytes = rows.map(([name, oid = '']) =>
+      Buffer.concat([Buffer.from(`100644 ${name}\0`), Buffer.from(oid, 'hex')]),
+    );
+    writeFileSync(join(source.path, 'rows'), Buffer.concat(bytes));
+    const tree = source.git('hash-object', '-t', 'tree', '-w', '--literally', 'rows');
+    source.git('update-ref', 'HEAD', source.git('commit-tree', '-m', 'Odd', tree));
+    const snapshot = await openLocal(source.path, { from: 'commit' });
+    const { reasonToSkip } = createEligibility(loadRegistry());
+    const repoId = newRepo();
+    const { stats } = await sync(repoId, {}, { snapshot, sources: { ...sources, reasonToSkip } });
+    assert.deepEqual([stats.files_processed, stats.functions_found], [1, 1]);
+    assert.deepEqual(stats.skipped_reasons, { 'path that git refuses': 3, 'second entry of its path': 1 });
+    const { nodes } = await dumpGraph(graph, repoId);
+    assert.equal(nodes.filter((line) => line.includes('"Symbol","File"')).length, 1);
+    assert.ok(nodes.some((line) => line.includes('#one')));
+    await snapshot.close();
+    source.remove();
   });
 
   it('does nothing for the same commit, and reads nothing twice for another one', async () => {

@@ -10,6 +10,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../model/errors.ts';
+import { refuseEntries } from '../../../model/tree-entries.ts';
 import type { ScmPort, TreeEntry } from '../../../ports.ts';
 import { blobIdOf } from '../../git/git-objects.ts';
 import type { ScmClient } from '../client.ts';
@@ -76,6 +77,7 @@ async function listedTree(list: ListTree, root: string): Promise<TreeEntry[] | u
     }
     if (entries.length + todo.length > MOST_ENTRIES) return undefined;
   }
+  refuseEntries(entries);
   return entries;
 }
 

@@ -46,7 +46,12 @@ describe('scm objects', () => {
   it('lists what git lists', async () => {
     const entries = await scm.tree(token, 'ada', 'objects', head);
     const listed = (entries ?? []).map(({ path, oid, kind, executable, size }) => {
-      const mode = { submodule: '160000', symlink: '120000', file: executable === true ? '100755' : '100644' }[kind];
+      const modes: Record<string, string> = {
+        submodule: '160000',
+        symlink: '120000',
+        file: executable === true ? '100755' : '100644',
+      };
+      const mode = modes[kind] ?? kind;
       return `${mode} ${kind === 'submodule' ? 'commit' : 'blob'} ${oid} ${size ?? '-'}\t${path}`;
     });
     const rows = source.git('-c', 'core.quotePath=false', 'ls-tree', '-r', '-l', head).split('\n');
