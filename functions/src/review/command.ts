@@ -4,9 +4,10 @@
  *
  *     @reviewgraph full review deep     → { command: 'full_review', mode: 'deep' }
  *     @reviewgraph make tea             → 'unknown'
- *     > @reviewgraph review             → undefined: quoted
+ *     > @reviewgraph review             → undefined: quoted, as is the line below a quote that goes on with it
  */
 import type { RunRecord } from '../model/reviews.ts';
+import { quotedLines } from './quoted-lines.ts';
 
 export interface ReviewCommand {
   command: RunRecord['command'];
@@ -46,12 +47,12 @@ function escaped(handle: string): string {
 }
 
 const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
-const QUOTE = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /** The comment without quotes, code blocks, code spans and HTML that is hidden or stands for them; lines end with \n. */
 export function spokenText(body: string): string {
   const lines = body.replace(/\r\n?/g, '\n').split('\n');
   const kept: string[] = [];
+  const quotes = quotedLines();
   let fence: string | undefined;
   let hidden = false;
   let code = false;
@@ -70,10 +71,11 @@ export function spokenText(body: string): string {
     }
     fence = fenceOf(line);
     if (fence !== undefined) {
+      quotes.end();
       blank = true;
       continue;
     }
-    if (QUOTE.test(line)) {
+    if (quotes.next(line)) {
       kept.push('');
       continue;
     }

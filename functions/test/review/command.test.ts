@@ -95,6 +95,36 @@ describe('commandIn', () => {
     ]);
   });
 
+  it('reads no line that goes on with a quoted paragraph', () => {
+    holds([
+      ['> hello\n@reviewgraph review', 'not addressed'],
+      ['> hello\r\n  and more\r\n@reviewgraph review', 'not addressed'],
+      ['> > hello\n@reviewgraph review', 'not addressed'],
+      ['- > hello\n@reviewgraph review', 'not addressed'],
+      ['> - hello\n@reviewgraph review', 'not addressed'],
+      ['> hello\n    @reviewgraph review', 'not addressed'],
+      ['> hello\n<b>@reviewgraph review</b>', 'not addressed'],
+      ['> hello\n2. @reviewgraph review', 'not addressed'],
+    ]);
+  });
+
+  it('reads the line below a quote that is a block of its own', () => {
+    holds([
+      ['> hello\n>\n@reviewgraph review', 'review'],
+      ['> # hello\n@reviewgraph review', 'review'],
+      ['> ```\n> hello\n> ```\n@reviewgraph review', 'review'],
+      ['> ```\n> hello\n@reviewgraph review', 'review'],
+      ['> ***\n@reviewgraph review', 'review'],
+      ['>     hello\n@reviewgraph review', 'review'],
+      ['> hello\n- @reviewgraph review', 'review'],
+      ['> hello\n1. @reviewgraph review', 'review'],
+      ['> hello\n## @reviewgraph review', 'review'],
+      ['> hello\n---\n@reviewgraph review', 'review'],
+      ['> hello\n<div>@reviewgraph review</div>', 'review'],
+      ['> hello\n```\ncode\n```\n@reviewgraph review', 'review'],
+    ]);
+  });
+
   it('reads what stands beside them', () => {
     holds([
       ['> Looks wrong.\n\n@reviewgraph review', 'review'],
