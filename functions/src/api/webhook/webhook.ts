@@ -109,7 +109,20 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Deliveries that are the same and under way share one answer, which all of them would write at one moment otherwise. */
+function sharingAnswers(): (key: string, answer: () => Promise<Doc>) => Promise<Doc> {
+  const underWay = new Map<string, Promise<Doc>>();
+  return (key, answer) => {
+    const same = underWay.get(key);
+    if (same !== undefined) return same;
+    const own = answer().finally(() => underWay.delete(key));
+    underWay.set(key, own);
+    return own;
+  };
+}
+
 export function createWebhookApi(ports: WebhookPorts): Api {
+  const shared = sharingAnswers();
   const api = createApi('webhook', ports, { maxBodyBytes: MAX_BODY_BYTES });
 
   // Only described: a declared body would be parsed before its signature is checked.
@@ -157,7 +170,7 @@ export function createWebhookApi(ports: WebhookPorts): Api {
     const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
     const key = given === undefined ? `body ${createHash('sha256').update(bytes).digest('hex')}` : `delivery ${given}`;
     const delivery = { key: `${event} ${key}`, given: given !== undefined };
-    return c.json(await answerDelivery(ports, payload.rule, delivery), 200);
+    return c.json(await shared(delivery.key, () => answerDelivery(ports, payload.rule, delivery)), 200);
   });
 
   return api;

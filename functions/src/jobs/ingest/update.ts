@@ -88,20 +88,46 @@ function accessFor(record: RepositoryRecord, request: UpdateRequest): { isPrivat
   return { isPrivate, access: isPrivate ? request.repoKey : PUBLIC_ACCESS };
 }
 
+/**
+ * Jobs that this instance is making, by repository. The pushes of a burst would all write the repository's document in one
+ * moment, and the store turns most of them down; so the others wait for the first, whose job does their work as well.
+ */
+const making = new Map<string, Promise<{ done: boolean }>>();
+
 /** `followed` as it was read just now. undefined when the repository is no longer there, or on its way out. */
 export async function startUpdate(
   ports: UpdatePorts,
   request: UpdateRequest,
   followed: Followed,
 ): Promise<StartedUpdate | undefined> {
+  const others = making.get(request.repoKey);
   const now = ports.clock.now();
   // Most pushes of a burst end here. No transaction is needed: the job had not started after the push happened.
   const job = coming(followed, request, accessFor(followed.record, request).access, now);
-  if (job === undefined) return createUpdate(ports, request);
+  // Where the first fails, the others try for themselves: who sent them waits for seconds only.
+  if (job === undefined && others !== undefined && (await others).done) {
+    const again = await followedRepository(ports, request.repoKey);
+    return again === undefined ? undefined : startUpdate(ports, request, again);
+  }
+  if (job === undefined) return makeAlone(request.repoKey, () => createUpdate(ports, request));
   const answered = answerFor(request, job);
   const answer = await noteOrEarlier(ports, request.delivery, request.kind, answered);
   if (answer !== answered) return { answered: answer, job: undefined };
   return { answered: { ...answered, work: null }, job: isForgotten(job, now) ? job : undefined };
+}
+
+async function makeAlone<T>(repoKey: string, make: () => Promise<T>): Promise<T> {
+  const made = make();
+  const over = made.then(
+    () => ({ done: true }),
+    () => ({ done: false }),
+  );
+  making.set(repoKey, over);
+  try {
+    return await made;
+  } finally {
+    if (making.get(repoKey) === over) making.delete(repoKey);
+  }
 }
 
 function answerFor(request: UpdateRequest, { job_id }: Job): Answered {

@@ -164,6 +164,20 @@ describe('POST /webhook/onComment', () => {
     assert.equal(tasks.length, 1);
   });
 
+  it('answers two hundred pushes at once, and makes one job of them', async () => {
+    const hook = hookOf('flood');
+    await hook.indexed();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        hook.send('push', hook.push(), { delivery: at % 2 === 0 ? 'flood' : `flood-${at}` }),
+      ),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    const ids = new Set(answers.map(({ body }) => (body as { job_id: string }).job_id));
+    assert.equal(ids.size, 1);
+    assert.equal(hook.tasks('updateGraph').filter(({ job_id }) => ids.has(String(job_id))).length, 1);
+  });
+
   it('enqueues at a redelivery what could not be enqueued before', async () => {
     const hook = hookOf('queue-down');
     await hook.indexed();
