@@ -123,6 +123,18 @@ export function addInstallation(file: StateFile, { login, repositories }: NewIns
   return { id: installation.id };
 }
 
+/** Uninstalls the app, or suspends it. Tokens that it was given before are refused from then on. */
+export function endInstallation(file: StateFile, login: string, how: 'deleted' | 'suspended'): void {
+  const { state } = file;
+  const account = requireAccount(file, login);
+  const installation = state.installations.find((each) => each.accountId === account.id);
+  if (installation === undefined) throw new Error(`the app is not installed on ${login}`);
+  if (how === 'suspended') installation.suspendedAt = now();
+  else state.installations = state.installations.filter((each) => each !== installation);
+  state.tokens = state.tokens.filter(({ installationId }) => installationId !== installation.id);
+  file.save();
+}
+
 /** Throws when there is none of this login, in whatever case. */
 export function requireAccount(file: StateFile, login: string): Account {
   const account = accountNamed(file, login);

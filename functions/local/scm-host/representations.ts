@@ -114,7 +114,7 @@ export function installationJson(host: Host, installation: Installation): Record
     events: [],
     created_at: installation.createdAt,
     updated_at: installation.createdAt,
-    suspended_at: null,
+    suspended_at: installation.suspendedAt ?? null,
   };
 }
 

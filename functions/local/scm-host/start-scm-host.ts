@@ -17,7 +17,14 @@ import { driveHost, type HostDriver } from './drive.ts';
 import { createFaultList, type Fault } from './faults.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRepositoryStore } from './repository-store.ts';
-import { addInstallation, addRepository, addUser, requireAccount, requireRepository } from './register.ts';
+import {
+  addInstallation,
+  addRepository,
+  addUser,
+  endInstallation,
+  requireAccount,
+  requireRepository,
+} from './register.ts';
 import type { NewInstallation, NewRepository, NewUser } from './register.ts';
 import type { Host } from './routing.ts';
 import { answerRequests } from './server.ts';
@@ -50,6 +57,8 @@ export interface ScmHost extends HostDriver {
   grant(to: { login: string; owner: string; name: string; permission: Permission }): void;
   /** Installs the app on an account: on all its repositories, or on those named. */
   addInstallation(installation: NewInstallation): { id: number };
+  /** The account's owner takes the app from it, or lets it rest. */
+  endInstallation(login: string, how: 'deleted' | 'suspended'): void;
   /** The token is refused from now on. */
   expireToken(token: string): void;
   fail(fault: Fault): void;
@@ -87,6 +96,9 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
       file.save();
     },
     addInstallation: (installation) => addInstallation(file, installation),
+    endInstallation: (login, how) => {
+      endInstallation(file, login, how);
+    },
     expireToken(token) {
       const found = file.state.tokens.find((each) => each.token === token);
       if (found === undefined) throw new Error('no such token');

@@ -55,6 +55,7 @@ export interface Installation {
   repositorySelection: 'all' | 'selected';
   repositoryIds: number[];
   createdAt: string;
+  suspendedAt?: string;
 }
 
 /** A pull request between two branches, both kept in one repository; its number is unique within that. */

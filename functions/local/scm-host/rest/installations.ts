@@ -44,6 +44,7 @@ async function createToken(call: Call) {
   const { file, settings } = call.host;
   const installation = file.state.installations.find((each) => String(each.id) === call.params['id']);
   if (installation === undefined) throw notFound();
+  if (installation.suspendedAt !== undefined) throw new RestError(403, 'This installation has been suspended');
   const wanted = wantedRepositories(call);
   const repositoryIds = wanted?.map((name) => {
     const found = file.state.repositories.find(

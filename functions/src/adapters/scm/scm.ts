@@ -48,6 +48,7 @@ const installationShape = z.object({
   account: z.object({ login: z.string(), type: accountType }),
   repository_selection: z.enum(['all', 'selected']),
   html_url: z.string(),
+  suspended_at: z.string().nullish(),
 });
 
 const tokenShape = z.object({ token: z.string(), expires_at: z.string() });
@@ -60,11 +61,12 @@ export function createScm(options: ScmOptions): ScmPort {
   const asApp = <S extends z.ZodType>(shape: S, route: string, values: ScmValues) =>
     client.send(appJwt(appId, appPrivateKey, new Date()), shape, route, values, { who: "app's credentials" });
 
-  /** undefined without an app, and where it is not installed. */
+  /** undefined without an app, where it is not installed, and where it is suspended: it may do nothing there. */
   async function installationAt(route: string, values: ScmValues) {
     if (!hasApp) return undefined;
     try {
-      return await asApp(installationShape, route, values);
+      const found = await asApp(installationShape, route, values);
+      return found.suspended_at == null ? found : undefined;
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;

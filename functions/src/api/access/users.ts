@@ -113,6 +113,12 @@ export async function linkInstallation(
   return { ...user, ...fields };
 }
 
+/** Takes an installation that is no more from whoever has it linked. */
+export async function unlinkInstallation(ports: Pick<Ports, 'store'>, installationId: number): Promise<void> {
+  const linked = await users.query(ports.store, {}, { where: [['scmInstallationId', '==', installationId]] });
+  for (const { doc } of linked) await users.update(ports.store, doc, { scmInstallationId: null, settingsUrl: null });
+}
+
 export async function pendingInstallation(
   { store }: Pick<Ports, 'store'>,
   login: string,

@@ -13,7 +13,7 @@ import type { Followed, UpdateRequest } from '../../jobs/ingest/update.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc, Ports } from '../../ports.ts';
-import { pendingLogin } from '../access/users.ts';
+import { pendingLogin, unlinkInstallation } from '../access/users.ts';
 import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 import { factsOf } from './pull-request.ts';
 
@@ -153,13 +153,19 @@ export async function followVisibility(
   return update(ports, request, followed);
 }
 
-/** Answered like any unlisted event, but remembered for the user who links it (users.ts). */
+/** After these an installation may do nothing. */
+const INSTALLATION_ENDS = new Set(['deleted', 'suspend']);
+const INSTALLATION_BEGINS = new Set(['created', 'unsuspend']);
+
+/** Answered like any unlisted event, but remembered for the user who links it, or taken from those who have it linked. */
 export async function noteInstallation(ports: WebhookPorts, event: InstallationEvent): Promise<void> {
   const { account, id, repository_selection, html_url } = event.installation;
+  const ends = INSTALLATION_ENDS.has(event.action);
+  if (ends) await unlinkInstallation(ports, id);
   if (account == null) return;
   const key = pendingLogin(account.login);
-  if (event.action === 'deleted') await pendingInstallations.delete(ports.store, key);
-  if (event.action !== 'created') return;
+  if (ends) await pendingInstallations.delete(ports.store, key);
+  if (!INSTALLATION_BEGINS.has(event.action)) return;
   await pendingInstallations.set(ports.store, key, {
     id,
     accountLogin: account.login,

@@ -1,6 +1,9 @@
 /** Pushes that a pull request owns, pull requests, and installations: what is stored and what is answered. */
 import assert from 'node:assert/strict';
+import { repositoryToken } from '../../../src/jobs/snapshots/repository-token.ts';
 import { pendingInstallation } from '../../../src/api/access/users.ts';
+import { makeRepository } from '../../support/repositories.ts';
+import type { TestRepository } from '../../support/repositories.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { SHA, webhookOf } from '../../support/webhook.ts';
@@ -9,10 +12,15 @@ type Body = Record<string, unknown>;
 
 describe('webhook: push, pull_request, installation', () => {
   let service: TestService;
+  let source: TestRepository;
   before(async () => {
     service = await startService();
+    source = makeRepository({ 'a.py': 'a = 1\n' });
   });
-  after(() => service.close());
+  after(async () => {
+    await service.close();
+    source.remove();
+  });
 
   async function indexed(name: string, fields: object = {}) {
     const hook = webhookOf(service, 'events', name);
@@ -140,9 +148,47 @@ describe('webhook: push, pull_request, installation', () => {
       repositorySelection: 'selected',
       settingsUrl: 'https://host.test/settings/4711',
     });
-    assert.deepEqual(await send('suspend'), { status: 'ignored' });
+    assert.deepEqual(await send('new_permissions_accepted'), { status: 'ignored' });
     assert.notEqual(await pendingInstallation(service.ports, 'octo-org'), undefined);
-    assert.deepEqual(await send('deleted'), { status: 'ignored' });
-    assert.equal(await pendingInstallation(service.ports, 'octo-org'), undefined);
+    for (const [begin, end] of [
+      ['created', 'deleted'],
+      ['unsuspend', 'suspend'],
+    ] as const) {
+      await send(begin);
+      assert.notEqual(await pendingInstallation(service.ports, 'octo-org'), undefined, begin);
+      assert.deepEqual(await send(end), { status: 'ignored' });
+      assert.equal(await pendingInstallation(service.ports, 'octo-org'), undefined, end);
+    }
   });
+
+  for (const [how, action] of [
+    ['deleted', 'deleted'],
+    ['suspended', 'suspend'],
+  ] as const) {
+    it(`unlinks an installation that is ${how}, and goes on with the token of who indexed the repository`, async () => {
+      const login = `app-${how}`;
+      const user = await service.user(login);
+      await service.host.addRepository({ owner: login, name: 'one', from: source.path });
+      const hook = webhookOf(service, login, 'one');
+      const repository = { owner: login, repo_name: 'one', indexed_by: user.uid };
+      const status = async () => (await service.call('GET', '/api/v1/auth/installation', { as: user })).body;
+      const { id } = service.host.addInstallation({ login });
+      assert.deepEqual(pick(await status()), [true, id]);
+      assert.match(await repositoryToken(service.ports, repository), /^ghs_/);
+      service.host.endInstallation(login, how);
+      const installation = { id, account: { login, type: 'User' }, repository_selection: 'all', html_url: '' };
+      assert.deepEqual((await hook.send('installation', { action, installation })).body, { status: 'ignored' });
+      assert.deepEqual(pick(await status()), [false, null]);
+      assert.equal(await repositoryToken(service.ports, repository), user.scmToken);
+      await assert.rejects(repositoryToken(service.ports, { ...repository, indexed_by: 'nobody' }), {
+        code: 'bad_request',
+        message: 'The app is not installed on the repository, and who indexed it left no token',
+      });
+    });
+  }
+
+  function pick(body: unknown): unknown[] {
+    const { linked, installationId } = body as { linked: boolean; installationId: number | null };
+    return [linked, installationId];
+  }
 });
