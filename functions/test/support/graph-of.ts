@@ -30,7 +30,7 @@ export interface TestGraph {
 const registry = loadRegistry();
 const extractor = createInlineExtractor(registry);
 const MANIFEST =
-  /(^|\/)(tsconfig.*\.json|jsconfig\.json|package\.json|go\.mod|Cargo\.toml|composer\.json|pyproject\.toml|Package\.swift)$/;
+  /(^|\/)(tsconfig.*\.json|jsconfig\.json|package\.json|go\.mod|Cargo\.toml|composer\.json|pyproject\.toml|Package\.swift|[^/]*\.csproj)$/;
 
 export async function graphOf(texts: Record<string, string>): Promise<TestGraph> {
   const facts: FileFacts[] = [];

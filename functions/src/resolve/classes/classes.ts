@@ -8,6 +8,7 @@
  */
 import type { ManifestFile } from '../../model/manifests.ts';
 import type { NameResolver } from '../names/contract.ts';
+import { msbuildProjects } from '../imports/manifests/msbuild-usings.ts';
 import { createNameResolver } from '../names/resolve-name.ts';
 import { createClassParts } from '../program/class-parts.ts';
 import { fileOfScope, scopeOf } from '../program/program.ts';
@@ -45,7 +46,7 @@ export function* createClasses(
   yield;
   const members = createMemberTable(program);
   const extensions = createExtensions(program);
-  const parts = createClassParts(program);
+  const parts = createClassParts(program, msbuildProjects(manifests));
   const symbols = createSymbols(resolver, (cls, name) => find(cls, name)?.defs ?? [], parts.primary);
   const types = createTypes(resolver, symbols, (def) => ownerOf(def));
   const outside = createOutsideConformances(program, types, extensions);

@@ -15,6 +15,7 @@ import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
 import { withoutOtherArities } from '../classes/fitting-overloads.ts';
+import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { bestOverloads } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -25,8 +26,16 @@ export type Candidates = Map<number, Evidence>;
 
 /** Those that are meant, all of them where nothing tells them apart; undefined when several are and no one can say which. */
 export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
-  const chosen = chooseOverloads(flow, withCompanions(flow, found, fact, scope), fact, scope);
+  const own = withoutSiblings(flow, found, scope);
+  const chosen = chooseOverloads(flow, withCompanions(flow, own, fact, scope), fact, scope);
   return withinReach(flow, withoutMisfits(flow, chosen, fact), fact, scope);
+}
+
+/** Without what sibling programs of the repository have under the same full name. */
+function withoutSiblings(flow: Flow, found: Candidates, scope: ScopeId): Candidates {
+  if (found.size < 2) return found;
+  const near = new Set(nearestOfEqual(flow.resolver, [...found.keys()], fileOfScope(flow.program, scope)));
+  return near.size === found.size ? found : new Map([...found].filter(([def]) => near.has(def)));
 }
 
 /** Where a class and its companion's functions were found, those that the call means. */

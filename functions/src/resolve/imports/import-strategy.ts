@@ -20,6 +20,8 @@ export interface ImportStrategy {
   exported?(file: SourceFile, name: string): Ref[];
   /** Names visible in a file without an import: its package, its namespace, global names. */
   ambient?(file: SourceFile, scope: ScopeId, name: string): Ref[];
+  /** One program has one definition of a full name, whichever file holds it. Elsewhere a file's names are its own. */
+  namesAreGlobal?: true;
   /** Whether a definition elsewhere is seen in a file only if something makes it so that no text says. */
   supposes?(file: SourceFile, def: number): boolean;
   /** Member of a package or namespace this strategy made a Ref for. */

@@ -10,7 +10,7 @@
  */
 import { definitionOf, fileScope, namesIn } from '../program/program.ts';
 import type { Program, SourceFile } from '../program/program.ts';
-import { sharedFolders } from './paths.ts';
+import { sharedFolders } from '../program/folders.ts';
 import type { Ref } from './refs.ts';
 
 interface Offer {
@@ -85,8 +85,11 @@ export class Namespaces {
     if (near === undefined || offers.length < 2) return offers.map((offer) => offer.ref);
     const paths = offers.map(({ file }) => sharedFolders(near.dir, this.program.files[file]?.dir ?? ''));
     const best = Math.max(...paths);
-    // Functions of one name (overloads, extensions) all count; of several types the nearest is meant.
-    return offers.flatMap((offer, i) => (paths[i] === best || !this.isType(offer, name) ? [offer.ref] : []));
+    // Overloads of one name all count; of several types, and of functions that take the same, the nearest is meant.
+    const nearest = new Set(offers.flatMap((offer, i) => (paths[i] === best ? [this.signature(offer, name)] : [])));
+    return offers.flatMap((offer, i) =>
+      paths[i] === best || !nearest.has(this.signature(offer, name)) ? [offer.ref] : [],
+    );
   }
 
   private isPackageObject(ref: Ref): boolean {
@@ -125,13 +128,16 @@ export class Namespaces {
     );
   }
 
-  private isType(offer: Offer, name: string): boolean {
-    const { ref } = offer;
+  /** What a function takes, where functions of one name are told apart by it; the same for all types. */
+  private signature({ file, ref }: Offer, name: string): string {
     const entries = ref.to === 'name' ? (this.namesOf(ref.file)?.get(name) ?? []) : [];
     const def = ref.to === 'def' ? ref.def : entries.flatMap((e) => (e.kind === 'def' ? [e.def] : []))[0];
-    if (def === undefined) return false;
-    const { kind, modifiers } = definitionOf(this.program, def);
-    return kind !== 'function' && kind !== 'method' && modifiers?.includes('partial') !== true;
+    if (def === undefined) return `${file}`;
+    const { kind, modifiers, parameters = [] } = definitionOf(this.program, def);
+    if (modifiers?.includes('partial') === true) return `${file}`;
+    if (kind !== 'function' && kind !== 'method') return 'type';
+    if (this.program.files[file]?.rules.overloads !== true) return 'function';
+    return JSON.stringify(parameters.map(({ type }) => type ?? null));
   }
 
   private qualify(namespace: string, name: string): string {

@@ -21,12 +21,3 @@ export function dirName(path: string): string {
 export function under(dir: string, path: string): string {
   return dir === '' ? path : `${dir}/${path}`;
 }
-
-/** Number of leading folders that two folders have in common. */
-export function sharedFolders(a: string, b: string): number {
-  const left = a.split('/');
-  const right = b.split('/');
-  let count = 0;
-  while (count < left.length && count < right.length && left[count] === right[count]) count++;
-  return count;
-}

@@ -4,7 +4,7 @@
  */
 import { append } from '../program/append.ts';
 import { baseKey } from '../tracking/path-keys.ts';
-import { sharedFolders } from './paths.ts';
+import { sharedFolders } from '../program/folders.ts';
 import type { Program, SourceFile } from '../program/program.ts';
 
 export class SuffixIndex {

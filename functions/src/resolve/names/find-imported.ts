@@ -5,6 +5,7 @@ import { relativeImports } from '../imports/relative-imports.ts';
 import type { SourceFile, Star } from '../program/program.ts';
 import type { Place } from './contract.ts';
 import type { NameState } from './name-state.ts';
+import { nearestOfEqual } from './nearest-of-equal.ts';
 import { isPartOf, sameFamily } from './places.ts';
 import { relativeRefs } from './relative-imports.ts';
 
@@ -37,9 +38,25 @@ export function findThroughStar(names: NameState, { fact, hidden }: Star, file: 
     if (ref.to === 'external') continue;
     const all = ref.to === 'name' ? membersOfName(names, ref, name) : names.memberOf(ref, name);
     const places = fact.of === undefined ? all : all.filter((place) => isPartOf(names.program, place, fact.of));
-    if (places.length > 0) return places;
+    if (places.length > 0) return nearestPlaces(names, places, file);
   }
   return [];
+}
+
+/** Of sibling programs' definitions of one full name those nearest to a file. */
+function nearestPlaces(names: NameState, places: Place[], file: SourceFile): Place[] {
+  if (places.length < 2) return places;
+  const defs = places.flatMap((place) => definitionAt(place) ?? []);
+  const near = new Set(nearestOfEqual(names, defs, file));
+  return places.filter((place) => {
+    const def = definitionAt(place);
+    return def === undefined || near.has(def);
+  });
+}
+
+function definitionAt(place: Place): number | undefined {
+  if (place.at === 'entry') return place.entry.kind === 'def' ? place.entry.def : undefined;
+  return place.at === 'ref' && place.ref.to === 'def' ? place.ref.def : undefined;
 }
 
 /** `import static geo.Tools.*`: the members of a type that a file exports. */

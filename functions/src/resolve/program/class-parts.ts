@@ -5,12 +5,15 @@
  *     a.rb: class Acme::Job; def run; log; end; end        b.rb: class Acme::Job; def log; end; end
  *     parts of the first: the second; a.rb's `log` is b.rb's
  *
- * Tests make small classes of ordinary names (`class User`), so a class in a test adds nothing to one elsewhere.
+ * Tests make small classes of ordinary names (`class User`), so a class in a test adds nothing to one elsewhere. Neither does
+ * a class of another program in the same repository: one of another project, or one that writes the same methods again in a
+ * folder of its own.
  */
 import { append } from './append.ts';
+import { sharedFolders } from './folders.ts';
 import { definitionOf, fileOfScope } from './program.ts';
 import type { Program } from './program.ts';
-import { isClassLike } from './qualified-names.ts';
+import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { ruleSet } from '../rules/rule-set.ts';
 import { flag } from '../rules/rule-types.ts';
 
@@ -27,7 +30,8 @@ export interface ClassParts {
   primary(cls: number): number;
 }
 
-export function createClassParts(program: Program): ClassParts {
+/** `projects`: folders that hold a program each, as their manifests say. */
+export function createClassParts(program: Program, projects: readonly string[]): ClassParts {
   const groups = new Map<string, number[]>();
   program.defs.forEach((_, number) => {
     const key = partKey(program, number);
@@ -40,21 +44,23 @@ export function createClassParts(program: Program): ClassParts {
   const weight = (part: number): number => program.children[part]?.length ?? 0;
   for (const group of groups.values()) {
     if (group.length < 2) continue;
-    const lasting = group.filter((part) => !isInTest(program, part));
-    const [primary] = [...lasting].sort((a, b) => weight(b) - weight(a) || a - b);
-    for (const part of lasting) if (primary !== undefined) primaries.set(part, primary);
+    const homes = new Map(group.map((part) => [part, homeOf(fileOfScope(program, part).dir, projects)]));
+    const isOneProgram = createSameProgram(program, group, homes);
     for (const part of group) {
-      const sameFile = group.filter((other) => program.fileOf[other] === program.fileOf[part]);
-      const others = [...new Set([...sameFile, ...lasting])].filter((other) => other !== part);
-      if (others.length > 0) out.set(part, others);
+      const others = group.filter((other) => other !== part && isOneClass(program, part, other, isOneProgram));
+      if (others.length > 0) out.set(part, nearestFirst(program, part, others));
+      const atHome = others.filter((other) => homes.get(other)?.folder === homes.get(part)?.folder);
+      const lasting = [part, ...atHome].filter((one) => !isInTest(program, one));
+      const [primary] = lasting.sort((a, b) => weight(b) - weight(a) || a - b);
+      if (primary !== undefined && !isInTest(program, part)) primaries.set(part, primary);
     }
   }
-  /** An answer about parts depends on the files of all parts. */
+  /** An answer about parts depends on the files of all parts, and of those that are none. */
   const ask = (cls: number): void => {
     const key = program.fileOf[cls] === undefined ? undefined : partKey(program, cls);
     if (key === undefined) return;
     program.trace.dependOnEntries(key);
-    for (const part of out.get(cls) ?? []) program.trace.dependOnFile(fileOfScope(program, part).index);
+    for (const part of groups.get(key) ?? []) program.trace.dependOnFile(fileOfScope(program, part).index);
   };
   return {
     others(cls) {
@@ -66,6 +72,61 @@ export function createClassParts(program: Program): ClassParts {
       return primaries.get(cls) ?? cls;
     },
   };
+}
+
+/** Those that share the most folders with a part come first: what several have is the nearest one's. */
+function nearestFirst(program: Program, part: number, others: number[]): number[] {
+  const { dir } = fileOfScope(program, part);
+  const shared = new Map(others.map((other) => [other, sharedFolders(fileOfScope(program, other).dir, dir)]));
+  return [...others].sort((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0) || a - b);
+}
+
+type SamePlace = (a: number, b: number) => boolean;
+
+function isOneClass(program: Program, part: number, other: number, isOneProgram: SamePlace): boolean {
+  if (program.fileOf[other] === program.fileOf[part]) return true;
+  return !isInTest(program, other) && isOneProgram(part, other);
+}
+
+/** Folders that are a part of one program: what stands in front of them is the program's own folder. */
+const INNER_FOLDERS = /^(.*?)(?:^|\/)(?:lib|app|src|tests?|specs?|config|bin|ext|tasks|db|script|rakelib)(?:\/|$)/;
+
+/** Whether two parts belong to one program, by the projects that they stand in, or else by what they write. */
+function createSameProgram(program: Program, group: number[], homes: ReadonlyMap<number, Home>): SamePlace {
+  const methods = new Map<string, Set<string>>();
+  for (const part of group) {
+    const { folder = '' } = homes.get(part) ?? {};
+    let names = methods.get(folder);
+    if (names === undefined) methods.set(folder, (names = new Set()));
+    for (const child of program.children[part] ?? []) {
+      const def = definitionOf(program, child);
+      if (isFunctionLike(def)) names.add(`${def.name}/${def.parameters?.length ?? 0}`);
+    }
+  }
+  const areRivals = (a: string, b: string): boolean => {
+    const [few, many] = [methods.get(a) ?? new Set<string>(), methods.get(b) ?? new Set<string>()];
+    const least = Math.min(few.size, many.size);
+    return least > 0 && [...few].filter((name) => many.has(name)).length * 2 >= least;
+  };
+  return (a, b) => {
+    const [one, other] = [homes.get(a), homes.get(b)];
+    if (one === undefined || other === undefined || one.folder === other.folder) return true;
+    if (one.isProject && other.isProject) return false;
+    return !areRivals(one.folder, other.folder);
+  };
+}
+
+interface Home {
+  folder: string;
+  /** A manifest says that the folder is a program's. */
+  isProject: boolean;
+}
+
+function homeOf(dir: string, projects: readonly string[]): Home {
+  const around = projects.filter((project) => project === '' || dir === project || dir.startsWith(`${project}/`));
+  const [nearest] = around.sort((a, b) => b.length - a.length);
+  if (nearest !== undefined) return { folder: nearest, isProject: true };
+  return { folder: INNER_FOLDERS.exec(dir)?.[1] ?? dir, isProject: false };
 }
 
 /** The same for all parts of a class; undefined for a class that has none but itself. */

@@ -1,6 +1,7 @@
 /** What dotted names stand for, see `Symbols` in contract.ts. */
 import type { Definition, TypeRef, Value } from '../../model/facts.ts';
 import type { NameResolver, Place, ResolvedRef } from '../names/contract.ts';
+import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { partsOfName } from '../program/dotted-name.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/program.ts';
@@ -128,14 +129,20 @@ function classesNamed(
   for (const member of members) symbols = symbols.flatMap((symbol) => memberSymbols(state, symbol, member, depth));
   const isMeant = (def: number): boolean =>
     isTypeLike(definitionOf(program, def)) && hasArity(program, def, args?.length ?? 0);
+  const meant = symbols
+    .flatMap((symbol) => wholeOf(state, symbol, depth))
+    .filter((symbol) => symbol.to !== 'def' || isMeant(symbol.def));
   return unique(
-    symbols
-      .flatMap((symbol) => wholeOf(state, symbol, depth))
-      .flatMap((symbol): ResolvedRef[] => {
-        if (symbol.to !== 'def') return [symbol];
-        return isMeant(symbol.def) ? [{ to: 'def', def: state.primary(symbol.def) }] : [];
-      }),
+    nearest(state, meant, scope).map((symbol) =>
+      symbol.to === 'def' ? { to: 'def', def: state.primary(symbol.def) } : symbol,
+    ),
   );
+}
+
+function nearest({ resolver }: SymbolState, symbols: ResolvedRef[], scope: ScopeId): ResolvedRef[] {
+  if (symbols.length < 2) return symbols;
+  const near = new Set(nearestOfEqual(resolver, symbols.flatMap(definitionsOf), fileOfScope(resolver.program, scope)));
+  return symbols.filter((symbol) => symbol.to !== 'def' || near.has(symbol.def));
 }
 
 /** `struct { store *store.Disk }`: a field is no type; what has its name around the class is meant. */

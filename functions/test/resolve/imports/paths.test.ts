@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { dirName, joinPath, sharedFolders, under } from '../../../src/resolve/imports/paths.ts';
+import { dirName, joinPath, under } from '../../../src/resolve/imports/paths.ts';
+import { sharedFolders } from '../../../src/resolve/program/folders.ts';
 
 describe('resolve/imports/paths', () => {
   it('joins paths without leaving the repository', () => {

@@ -9,16 +9,15 @@ import { z } from 'zod';
 import type { ManifestFile } from '../../../model/manifests.ts';
 import { dirName } from '../paths.ts';
 
-/** Nested folders first. */
-export function readCrates(manifests: ManifestFile[]): Map<string, string> {
-  const found: [string, string][] = [];
+/** Nested folders first. Sibling programs may each have a crate of one name. */
+export function readCrates(manifests: ManifestFile[]): { name: string; dir: string }[] {
+  const found: { name: string; dir: string }[] = [];
   for (const manifest of manifests) {
     if (!/(^|\/)Cargo\.toml$/.test(manifest.path)) continue;
     const name = crateName(manifest.text);
-    if (name !== undefined) found.push([name.replaceAll('-', '_'), dirName(manifest.path)]);
+    if (name !== undefined) found.push({ name: name.replaceAll('-', '_'), dir: dirName(manifest.path) });
   }
-  found.sort((a, b) => b[1].length - a[1].length || (a[1] < b[1] ? -1 : 1));
-  return new Map(found);
+  return found.sort((a, b) => b.dir.length - a.dir.length || (a.dir < b.dir ? -1 : 1));
 }
 
 /** What is of another form says nothing; the rest of the manifest still does. */

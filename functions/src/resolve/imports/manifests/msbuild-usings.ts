@@ -26,3 +26,8 @@ export function msbuildUsings(manifests: ManifestFile[]): { dir: string; fact: I
       }),
     );
 }
+
+/** Folders of the projects; the parts of a class that stand in two of them are two classes. */
+export function msbuildProjects(manifests: ManifestFile[]): string[] {
+  return [...new Set(manifests.filter(({ path }) => path.endsWith('.csproj')).map(({ path }) => dirName(path)))];
+}

@@ -6,7 +6,9 @@
  *     { "name": "@acme/core", "exports": { ".": { "types": "./dist/index.d.ts" }, "./*": "./dist/*.js" } }
  */
 import type { ManifestFile } from '../../../model/manifests.ts';
+import { append } from '../../program/append.ts';
 import { dirName, joinPath } from '../paths.ts';
+import { nearestDirs } from '../../program/folders.ts';
 import { isRecord, parsedJson } from './manifest-json.ts';
 
 interface PackageJson {
@@ -33,13 +35,13 @@ const MAX_SUBPATHS = 2_000;
 
 export function readPackages(manifests: ManifestFile[]): Packages {
   const byDir = new Map<string, PackageJson>();
-  const byName = new Map<string, PackageJson>();
+  const byName = new Map<string, PackageJson[]>();
   for (const manifest of [...manifests].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!/(^|\/)package\.json$/.test(manifest.path)) continue;
     const found = readPackage(dirName(manifest.path), parsedJson(manifest.text));
     if (found === undefined) continue;
     byDir.set(found.dir, found);
-    if (found.name !== undefined && !byName.has(found.name)) byName.set(found.name, found);
+    if (found.name !== undefined) append(byName, found.name, found);
   }
   const above = (dir: string): PackageJson | undefined => {
     for (let at = dir; ; at = dirName(at)) {
@@ -58,7 +60,8 @@ export function readPackages(manifests: ManifestFile[]): Packages {
       }
       const parts = source.split('/');
       const name = parts.slice(0, source.startsWith('@') ? 2 : 1).join('/');
-      const found = byName.get(name);
+      // Sibling programs may have packages of one name.
+      const [found] = nearestDirs(byName.get(name) ?? [], fromDir);
       if (found === undefined) return [];
       const rest = parts.slice(source.startsWith('@') ? 2 : 1).join('/');
       const listed = entriesOf(found, rest === '' ? '.' : `./${rest}`);

@@ -43,6 +43,7 @@ function makeCIncludes(program: Program, files: SourceFile[]): ImportStrategy {
   const includedBy = remember(program.trace, (file: SourceFile) => includesOf(program, suffixes, file));
   const headers: Headers = { program, index, suffixes, includedBy };
   return {
+    namesAreGlobal: true,
     bound: (fact, file) => findBound(headers, fact, file),
     localName: (fact) => (fact.form === 'using' ? (fact.alias ?? fact.name) : fact.alias),
     ambient: (file, scope, name) => findAmbient(headers, file, scope, name),

@@ -8,6 +8,7 @@
 import type { ImportFact } from '../../../model/facts.ts';
 import { append } from '../../program/append.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
+import { nearestDirs } from '../../program/folders.ts';
 import type { Ref } from '../refs.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 
@@ -25,7 +26,7 @@ function makeDeclaredModules(program: Program, files: SourceFile[]): ImportStrat
     program.trace.isProvided(moduleKey(fact.source));
     const found = byName.get(fact.source);
     if (found === undefined) return [{ to: 'external', name: fact.source }];
-    const near = found.find((one) => one.dir.split('/')[0] === file.dir.split('/')[0]) ?? found[0];
+    const [near] = nearestDirs(found, file.dir);
     return near === undefined ? [] : [{ to: 'file', file: near.index }];
   };
 

@@ -10,6 +10,7 @@ import type { ManifestFile } from '../../../model/manifests.ts';
 import type { Program, SourceFile } from '../../program/program.ts';
 import type { Ref } from '../refs.ts';
 import { joinPath } from '../paths.ts';
+import { nearestDirs } from '../../program/folders.ts';
 import { isBuilt } from '../go-build.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { readGoModules } from '../manifests/go-modules.ts';
@@ -29,15 +30,15 @@ function makeGoPackages(program: Program, files: SourceFile[], manifests: Manife
     if (file.facts.module !== undefined && !declared.has(keyOf(file))) declared.set(keyOf(file), file.facts.module);
   }
   return {
-    bound(fact) {
+    bound(fact, file) {
       if (fact.form === 'build') return [];
-      const dir = folderOf(modules, packages, fact.source);
+      const dir = folderOf(modules, packages, fact.source, file.dir);
       return [dir === undefined ? { to: 'external', name: fact.source } : { to: 'namespace', key: packages.key(dir) }];
     },
-    localName(fact) {
+    localName(fact, file) {
       if (fact.form === 'build') return undefined;
       if (fact.alias !== undefined) return fact.alias === '_' ? undefined : fact.alias;
-      const dir = folderOf(modules, packages, fact.source);
+      const dir = folderOf(modules, packages, fact.source, file.dir);
       if (dir !== undefined) program.trace.isProvided(packageKey(dir));
       return (dir === undefined ? undefined : declared.get(dir)) ?? guessName(fact.source);
     },
@@ -52,10 +53,11 @@ function makeGoPackages(program: Program, files: SourceFile[], manifests: Manife
   };
 }
 
-/** Folder of the package with an import path; undefined for one from elsewhere. */
-function folderOf(modules: GoModule[], packages: Namespaces, path: string): string | undefined {
-  for (const module of modules) {
-    if (path !== module.path && !path.startsWith(`${module.path}/`)) continue;
+/** Folder of the package with an import path, as a file in a folder sees it; undefined for one from elsewhere. */
+function folderOf(modules: GoModule[], packages: Namespaces, path: string, from: string): string | undefined {
+  const named = modules.filter((module) => path === module.path || path.startsWith(`${module.path}/`));
+  // Sibling programs may have modules of one name.
+  for (const module of [...nearestDirs(named, from), ...named]) {
     const dir = joinPath(module.dir, path.slice(module.path.length));
     if (dir !== undefined && packages.has(dir)) return dir;
   }

@@ -51,6 +51,7 @@ function makePackageNames(program: Program, files: SourceFile[], manifests: Mani
   packages.globals.push(...files.flatMap((file) => writtenGlobals(program, file)));
   packages.globals.push(...msbuildUsings(manifests).map((using) => ({ ...using, open: true })));
   return {
+    namesAreGlobal: true,
     bound: (fact, file) => findBound(packages, fact, file),
     localName: (fact) => fact.alias ?? (fact.name === '*' ? undefined : (fact.name ?? lastPart(fact.source))),
     ambient: (file, scope, name) => findAmbient(packages, file, scope, name),

@@ -25,6 +25,7 @@ function makePhpPsr4(program: Program, files: SourceFile[]): ImportStrategy {
   const inNamespaces = (name: string): Ref[] => (index.has(name) ? [{ to: 'namespace', key: index.key(name) }] : []);
 
   return {
+    namesAreGlobal: true,
     bound: (fact, file) => (fact.form === 'include' ? includedFile(program, fact, file) : findBound(index, fact, file)),
     localName: (fact) => (fact.form === 'include' ? undefined : (fact.alias ?? fact.name ?? lastPart(fact.source))),
     ambient(file, scope, name) {

@@ -13,7 +13,8 @@ import type { Program, SourceFile } from '../../program/program.ts';
 import { remember } from '../../tracking/memo.ts';
 import { dirKey, rootKey } from '../../tracking/path-keys.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
-import { dirName, sharedFolders, under } from '../paths.ts';
+import { dirName, under } from '../paths.ts';
+import { sharedFolders } from '../../program/folders.ts';
 import type { Ref } from '../refs.ts';
 
 const INIT = '__init__.py';

@@ -15,7 +15,8 @@ import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { isClassLike } from '../../program/qualified-names.ts';
 import type { Ref } from '../refs.ts';
 import { remember } from '../../tracking/memo.ts';
-import { joinPath, sharedFolders } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { sharedFolders } from '../../program/folders.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { provideImports } from '../provide-imports.ts';
 import { nearest, SuffixIndex } from '../suffix-index.ts';
@@ -47,6 +48,7 @@ function makeRubyRequires(program: Program, files: SourceFile[]): ImportStrategy
     for (const name of program.fileNames[index]?.keys() ?? []) program.trace.provide(index, topKey(name));
   }
   return {
+    namesAreGlobal: true,
     bound: (fact, file) => findRequired(program, suffixes, fact, file),
     localName: () => undefined,
     ambient: (file, scope, name) => findAmbient(requires, file, scope, name),

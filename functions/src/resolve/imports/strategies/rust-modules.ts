@@ -13,6 +13,7 @@ import { Memo } from '../../tracking/memo.ts';
 import type { ImportStrategy, StrategyKind } from '../import-strategy.ts';
 import { readCrates } from '../manifests/cargo-crates.ts';
 import { under } from '../paths.ts';
+import { nearestDirs } from '../../program/folders.ts';
 import type { Ref } from '../refs.ts';
 import {
   childFile,
@@ -37,8 +38,7 @@ export const rustModules: StrategyKind = { make: makeRustModules };
 
 interface Crates {
   tree: ModuleTree;
-  /** Name → folder. */
-  crates: ReadonlyMap<string, string>;
+  crates: readonly { name: string; dir: string }[];
   /** What imports lead to. One whose path leads back to itself means nothing by that: `use rand::{self, Rng}`. */
   bound: Memo<ImportFact, Ref[]>;
 }
@@ -67,7 +67,7 @@ function makeRustModules(program: Program, files: SourceFile[], manifests: Manif
         : [],
     ambient: (file, scope, name) => findAmbient(rust, file, scope, name),
     packageOf: (file) => {
-      for (const [name, dir] of rust.crates) if (dir === '' || file.facts.path.startsWith(`${dir}/`)) return name;
+      for (const { name, dir } of rust.crates) if (dir === '' || file.facts.path.startsWith(`${dir}/`)) return name;
       return undefined;
     },
   };
@@ -119,8 +119,12 @@ function startOf(rust: Crates, first: string, file: SourceFile, module: Ref): Re
   program.trace.dependOnFile(file.index);
   if (program.fileNames[file.index]?.get(first)?.some((entry) => entry.kind === 'def') === true)
     return [{ to: 'name', file: file.index, name: first }];
-  const dir = crates.get(first);
-  if (dir === undefined) return [];
+  const [found] = nearestDirs(
+    crates.filter(({ name }) => name === first),
+    file.dir,
+  );
+  if (found === undefined) return [];
+  const { dir } = found;
   return fileRefs(fileIn(tree, under(dir, 'src/lib.rs')) ?? fileIn(tree, under(dir, 'lib.rs')));
 }
 

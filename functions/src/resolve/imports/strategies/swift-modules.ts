@@ -26,6 +26,7 @@ function makeSwiftModules(program: Program, files: SourceFile[], manifests: Mani
   };
 
   return {
+    namesAreGlobal: true,
     bound,
     localName: (fact) => fact.alias ?? fact.source.split('.')[0],
     ambient(file, _scope, name) {

@@ -11,13 +11,10 @@ describe('resolve/imports/manifests/cargo-crates', () => {
       { path: 'd/Cargo.toml', text: '[package]\nname = { workspace = true }' },
       { path: 'd/other.toml', text: '[package]\nname = "other"' },
     ]);
-    assert.deepEqual(
-      [...crates],
-      [
-        ['acme_core', 'crates/core'],
-        ['b', 'b'],
-        ['acme', ''],
-      ],
-    );
+    assert.deepEqual(crates, [
+      { name: 'acme_core', dir: 'crates/core' },
+      { name: 'b', dir: 'b' },
+      { name: 'acme', dir: '' },
+    ]);
   });
 });
