@@ -122,32 +122,29 @@
 (variable_declarator name: [(object_pattern) (array_pattern)] @target value: (_) @value) @binding
 ((assignment_expression left: (_) @target right: (_) @value) @binding (#set! assigns true))
 ((augmented_assignment_expression left: (_) @target operator: ["??=" "||="] right: (_) @value) @binding (#set! assigns true))
-((for_in_statement left: (_) @target operator: "of" right: (_) @value) @binding
-  (#set! through element))
+((for_in_statement kind: ["let" "const"] left: (_) @target operator: "of" right: (_) @value) @binding
+  (#set! through element)
+  (#set! block true))
+((for_in_statement kind: "var" left: (_) @target operator: "of" right: (_) @value) @binding (#set! through element))
+((for_in_statement !kind left: (_) @target operator: "of" right: (_) @value) @binding (#set! through element))
+; A name that takes what no text tells: keys, failures.
+((for_in_statement kind: ["let" "const"] left: (_) @target operator: "in") @binding (#set! block true))
+(for_in_statement kind: "var" left: (_) @target operator: "in") @binding
+((catch_clause parameter: (_) @target) @binding (#set! block true))
 ; What a condition says of a variable.
-(if_statement
-  condition: (parenthesized_expression
-    (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type))
-  consequence: (_) @within) @binding
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    left: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
-    operator: "&&"))
-  consequence: (_) @within) @binding
-(ternary_expression
-  condition: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
-  consequence: (_) @within) @binding
-(binary_expression
-  left: (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type)
-  operator: "&&"
-  right: (_) @within) @binding
+(if_statement condition: (_) @test consequence: (_) @within) @binding
+((if_statement condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
 ((if_statement
-  condition: (parenthesized_expression (unary_expression argument: (parenthesized_expression
-    (binary_expression left: (identifier) @target operator: "instanceof" right: (_) @type))))
+  condition: (_) @test
   consequence: [
-    (return_statement) (throw_statement) (continue_statement)
-    (statement_block [(return_statement) (throw_statement) (continue_statement)] .)] .)
-  @binding @within (#set! rest true))
+    (return_statement) (throw_statement) (continue_statement) (break_statement)
+    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] .)
+  @binding @within (#set! rest true) (#set! fails true))
+(while_statement condition: (_) @test body: (_) @within) @binding
+(ternary_expression condition: (_) @test consequence: (_) @within) @binding
+((ternary_expression condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+(binary_expression left: (_) @test operator: "&&" right: (_) @within) @binding
+((binary_expression left: (_) @test operator: "||" right: (_) @within) @binding (#set! fails true))
 ; p.then(x => …): x is what p promises
 ((call_expression
   function: (_ object: (_) @value property: (property_identifier) @_then)

@@ -70,6 +70,38 @@
   body: (block (case_clause
     (case_pattern [(dotted_name . (identifier) @target .) (as_pattern (identifier) @target)])))) @binding
   (#set! through pattern))
+; Names within a pattern are variables, whatever they take.
+(case_clause (case_pattern (_ (case_pattern (dotted_name . (identifier) @target .))))) @binding
+(case_clause (case_pattern (_ (case_pattern (keyword_pattern (identifier) (dotted_name . (identifier) @target .)))))) @binding
+(case_clause (case_pattern (_ (case_pattern (splat_pattern (identifier) @target))))) @binding
+(case_clause (case_pattern (dict_pattern (splat_pattern (identifier) @target)))) @binding
+(case_clause (case_pattern (_ (case_pattern (_ (case_pattern (dotted_name . (identifier) @target .))))))) @binding
+
+; What a condition says of a variable.
+(if_statement condition: (_) @test consequence: (_) @within) @binding
+((if_statement condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+((if_statement
+  condition: (_) @test
+  consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .)
+  !alternative) @binding @within (#set! rest true) (#set! fails true))
+(elif_clause condition: (_) @test consequence: (_) @within) @binding
+(while_statement condition: (_) @test body: (_) @within) @binding
+((assert_statement . (_) @test) @binding @within (#set! rest true))
+(conditional_expression . (_) @within . (_) @test) @binding
+((conditional_expression . (_) . (_) @test . (_) @within) @binding (#set! fails true))
+(boolean_operator left: (_) @test operator: "and" right: (_) @within) @binding
+((boolean_operator left: (_) @test operator: "or" right: (_) @within) @binding (#set! fails true))
+(list_comprehension body: (_) @within (if_clause (_) @test)) @binding
+(set_comprehension body: (_) @within (if_clause (_) @test)) @binding
+(generator_expression body: (_) @within (if_clause (_) @test)) @binding
+(dictionary_comprehension body: (_) @within (if_clause (_) @test)) @binding
+(match_statement
+  subject: (identifier) @target
+  body: (block (case_clause (case_pattern (class_pattern . (dotted_name) @type)) consequence: (_) @within))) @binding
+(match_statement
+  subject: (identifier) @target
+  body: (block (case_clause
+    (case_pattern (as_pattern (case_pattern (class_pattern . (dotted_name) @type)))) consequence: (_) @within))) @binding
 
 ; ── imports ─────────────────────────────────────────────────────────────────
 (import_statement name: (dotted_name) @source) @import

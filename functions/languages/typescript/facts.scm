@@ -107,6 +107,11 @@
   !value) @binding
 (catch_clause parameter: (identifier) @target type: (type_annotation (_) @type)) @binding
 
+; `assertDog(pet);`: what the function asserts holds behind it
+((expression_statement (call_expression function: (_) @_asserts) @test) @within @binding
+  (#match? @_asserts "([aA]ssert|[iI]nvariant|[eE]nsure|[eE]xpect|[cC]heck)\\w*$")
+  (#set! rest true))
+
 ; ── imports and exports ─────────────────────────────────────────────────────
 ((import_statement "type" (import_clause (identifier) @alias) source: (string) @source) @import
   (#set! name default)

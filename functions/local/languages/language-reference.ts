@@ -3,7 +3,7 @@
  * reads them. `npm --prefix functions run language-reference` writes it, and a test compares the two.
  */
 import { z } from 'zod';
-import { parameterForm, targetForm, typeForm, valueForm } from '../../src/extract/compile/form-schemas.ts';
+import { parameterForm, targetForm, testForm, typeForm, valueForm } from '../../src/extract/compile/form-schemas.ts';
 import { languageSchema } from '../../src/extract/compile/language-schema.ts';
 import { KIND_ORDER } from '../../src/extract/compile/definition-kinds.ts';
 import { HEADS, PARTS, SETTINGS } from '../../src/extract/compile/vocabulary.ts';
@@ -121,6 +121,8 @@ export function languageReference(): string {
     table('key', keysOf(parameterForm.shape)),
     '### Forms of targets',
     table('form', formsOf(targetForm)),
+    '### Forms of tests',
+    table('form', formsOf(testForm)),
     '## resolution.json',
     'README.md has its keys, with the languages that set each.',
   ].join('\n\n')}\n`;

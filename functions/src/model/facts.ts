@@ -119,6 +119,8 @@ export interface Definition {
   /** Simple name. An anonymous function or class is `<anonymous>`; `anonymous` is then true. */
   name: string;
   anonymous?: true;
+  /** The name that other facts of the file say for it, where a block around it hides others of its name: `run@2`. */
+  seenAs?: string;
   /** Lexically enclosing definition, or FILE_SCOPE. */
   parent: number;
   /**
@@ -193,15 +195,17 @@ export interface BindingFact {
   type?: TypeRef;
   /**
    * 'element': target is an element of `value` (loops, comprehensions); 'key': what a loop with one variable takes where
-   * that is no element of a list (Go: keys, what comes out of a channel); 'pattern': one alternative of a match;
-   * 'context': what entering `value` gives (`with`); 'outer': no binding here, the name is the one of an outer scope
-   * (`global`, `nonlocal`).
+   * that is no element of a list (Go: keys); 'pattern': one alternative of a match; 'context': what entering `value` gives
+   * (`with`); 'outer': no binding here, the name is one of an outer scope (`global`); 'test': the call `value` asked for it.
    */
-  through?: 'element' | 'key' | 'pattern' | 'context' | 'outer';
+  through?: 'element' | 'key' | 'pattern' | 'context' | 'outer' | 'test';
   /** An assignment in a language where that declares nothing: the name is one of a scope around, or a member. */
   assigns?: true;
   /** UTF-16 offset from which on it holds no more: `if (x is Dog) { here }`. It says more of a name declared elsewhere. */
   until?: number;
+  /** Offset of the target in the condition that says so, and whether it is not of the type. */
+  asked?: number;
+  negated?: true;
   /** Destructuring: which part of `value` the target takes; negative numbers count from the end. */
   key?: string | number;
 }
@@ -254,9 +258,9 @@ export interface ExportFact {
   value: Value;
 }
 
+/** `line` counts from 1; it is null when the whole file is meant. */
 export interface Problem {
   path: string;
-  /** 1-based; null when the whole file is meant. */
   line: number | null;
   message: string;
 }
@@ -283,15 +287,6 @@ export interface FileFacts {
 
 /** Facts of a file that says nothing: what extraction starts from, and what is left when it fails. */
 export function emptyFacts(language: string, path: string, lines: number): FileFacts {
-  return {
-    language,
-    path,
-    lines,
-    definitions: [],
-    calls: [],
-    bindings: [],
-    imports: [],
-    exports: [],
-    problems: [],
-  };
+  const none = { definitions: [], calls: [], bindings: [], imports: [], exports: [], problems: [] };
+  return { language, path, lines, ...none };
 }

@@ -11,7 +11,7 @@
 import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
 
 /** UTF-16 offsets. */
-const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until']);
+const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until', 'asked']);
 const LINES: ReadonlySet<string> = new Set(['line', 'endLine']);
 
 /** The line that each line with a fact has become; undefined when more has changed. */

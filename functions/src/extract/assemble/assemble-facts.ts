@@ -23,7 +23,8 @@ import { ParameterReader } from '../gather/parameters.ts';
 import { isFunction, isVariable } from '../compile/definition-kinds.ts';
 import { placeDefinitions, type Placement } from './place-definitions.ts';
 import { scopesOfDefinitions, type Scopes } from './scopes-of-definitions.ts';
-import { scopesOf, type Lines, type ScopeAt } from '../gather/scopes.ts';
+import { rangeOf, within, type Lines, type ScopeAt } from '../gather/scopes.ts';
+import { countBranches } from './count-branches.ts';
 import { callsOfNoVariable } from './bare-names.ts';
 import { TypeReader, dotted, parseTypeText } from '../gather/types.ts';
 import { ValueReader } from '../gather/values.ts';
@@ -75,7 +76,7 @@ export class FactsAssembly {
     facts.imports = readImports(gathered.imports, grammar.tables, this.lines, scopes.scopeAt);
     facts.exports.push(...gathered.exports.flatMap((found) => readExport(found, readers.values, this.lines) ?? []));
     this.addSupertypes(gathered, readers.types, scopes);
-    this.countBranches(gathered, placement, scopes.functionAt);
+    countBranches(facts.definitions, gathered, placement, scopes.functionAt);
     this.addResults(gathered, placement, readers.values, scopes);
     this.describeFile(gathered, readers.docs);
     this.exhausted = readers.values.exhausted;
@@ -87,7 +88,17 @@ export class FactsAssembly {
     const { source } = grammar.definition;
     const types = new TypeReader(tables);
     const values = new ValueReader(tables, types, (id) => placement.definitionOf.get(id));
-    values.ownName = ownVariables(gathered.bindings, tables);
+    const ownName = ownVariables(
+      {
+        bindings: gathered.bindings,
+        drafts: gathered.drafts.values(),
+        text: file.text,
+        isFunction: (id) => isFunction(placement.placed[placement.definitionOf.get(id) ?? -1]?.kind ?? 'variable'),
+      },
+      tables,
+    );
+    values.ownName = ownName;
+    types.ownName = ownName;
     for (const node of gathered.ownReturns) values.selfResults.add(node.id);
     return {
       source,
@@ -195,21 +206,6 @@ export class FactsAssembly {
     }
   }
 
-  /** Each decision point, and each further clause of a function, is one more path through it. */
-  private countBranches(gathered: Gathered, placement: Placement, functionAt: ScopeAt): void {
-    const { definitions } = this.facts;
-    const isInDirective = within(gathered.directives);
-    for (const offset of gathered.branches.values()) {
-      if (isInDirective(offset)) continue;
-      const around = definitions[functionAt(offset)];
-      if (around?.complexity !== undefined) around.complexity += 1;
-    }
-    placement.placed.forEach(({ alternatives = 1 }, index) => {
-      const around = definitions[index];
-      if (around?.complexity !== undefined && alternatives > 1) around.complexity += alternatives - 1;
-    });
-  }
-
   private bindings(
     gathered: Gathered,
     placement: Placement,
@@ -228,13 +224,14 @@ export class FactsAssembly {
       // `Func<int> f = () => g();`: the function says more of f than its type does.
       if (target === undefined || !held.has(target) || found.parts.type === undefined) reader.add(found);
     }
-    const variables = [
-      ...placement.placed.filter(({ kind }) => isVariable(kind)).map(({ draft }) => draft),
-      ...placement.locals,
-    ];
-    for (const draft of variables) {
-      if (draft.parts.value === undefined && draft.parts.type === undefined) continue;
-      reader.add(draft);
+    for (const { draft, kind } of placement.placed) {
+      if (isVariable(kind) && (draft.parts.value ?? draft.parts.type) !== undefined) reader.add(draft);
+    }
+    for (const draft of placement.locals) {
+      const { name, type, value } = draft.parts;
+      // `let send;` hides what has the name outside. What takes a part of a value is a binding of its own.
+      const isDeclared = name !== undefined && name.id !== draft.node.id;
+      if (value !== undefined || type !== undefined || isDeclared) reader.add(draft);
     }
     described.forEach(({ destructured }, scope) => {
       for (const { name, pattern } of destructured) {
@@ -281,15 +278,4 @@ export class FactsAssembly {
       if (list.length === 0) delete around[key];
     }
   }
-}
-
-function rangeOf(node: Node): { start: number; end: number } {
-  return { start: node.startIndex, end: node.endIndex };
-}
-
-/** Whether an offset is in one of the nodes. */
-function within(nodes: Node[]): (offset: number) => boolean {
-  if (nodes.length === 0) return () => false;
-  const at = scopesOf(nodes.map((node) => ({ ...rangeOf(node), scope: 0 })));
-  return (offset) => at(offset) !== FILE_SCOPE;
 }

@@ -7,7 +7,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { Base, Definition, TypeRef } from '../../model/facts.ts';
-import { isFunction, isVariable } from '../compile/definition-kinds.ts';
+import { isClass, isFunction, isVariable } from '../compile/definition-kinds.ts';
 import type { LanguageSource } from '../compile/language-schema.ts';
 import { flag, withoutUndefined } from '../compile/without-undefined.ts';
 import type { BlankedDecorators } from '../gather/blanks.ts';
@@ -122,6 +122,20 @@ function nonEmpty<T>(list: T[] | undefined): T[] | undefined {
   return list === undefined || list.length === 0 ? undefined : list;
 }
 
+/** The name of a function or variable of a block, where the block hides others of that name. */
+function seenAs(
+  { draft, kind, name, parent }: Placed,
+  all: Placed[],
+  { values }: DefinitionReaders,
+): string | undefined {
+  const node = draft.parts.name;
+  const around = all[parent]?.kind;
+  if (values.ownName === undefined || node === undefined || draft.parts.owner !== undefined) return undefined;
+  if (isClass(kind) || (around !== undefined && !isFunction(around))) return undefined;
+  const own = values.ownName(name, node.startIndex);
+  return own === name ? undefined : own;
+}
+
 /** The caller adds what depends on scopes: complexity, returned values, signatures that stand apart. */
 export function describeDefinition(placed: Placed, all: Placed[], readers: DefinitionReaders): Described {
   const { draft, kind, start, end } = placed;
@@ -141,6 +155,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
     variant: variantOf(placed, owner ?? all[placed.parent], source),
     name: isDotted(placed) ? dotted(placed.name, source.separators) : placed.name,
     anonymous: flag(placed.anonymous),
+    seenAs: seenAs(placed, all, readers),
     parent: placed.parent,
     owner,
     implementing: types.read(draft.parts.implementing),

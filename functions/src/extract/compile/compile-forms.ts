@@ -9,6 +9,7 @@ import type {
   ParameterFormSource,
   PickSource,
   TargetFormSource,
+  TestFormSource,
   TypeFormSource,
   ValueFormSource,
 } from './form-schemas.ts';
@@ -22,7 +23,7 @@ import {
   type PickOne,
   type RememberedPick,
 } from './picks.ts';
-import type { ParameterForm, TargetForm, TypeForm, ValueForm } from './tables.ts';
+import type { ParameterForm, TargetForm, TestForm, TypeForm, ValueForm } from './tables.ts';
 
 type ValueSource<K extends string> = Extract<ValueFormSource, { is: K }>;
 type Compiled<Forms, K extends string> = Omit<Extract<Forms, { is: K }>, 'applies'>;
@@ -240,6 +241,22 @@ export class FormCompiler {
       case 'entry':
         return { applies, is: 'entry', target: this.one(source.target), key: this.maybeOne(source.key) };
       case 'rest':
+      case 'same':
+        return { applies, is: source.is, of: this.one(source.of) };
+    }
+  }
+
+  test(source: TestFormSource): TestForm {
+    const applies = this.when(source.when);
+    switch (source.is) {
+      case 'type':
+        return { applies, is: 'type', target: this.one(source.target), type: this.one(source.type) };
+      case 'asked':
+        return { applies, is: 'asked', callee: this.one(source.callee), args: this.elements(source.args) };
+      case 'and':
+      case 'or':
+        return { applies, is: source.is, of: source.of.map((pick) => this.one(pick)) };
+      case 'not':
       case 'same':
         return { applies, is: source.is, of: this.one(source.of) };
     }

@@ -22,6 +22,7 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
   const parameters = at('parameters');
   const typeParameters = at('typeParameters');
   const targets = at('targets');
+  const tests = at('tests');
   const prefixes = at('importPrefixes');
   const reexports = at('reexports');
   return {
@@ -40,12 +41,15 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
       bounds: typeParameters.elements(form.bounds),
     })),
     targets: targets.table(source.targets, (forms) => list(forms).map((form) => targets.target(form))),
+    tests: tests.table(source.tests, (forms) => list(forms).map((form) => tests.test(form))),
+    blocks: source.blocks && { scopes: new Set(source.blocks.scopes), hoisted: new Set(source.blocks.hoisted) },
     importPrefixes: prefixes.table(source.importPrefixes, (pick) => prefixes.one(pick)),
     reexports: reexports.table(source.reexports, (pick) => reexports.one(pick)),
     constantPattern: source.constantPattern === undefined ? undefined : new RegExp(source.constantPattern, 'u'),
     genericForms: new Map(Object.entries(source.genericForms)),
     nothingTypes: new Set(source.nothingTypes),
     comments: new Set(source.comments.types),
+    builtins: new Set(source.builtins),
     separators: source.separators,
     keysHaveTypes: source.keysHaveTypes,
   };

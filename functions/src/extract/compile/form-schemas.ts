@@ -177,6 +177,19 @@ export const targetForm = z.union([
 ]);
 export type TargetFormSource = z.infer<typeof targetForm>;
 
+export const testForm = z.union([
+  z
+    .strictObject({ is: z.literal('type'), target: pick, type: pick, when })
+    .describe('Whether a variable is of a type: `x instanceof Dog`.'),
+  z
+    .strictObject({ is: z.literal('asked'), callee: pick, args: pick, when })
+    .describe('A call of a function that may tell the type of its first argument: `isDog(x)`.'),
+  z.strictObject({ is: z.literal('not'), of: pick, when }).describe('The opposite of a condition.'),
+  z.strictObject({ is: z.literal('same'), of: pick, when }).describe('The condition that it holds.'),
+  z.strictObject({ is: z.enum(['and', 'or']), of: z.array(pick), when }).describe('Several conditions together.'),
+]);
+export type TestFormSource = z.infer<typeof testForm>;
+
 /** One form, or several tried in order (those with `when` first). */
 export function oneOrMore<T extends z.ZodType>(form: T): z.ZodUnion<[T, z.ZodArray<T>]> {
   return z.union([form, z.array(form)]);

@@ -6,7 +6,7 @@
  *       "imports": { "strategy": "lua-require" }, "values": { "identifier": "name", … }, "types": { … } }
  */
 import { z } from 'zod';
-import { oneOrMore, parameterForm, pick, targetForm, typeForm, valueForm } from './form-schemas.ts';
+import { oneOrMore, parameterForm, pick, targetForm, testForm, typeForm, valueForm } from './form-schemas.ts';
 
 /** A map, since it is asked for words of the code: an object would answer for `constructor` and `toString`. */
 const wordTable = z
@@ -190,6 +190,13 @@ export const languageSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Default values and bases are evaluated outside of the definition that they stand in (Python).'),
+  blocks: z
+    .strictObject({
+      scopes: z.array(z.string()).describe('Node types of blocks.'),
+      hoisted: z.array(z.string()).describe('Node types of declarations that belong to the whole function: `var`.'),
+    })
+    .optional()
+    .describe('Blocks that have variables of their own, which hide others of their name.'),
   importPrefixes: z
     .record(z.string(), pick)
     .default({})
@@ -238,6 +245,10 @@ export const languageSchema = z.strictObject({
     .record(z.string(), oneOrMore(targetForm))
     .default({})
     .describe('Target node type → how it takes a value apart. Anything else is a target by its form in `values`.'),
+  tests: z
+    .record(z.string(), oneOrMore(testForm))
+    .default({})
+    .describe('Node type of a condition → what it says of a variable.'),
 });
 
 /** A checked `language.json`, with what it extends merged in. */

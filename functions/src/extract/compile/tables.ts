@@ -73,6 +73,14 @@ export type TargetForm = { applies?: Applies | undefined } & (
   | { is: 'same'; of: PickOne }
 );
 
+/** What a condition says of a variable (gather/tests.ts). */
+export type TestForm = { applies?: Applies | undefined } & (
+  | { is: 'type'; target: PickOne; type: PickOne }
+  | { is: 'asked'; callee: PickOne; args: PickMany }
+  | { is: 'not' | 'same'; of: PickOne }
+  | { is: 'and' | 'or'; of: PickOne[] }
+);
+
 /** An argument that is more than an expression. */
 export interface ArgumentForm {
   value: PickOne;
@@ -88,12 +96,16 @@ export interface Tables {
   parameters: Map<string, ParameterForm[]>;
   typeParameters: Map<string, { name: PickMany; bounds?: PickMany | undefined; clause: boolean }>;
   targets: Map<string, TargetForm[]>;
+  tests: Map<string, TestForm[]>;
+  /** Node types that are blocks with variables of their own, and of declarations that belong to the function around. */
+  blocks?: { scopes: Set<string>; hoisted: Set<string> } | undefined;
   importPrefixes: Map<string, PickOne>;
   reexports: Map<string, PickOne>;
   constantPattern?: RegExp | undefined;
   genericForms: Map<string, string>;
   nothingTypes: Set<string>;
   comments: Set<string>;
+  builtins: Set<string>;
   separators: string[];
   /** A number and a text of its digits are different keys. */
   keysHaveTypes: boolean;

@@ -57,6 +57,7 @@ export const PARTS = {
   level: 'The dots of a relative import.',
   target: 'What a binding gives a value to.',
   value: 'The value of a binding, variable or export.',
+  test: 'A condition. What it says of variables by `tests` holds within `@within`.',
   type: 'The type of a binding, variable, signature or construction.',
   decorator: 'A decorator or annotation.',
   modifier: 'A modifier; its text is the word.',
@@ -88,6 +89,8 @@ export const SETTINGS = {
   implicit:
     'A call that is not written as one, and counts only where it runs something of the repository: `a + b`, `xs[0]`. With `name` and `@receiver` it is a call of that member.',
   outranks: 'What this pattern captures counts, not what others capture for the same definition.',
+  fails: 'Of a `@test`: `@within` is where the condition does not hold.',
+  block: 'Of a binding: its target is a variable of what `@binding` is on, and not seen outside of it.',
   rest: 'Of a binding: it holds from the end of `@within` to the end of what that stands in: `if (x !is Dog) return`.',
   assigns: 'Of a binding: it declares nothing, the name is that of a scope around it.',
   onward: 'Of a `@modifier`: it holds for definitions after it, until the next such word: `private` in Ruby.',

@@ -11,6 +11,7 @@ import type { Found } from './gathered.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables, TargetForm } from '../compile/tables.ts';
 import type { TypeReader } from './types.ts';
+import { testsIn } from './tests.ts';
 import { UNKNOWN } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
 
@@ -63,6 +64,7 @@ export class BindingReader {
 
   /** One `@binding` or a variable's declaration: `@target` (or `@name`) takes `@value`, of `@type`. */
   add({ parts, settings }: Pick<Found, 'parts' | 'settings'>): void {
+    if (parts.test !== undefined) return this.addTests(parts.test, parts.within ?? parts.test, settings);
     const target = parts.target ?? parts.name;
     if (target === undefined) return;
     const through = THROUGH[settings['through'] ?? ''];
@@ -78,6 +80,29 @@ export class BindingReader {
       bound.within = rangeOf(parts.within, settings['rest'] !== undefined);
     }
     this.bind(target, bound);
+  }
+
+  /** What a condition says of variables, where it holds or, with the setting `fails`, where it does not. */
+  private addTests(condition: Node, within: Node, settings: Found['settings']): void {
+    const tests = testsIn(this, condition, settings['fails'] === undefined);
+    if (tests.length === 0) return;
+    const { at, until } = rangeOf(within, settings['rest'] !== undefined);
+    for (const { call, negated, target, type } of tests) {
+      const asked = target.startIndex;
+      const name = this.values.read(target);
+      if (name.is !== 'name') continue;
+      this.bindings.push({
+        scope: this.scopeAt(asked),
+        line: this.lines.lineOf(at),
+        at,
+        until,
+        target: name,
+        ...(type === undefined ? {} : { type }),
+        ...(call === undefined ? {} : { value: call, through: 'test' as const }),
+        asked,
+        ...(negated === undefined ? {} : { negated }),
+      });
+    }
   }
 
   /** Gives every name in a target its part of a value. */

@@ -6,6 +6,7 @@
  *     def f():        0 → f        boundaries  [0, f] [13, g] [30, f] [40, file]
  *       def g(): …
  */
+import type { Node } from 'web-tree-sitter';
 import { FILE_SCOPE } from '../../model/facts.ts';
 
 export interface Interval {
@@ -85,4 +86,15 @@ export class Lines {
   lineOf(offset: number): number {
     return (this.last = countUpTo(this.starts, offset, this.last));
   }
+}
+
+export function rangeOf(node: Node): { start: number; end: number } {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
+/** Whether an offset is in one of the nodes. */
+export function within(nodes: Node[]): (offset: number) => boolean {
+  if (nodes.length === 0) return () => false;
+  const at = scopesOf(nodes.map((node) => ({ ...rangeOf(node), scope: 0 })));
+  return (offset) => at(offset) !== FILE_SCOPE;
 }

@@ -7,6 +7,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { TypeRef } from '../../model/facts.ts';
+import type { OwnName } from './own-variables.ts';
 import type { Tables, TypeForm } from '../compile/tables.ts';
 
 type Form<K extends TypeForm['is']> = Extract<TypeForm, { is: K }>;
@@ -107,6 +108,8 @@ function generic(name: string, args: TypeRef[], tables: Tables): TypeRef {
 /** Undefined where the table has no form for the node (or one of its parts), or the form denotes nothing. */
 export class TypeReader {
   readonly tables: Tables;
+  /** Tells variables of a part of a function from others of their name. */
+  ownName: OwnName | undefined;
 
   constructor(tables: Tables) {
     this.tables = tables;
@@ -174,7 +177,12 @@ export class TypeReader {
   }
 
   private named(name: Node | null): TypeRef | undefined {
-    return name === null ? undefined : { name: dotted(name.text, this.tables.separators) };
+    if (name === null) return undefined;
+    const written = dotted(name.text, this.tables.separators);
+    if (this.ownName === undefined) return { name: written };
+    const dot = written.indexOf('.');
+    const first = dot < 0 ? written : written.slice(0, dot);
+    return { name: this.ownName(first, name.startIndex) + written.slice(first.length) };
   }
 
   /** A grammar may split a dotted name into several nodes: `Map`, `Entry` of `Map.Entry<K, V>`. */

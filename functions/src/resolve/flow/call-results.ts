@@ -17,8 +17,9 @@ import { resultType } from './expected-types.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
 import { addResultOfContainer } from './idioms/container-calls.ts';
 import { addResultOfScopeMember } from './idioms/scope-functions.ts';
+import { ownResult } from './own-values.ts';
 import { mayRun } from './overloads.ts';
-import { returnedBy } from './returned-values.ts';
+import { addOwnForms, returnedBy } from './returned-values.ts';
 import type { Returned } from './returned-values.ts';
 import { eachOverload } from './values.ts';
 import type { AbstractValue } from './values.ts';
@@ -112,6 +113,8 @@ function addOfInstance(
 function addReturned(flow: Flow, results: Results, self: number | undefined, call: CallContext, to: number): void {
   const { fn } = call;
   if (!mayRun(flow, fn, call, call.shift, self)) return;
+  const own = self === undefined ? undefined : ownResult(flow, fn);
+  if (own !== undefined) return addOwnForms(flow, [own], fn, self, to);
   const declared = resultType(flow, fn);
   if (declared !== undefined && (flow.says(declared) || isParameterType(flow, declared))) {
     flow.typed(to, declared, { receiver: self, call });
@@ -136,7 +139,7 @@ function addReturnedValues(
 ): void {
   const { constraints } = flow;
   constraints.flow(returned.node, to);
-  if (returned.self && self !== undefined) constraints.add(to, self);
+  addOwnForms(flow, returned.forms, fn, self, to);
   for (const index of returned.own) {
     const argument = argumentFor(definitionOf(flow.program, fn).parameters ?? [], index, args, shift);
     if (argument !== undefined) constraints.flow(flow.expression(scope, argument.value), to);

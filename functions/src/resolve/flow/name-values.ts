@@ -16,6 +16,7 @@ import { bindTo, shadowedByResult } from './bindings.ts';
 import { NO_TABLE } from './contract.ts';
 import type { Flow } from './contract.ts';
 import { isClassByUse } from './definition-values.ts';
+import { addNarrowed } from './narrowing.ts';
 import { addBounds } from './self-values.ts';
 
 export interface NamedNodes {
@@ -164,7 +165,8 @@ export function placeNode(flow: Flow, { entries }: NamedNodes, place: Place): nu
 
 function addEntry(flow: Flow, node: number, entry: Exclude<Entry, { kind: 'param' }>): void {
   if (entry.kind === 'bind') {
-    bindTo(flow, node, entry.fact, entry.scope);
+    if (entry.fact.until === undefined) bindTo(flow, node, entry.fact, entry.scope);
+    else addNarrowed(flow, node, entry.fact, entry.scope);
   } else if (entry.kind === 'def') {
     flow.definition(node, entry.def);
     // A decorated definition may be what its decorators gave. It is still itself, since most hand it on.

@@ -71,7 +71,7 @@ function behindImports({ program, resolver }: Flow, found: Place[]): Place[] {
 function onlyDefinition({ program }: Flow, places: Place[]): number | undefined {
   const entries = places.flatMap((place) => (place.at === 'entry' ? [place.entry] : []));
   const [def, ...others] = entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
-  const given = entries.filter((entry) => entry.kind === 'bind');
+  const given = entries.filter((entry) => entry.kind === 'bind' && entry.fact.until === undefined);
   const isOne = entries.length === places.length && others.length === 0 && given.length < 2;
   return def !== undefined && isOne && (program.outer[def] ?? -1) < 0 ? def : undefined;
 }

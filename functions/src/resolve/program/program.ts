@@ -208,7 +208,7 @@ function addDefinition(program: Program, file: SourceFile, def: Definition, numb
     // A function of an object literal is a member of the object, no name to the code beside it.
     const isMember = def.kind === 'function' && MEMBER_VARIANTS.has(def.variant ?? '');
     if (def.anonymous !== true && def.declaration !== 'overload' && !isMember)
-      declare(program, parent, def.name, { kind: 'def', def: number });
+      declare(program, parent, def.seenAs ?? def.name, { kind: 'def', def: number });
     if (parent >= 0 && openTypes.of(file.rules).openTypesMembers && isClassScope(program, parent)) {
       declare(program, fileScope(file), def.name, { kind: 'def', def: number });
     }

@@ -5,6 +5,7 @@ const MAX_SIGNATURE = 1024;
 
 const MAX_DEPTH = 8;
 
+// eslint-disable-next-line complexity -- a plain dispatch by the sign that is the type's name
 function renderType(type: TypeRef, depth = 0): string {
   const args = depth > MAX_DEPTH ? [] : (type.args ?? []).map((arg) => renderType(arg, depth + 1));
   const [first = '', second = 'number'] = args;
@@ -20,6 +21,8 @@ function renderType(type: TypeRef, depth = 0): string {
       return `(${args.slice(0, -1).join(', ')}) -> ${args.at(-1) ?? ''}`;
     case '.':
       return `${first}[${second}]`;
+    case 'is':
+      return args.length === 2 ? `${first} is ${second}` : type.name;
     case 'typeof':
       return `typeof ${args.join('')}`;
     default:

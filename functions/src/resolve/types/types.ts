@@ -26,6 +26,13 @@ export const typeVariables = ruleSet({
     .describe("The function that makes a type parameter: `T = TypeVar('T', bound=Animal)`."),
 });
 
+/** Results that tell a type (TypeScript, Python): `(pet: Pet): pet is Dog`. */
+export const guardTypes = ruleSet({
+  guardTypes: words.describe(
+    'Types of results that tell what the first argument is, by their last argument: `TypeGuard[Dog]`.',
+  ),
+});
+
 /** Aliases of aliases: far above what code has, it ends those that lead to themselves. */
 const MAX_DEPTH = 12;
 /** Types that one question reads. Unions of aliases that are unions multiply at every depth. */

@@ -7,7 +7,7 @@ import { openClasses } from '../../program/class-parts.ts';
 import { genericArity } from '../../program/generic-arity.ts';
 import { openTypes } from '../../program/open-types.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
-import { classTypes, typeVariables } from '../../types/types.ts';
+import { classTypes, guardTypes, typeVariables } from '../../types/types.ts';
 import type { Idiom } from '../contract.ts';
 import { bareCalls } from './bare-calls.ts';
 import { blocks } from './blocks.ts';
@@ -26,6 +26,7 @@ import { initialValues } from './initial-values.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
 import { outsideRuns } from './outside-runs.ts';
+import { ownClasses } from './own-class.ts';
 import { pairMaps, valueCallbacks } from './pairs.ts';
 import { passFields } from './pass-fields.ts';
 import { scopeFunctions } from './scope-functions.ts';
@@ -42,6 +43,7 @@ export const IDIOMS: readonly Idiom[] = [
   blocks,
   contexts,
   classLibraries,
+  ownClasses,
   passFields,
   boundFunctions,
   elementFields,
@@ -72,6 +74,7 @@ const STATIC_SETS: readonly RuleSet<unknown>[] = [
   relativeImports,
   classTypes,
   typeVariables,
+  guardTypes,
   hiddenOverloads,
   extensionMembers,
 ];
