@@ -14,8 +14,9 @@ import type { OutsideRun } from '../../rules/rules-format.ts';
 export const outsideRuns: Idiom = {
   isIn: (rules) => rules.outsideRuns.size > 0,
 
-  enterExternal(flow, _, { fact, scope, enter }) {
-    const run = runOf(flow, fact, scope);
+  enterExternal(flow, _, { fact, args, scope, enter }) {
+    // What is run may be an object that something from outside calls: that has arguments of its own, and runs none of these.
+    const run = args === fact.args ? runOf(flow, fact, scope) : undefined;
     if (run === undefined) return;
     flow.constraints.watch(flow.expression(scope, run.given), (id) => {
       const value = flow.values.get(id);
