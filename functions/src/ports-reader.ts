@@ -134,6 +134,18 @@ export interface TextLine {
   line: number;
 }
 
+/** How often each of the words that were asked for stands in a file, in their order; empty where none of them does. */
+export interface FileCounts {
+  path: string;
+  /** In its text. */
+  inText: number[];
+  /** In the names of its functions, classes and variables. */
+  inNames: number[];
+  /** All words of its text, and of its names. */
+  textSize: number;
+  nameSize: number;
+}
+
 export interface IndexedCommit {
   repoId: string;
   commit: string;
@@ -184,6 +196,8 @@ export interface GraphReader {
   entryFiles(under: string, slice: Slice): Promise<Listed<SymbolRecord>>;
   /** Lines that hold an identifier as a word of its own, by path and line; with `more`, any of them. */
   wordLines(word: string, limit: number): Promise<{ lines: TextLine[]; more: boolean }>;
+  /** Of each file, by path. Words are as `wordsOf` (graph/locate/words.ts) gives them. */
+  wordCounts(words: readonly string[]): Promise<FileCounts[]>;
   /** Between two files under the folder, the most edges first, then by path. */
   links(under: string, type: 'CALLS' | 'IMPORTS', slice: Slice): Promise<Listed<FileLink>>;
 }

@@ -16,6 +16,7 @@ import { findFunctions } from '../../graph/queries/find-functions.ts';
 import { findImports } from '../../graph/queries/find-imports.ts';
 import { findModules } from '../../graph/queries/find-modules.ts';
 import { findVariables } from '../../graph/queries/find-variables.ts';
+import { locate } from '../../graph/queries/locate.ts';
 import { methodUsages } from '../../graph/queries/method-usages.ts';
 import { peek } from '../../graph/queries/peek.ts';
 import { reachingTests } from '../../graph/queries/reaching-tests.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/tests', question: reachingTests, filter: true },
   { path: '/api/v1/query/dead-code', question: deadCode, filter: 'required' },
   { path: '/api/v1/query/clones', question: clones, filter: 'required' },
+  { path: '/api/v1/query/locate', question: locate, filter: true, body: true },
 ];
 
 /** The gateway's embedding of the question; `bad_request` without a key, as for the embedding of a repository. */

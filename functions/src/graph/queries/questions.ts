@@ -20,6 +20,7 @@ import { findFunctions } from './find-functions.ts';
 import { findImports } from './find-imports.ts';
 import { findModules } from './find-modules.ts';
 import { findVariables } from './find-variables.ts';
+import { locate } from './locate.ts';
 import { methodUsages } from './method-usages.ts';
 import { peek } from './peek.ts';
 import { reachingTests } from './reaching-tests.ts';
@@ -53,4 +54,5 @@ export const QUESTIONS: readonly Question[] = [
   reachingTests,
   deadCode,
   clones,
+  locate,
 ];

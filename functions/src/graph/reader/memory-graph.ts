@@ -4,6 +4,7 @@
 import type { EdgeType, FileEdges, GraphEdge, GraphNode } from '../../model/graph.ts';
 import { fileIdOf } from '../../model/ids.ts';
 import type { EdgeChoice, EdgeRecord, FileRecord, IndexedCommit, SymbolRecord, SymbolText } from '../../ports.ts';
+import type { WordTable } from '../locate/word-table.ts';
 import { shownDocstring, shownName, shownSource } from '../node-row.ts';
 
 export interface MemoryGraph {
@@ -13,6 +14,10 @@ export interface MemoryGraph {
   graph: { files: readonly FileEdges[]; modules: readonly GraphNode[] };
   /** The text of a file; undefined for one that is not among them. Read when it is asked for. */
   textOf(path: string): string | undefined;
+  /** Words of an earlier state of the folder, of which those of unchanged files are kept. */
+  words?: WordTable;
+  /** Changes whenever the file's text does; needed where `words` are given. */
+  stampOf?(path: string): string;
 }
 
 export interface Indexed {

@@ -34,6 +34,7 @@ import {
   type Indexed,
   type MemoryGraph,
 } from './memory-graph.ts';
+import { wordsIn } from './memory-words.ts';
 import { byTextOf, comparing, compareTexts, type Compare } from './text-order.ts';
 import { wordPattern } from './word-pattern.ts';
 
@@ -67,6 +68,7 @@ export function memoryReader(source: MemoryGraph): GraphReader {
     unused: (under, slice) => Promise.resolve(records(unusedFunctions(graph, under, slice))),
     entryFiles: (under, slice) => Promise.resolve(records(entryFilesUnder(graph, under, slice))),
     wordLines: (word, limit) => Promise.resolve(linesWithWord(source, word, limit)),
+    wordCounts: (words) => Promise.resolve(wordsIn(graph).count(words)),
     links: (under, type, slice) => Promise.resolve(linksUnder(graph, under, type, slice)),
   };
 }

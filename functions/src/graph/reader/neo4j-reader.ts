@@ -16,6 +16,7 @@ import {
   textsById,
   unusedFunctions,
 } from './neo4j-symbols.ts';
+import { wordCountsOf } from './neo4j-words.ts';
 
 export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
   const source = { graph, scope };
@@ -42,6 +43,7 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     unused: (under, slice) => inOne(() => unusedFunctions(source, under, slice)),
     entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
     wordLines: (word, limit) => inOne(() => linesWithWord(source, word, limit)),
+    wordCounts: (words) => inOne(() => wordCountsOf(source, words)),
     links: (under, type, slice) => inOne(() => linksUnder(source, under, type, slice)),
   };
 }

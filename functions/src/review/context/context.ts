@@ -16,7 +16,7 @@ import type { ReviewedFile } from '../diff/changed-files.ts';
 import { changedSymbols, type FileSymbols, type SymbolsOf } from './changed-symbols.ts';
 import type { Candidate, ContextKind } from './candidate-pool.ts';
 import { contextCandidates } from './context-candidates.ts';
-import { cutToTokens, tokensOf } from './tokens.ts';
+import { cutToTokens, tokensOf } from '../../model/tokens.ts';
 
 export interface ContextRequest {
   graph: GraphPort;

@@ -141,6 +141,14 @@ describe('graph/reader: Neo4j and memory', function () {
     assert.equal((await same((reader) => reader.named('save', ALL))).total, 3);
   });
 
+  it('counts the same words', async () => {
+    const words = fc.array(fc.constantFrom('save', 'cart', 'run', 'area', 'nothing', 'y', 'more', '日本'), {
+      maxLength: 6,
+    });
+    await sameFor(words, 10, (reader, asked) => reader.wordCounts(asked));
+    assert.equal((await same((reader) => reader.wordCounts(['save']))).length, files.length);
+  });
+
   it('lists the same files, and the same in each', async () => {
     assert.equal((await same((reader) => reader.files('', ALL))).total, files.length);
     await sameFor(fc.tuple(folders, slices), 20, (reader, [under, slice]) => reader.files(under, slice));

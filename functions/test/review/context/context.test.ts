@@ -7,7 +7,7 @@ import { syncRepository } from '../../../src/jobs/sync/sync.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { selectFiles } from '../../../src/review/diff/changed-files.ts';
 import { gatherContext, type ContextPack } from '../../../src/review/context/context.ts';
-import { cutToTokens, tokensOf } from '../../../src/review/context/tokens.ts';
+import { cutToTokens, tokensOf } from '../../../src/model/tokens.ts';
 import { diffOfTexts } from '../../support/findings.ts';
 import { testGraph, testGraphUri, testRepoId } from '../../support/neo4j.ts';
 import { plainSources, snapshotOf } from '../../support/plain-sources.ts';

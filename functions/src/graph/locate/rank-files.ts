@@ -1,0 +1,112 @@
+/**
+ * Which files does a request speak of? BM25 over two fields, what a file's text says and which names it declares, with the
+ * path as a third (Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009, section 3.3).
+ * Files that the request names come before what its words alone suggest.
+ */
+import type { FileCounts } from '../../ports.ts';
+import { isNamed, type LocateRequest, type NamedPlace } from './read-request.ts';
+import { wordsOf } from './words.ts';
+
+export interface RankedFile {
+  path: string;
+  score: number;
+  /** Of the request, those that say most for this file first. */
+  words: string[];
+  /** Where the request names it. */
+  places: NamedPlace[];
+  /** Files that call it and that the request speaks of too. */
+  from: string[];
+}
+
+/** Which words of the request say how much, over all files. */
+export interface Weights {
+  of: Map<string, number>;
+}
+
+const SATURATION = 3;
+const TEXT_LENGTH = 0.3;
+const NAMES_LENGTH = 0.5;
+const NAME_WEIGHT = 4;
+const PATH_WEIGHT = 6;
+/** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
+const NAMED_WEIGHT = 0.6;
+
+export function weightsOf(request: LocateRequest, counts: readonly FileCounts[]): Weights {
+  const asked = [...request.words];
+  const inFiles = asked.map(() => 0);
+  for (const file of counts) {
+    const inPath = new Set(wordsOf(file.path));
+    asked.forEach(([word], at) => {
+      if ((file.inText[at] ?? 0) > 0 || inPath.has(word)) inFiles[at] = (inFiles[at] ?? 0) + 1;
+    });
+  }
+  const rarity = (files: number) => Math.log(1 + (counts.length - files + 0.5) / (files + 0.5));
+  return { of: new Map(asked.map(([word, weight], at) => [word, weight * rarity(inFiles[at] ?? 0)])) };
+}
+
+/** All files with a score, the best first; those of one score by path. `counts` is of the request's words in their order. */
+export function rankFiles(request: LocateRequest, counts: readonly FileCounts[], weights: Weights): RankedFile[] {
+  const words = [...request.words.keys()];
+  const meanText = mean(counts.map(({ textSize }) => textSize));
+  const meanNames = mean(counts.map(({ nameSize }) => nameSize));
+  const ranked = counts.map((file): RankedFile => {
+    const shares = sharesOf(file, words, weights, meanText, meanNames);
+    const score = shares.reduce((sum, { share }) => sum + share, 0);
+    const places = request.places.filter((place) => isNamed(place, file.path));
+    return { path: file.path, score, words: bestWords(shares), places, from: [] };
+  });
+  raiseNamed(ranked);
+  return ranked.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
+function mean(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length) || 1;
+}
+
+interface Share {
+  word: string;
+  share: number;
+}
+
+function sharesOf(
+  file: FileCounts,
+  words: readonly string[],
+  weights: Weights,
+  meanText: number,
+  meanNames: number,
+): Share[] {
+  const inText = 1 - TEXT_LENGTH + (TEXT_LENGTH * file.textSize) / meanText;
+  const inNames = 1 - NAMES_LENGTH + (NAMES_LENGTH * file.nameSize) / meanNames;
+  const inPath = new Map<string, number>();
+  for (const word of wordsOf(file.path)) inPath.set(word, (inPath.get(word) ?? 0) + 1);
+  return words.flatMap((word, at) => {
+    const times =
+      (file.inText[at] ?? 0) / inText +
+      (NAME_WEIGHT * (file.inNames[at] ?? 0)) / inNames +
+      PATH_WEIGHT * (inPath.get(word) ?? 0);
+    if (times === 0) return [];
+    return [{ word, share: ((weights.of.get(word) ?? 0) * times * (SATURATION + 1)) / (times + SATURATION) }];
+  });
+}
+
+const SHOWN_WORDS = 6;
+/** Shorter ones, such as `in`, tell people nothing. */
+const SHORTEST_SHOWN = 3;
+
+function bestWords(shares: readonly Share[]): string[] {
+  const shown = shares.filter(({ word }) => word.length >= SHORTEST_SHOWN);
+  return shown.sort((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1)).slice(0, SHOWN_WORDS).map(({ word }) => word); // prettier-ignore
+}
+
+/** A name that many files have says little of each. */
+function raiseNamed(ranked: RankedFile[]): void {
+  const best = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  const files = new Map<string, number>();
+  for (const { places } of ranked) {
+    for (const path of new Set(places.map((place) => place.path))) files.set(path, (files.get(path) ?? 0) + 1);
+  }
+  for (const file of ranked) {
+    const fewest = Math.min(...file.places.map(({ path }) => files.get(path) ?? 1));
+    if (file.places.length > 0) file.score += (best * NAMED_WEIGHT) / fewest;
+  }
+}

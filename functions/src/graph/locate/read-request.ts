@@ -1,0 +1,84 @@
+/**
+ * A free text, such as an issue or an error with its stack, as what can be looked for: its words with their weights, and
+ * the files that it names.
+ *
+ *     "Crash in `parseConfig`\n  at load (src/config.ts:12:3)"
+ *     → words { crash: …, parseconfig: …, … }, places [{ path: 'src/config.ts', line: 12 }]
+ */
+import { wordsOf, writtenWords } from './words.ts';
+
+export interface NamedPlace {
+  /** With `/`; may be relative to any folder, or absolute on another machine. */
+  path: string;
+  /** 1-based; null where only the file is named. */
+  line: number | null;
+}
+
+export interface LocateRequest {
+  /** The more often, the higher, and more for words of the first line and of identifiers. */
+  words: Map<string, number>;
+  /** Words as they stand in the text, for people: `merg` → merging. */
+  written: Map<string, string>;
+  /** Each once, in the order of the text. */
+  places: NamedPlace[];
+}
+
+/** A word that is repeated says little more. */
+const MOST_REPEATS = 3;
+const FIRST_LINE = 1.5;
+const IDENTIFIER = 1.5;
+/** The rarest say most; a long text is cut here before anything is counted. */
+const MOST_WORDS = 400;
+const MOST_PLACES = 100;
+
+const QUOTED = /`([^`\n]+)`/g;
+const WORD = /[\p{L}\p{N}_$]+(\()?/gu;
+const CAMEL_OR_SNAKE = /\p{Ll}\p{Lu}|[^_]_[^_]/u;
+
+/** `src/a.ts:12:3`, `File "a/b.py", line 12`, `(Bar.java:42)`, `in C:\x\File.cs:line 12`. It begins where no name goes on. */
+const PLACE =
+  /(?<![\p{L}\p{N}_@.+\\/-])(?<path>[\p{L}\p{N}_@.+-]*(?:[\\/]+[\p{L}\p{N}_@.+-]+)*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\p{L}\p{N}_(]|\.\p{L})(?:"?,? line |:(?:line )?)?(?<line>\d{1,7})?/gu;
+
+export function readRequest(text: string): LocateRequest {
+  const words = new Map<string, number>();
+  const written = new Map<string, string>();
+  for (const [part, word] of writtenWords(text)) {
+    const repeats = words.get(word) ?? 0;
+    if (repeats === 0) written.set(word, part);
+    if (repeats < MOST_REPEATS && (repeats > 0 || words.size < MOST_WORDS)) words.set(word, repeats + 1);
+  }
+  const [firstLine = ''] = text.trim().split('\n', 1);
+  raise(words, wordsOf(firstLine), FIRST_LINE);
+  raise(words, wordsOf(fromCode(text).join(' ')), IDENTIFIER);
+  return { words, written, places: placesIn(text) };
+}
+
+/** What stands between backticks, in camelCase or snake_case, or is called: what somebody copied from code. */
+function fromCode(text: string): string[] {
+  const quoted = [...text.matchAll(QUOTED)].map(([, code = '']) => code);
+  const words = [...text.matchAll(WORD)].filter(([word, called]) => called !== undefined || CAMEL_OR_SNAKE.test(word));
+  return [...quoted, ...words.map(([word]) => word)];
+}
+
+function raise(words: Map<string, number>, some: readonly string[], factor: number): void {
+  for (const word of new Set(some)) {
+    const weight = words.get(word);
+    if (weight !== undefined) words.set(word, Math.min(MOST_REPEATS, weight * factor));
+  }
+}
+
+function placesIn(text: string): NamedPlace[] {
+  const places = new Map<string, NamedPlace>();
+  for (const { groups = {} } of text.matchAll(PLACE)) {
+    const path = (groups['path'] ?? '').replace(/[\\/]+/g, '/').replace(/^(?:\.{0,2}\/)+/, '');
+    const line = groups['line'] === undefined ? null : Number(groups['line']);
+    if (path !== '' && places.size < MOST_PLACES) places.set(`${path}:${line ?? ''}`, { path, line });
+  }
+  return [...places.values()];
+}
+
+/** Whether a file of the repository is the named one. Without a folder in the name, any file called so is. */
+export function isNamed(place: NamedPlace, path: string): boolean {
+  const [named, own] = [place.path.toLowerCase(), path.toLowerCase()];
+  return own === named || own.endsWith(`/${named}`) || named.endsWith(`/${own}`);
+}

@@ -1,0 +1,140 @@
+/**
+ * Where in the repository is what a text speaks of? An issue, an error with its stack, a question, in any words. Ranked
+ * files with the lines to read first, and why; what is named in the text is taken at its word. The same over the database
+ * and over a folder in memory, since both count words alike (`wordCounts` of the reader).
+ */
+import { z } from 'zod';
+import { fileIdOf } from '../../model/ids.ts';
+import { isTestPath } from '../../model/test-paths.ts';
+import { tokensOf } from '../../model/tokens.ts';
+import type { GraphReader } from '../../ports.ts';
+import { chooseSpans, type Span } from '../locate/choose-spans.ts';
+import { rankFiles, weightsOf, type RankedFile, type Weights } from '../locate/rank-files.ts';
+import { readRequest } from '../locate/read-request.ts';
+import { raiseRelated } from '../locate/related-files.ts';
+import { readerQuestion } from './declare.ts';
+
+/** Beside the tokens of its lines: what naming a span costs in an answer. */
+const SPAN_TOKENS = 20;
+const MOST_LINES = 20_000;
+const MOST_SYMBOLS = 3_000;
+const SHOWN_WORDS = 5;
+
+const spanSchema = z.object({
+  /** Lines, 1-based and inclusive. */
+  start: z.number().int(),
+  end: z.number().int(),
+  symbol: z.string().nullable(),
+  reason: z.string(),
+});
+
+export const locatedFileSchema = z.object({
+  repo_id: z.string(),
+  path: z.string(),
+  /** Comparable within one answer. */
+  score: z.number(),
+  reasons: z.array(z.string()),
+  spans: z.array(spanSchema),
+});
+
+export const locate = readerQuestion({
+  name: 'locate',
+  summary: 'Files and lines that a text speaks of (an issue, an error with its stack, a question), ranked with reasons',
+  input: z.object({
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20_000)
+      .describe('What is looked for, in any words')
+      .meta({ example: 'Parsing a configuration without a default fails' }),
+    limit: z.number().int().min(1).max(100).default(10).describe('Files'),
+    budget_tokens: z.number().int().min(100).max(100_000).default(4_000).describe('Of the lines that are pointed to'),
+    include_tests: z.boolean().default(false),
+  }),
+  output: z.object({
+    files: z.array(locatedFileSchema),
+    /** Files that the text speaks of at all. */
+    total: z.number().int(),
+  }),
+  async answer(reader, { text, limit, budget_tokens: budget, include_tests: tests }) {
+    const request = readRequest(text);
+    const counts = await reader.wordCounts([...request.words.keys()]);
+    const weights = weightsOf(request, counts);
+    const indexed = await reader.repository();
+    const repoId = indexed?.repoId ?? '';
+    const related = await raiseRelated(reader, repoId, rankFiles(request, counts, weights));
+    const ranked = tests ? related : related.filter(({ path }) => !isTestPath(path));
+    const shown = ranked.slice(0, limit);
+    const spans = await Promise.all(
+      shown.map((file) => spansOf(reader, fileIdOf(repoId, file.path), file, weights, request.written)),
+    );
+    return {
+      files: shown.map((file, at) => ({
+        repo_id: repoId,
+        path: file.path,
+        score: Math.round(file.score * 1000) / 1000,
+        reasons: reasonsOf(file, request.written),
+        spans: withinBudget(spans, budget)[at] ?? [],
+      })),
+      total: ranked.length,
+    };
+  },
+});
+
+interface WeighedSpan extends Span {
+  tokens: number;
+}
+
+async function spansOf(
+  reader: GraphReader,
+  fileId: string,
+  { places }: RankedFile,
+  weights: Weights,
+  written: ReadonlyMap<string, string>,
+): Promise<WeighedSpan[]> {
+  const range = { from: 1, to: MOST_LINES };
+  const [lines, symbols] = await Promise.all([
+    reader.lines(fileId, range),
+    reader.inFile(fileId, range, { limit: MOST_SYMBOLS }),
+  ]);
+  return chooseSpans({ lines, symbols: symbols.items, places, written }, weights).map((span) => ({
+    ...span,
+    tokens: SPAN_TOKENS + tokensOf(lines.slice(span.start - 1, span.end).join('\n')),
+  }));
+}
+
+/** The first span of each file before the second of any, as long as there is room. */
+function withinBudget(spans: readonly WeighedSpan[][], budget: number): Span[][] {
+  const kept: Span[][] = spans.map(() => []);
+  let room = budget;
+  const most = Math.max(0, ...spans.map(({ length }) => length));
+  for (let turn = 0; turn < most; turn++) {
+    spans.forEach((own, at) => {
+      const span = own[turn];
+      if (span === undefined || span.tokens > room) return;
+      const { tokens, ...rest } = span;
+      room -= tokens;
+      kept[at]?.push(rest);
+    });
+  }
+  return kept;
+}
+
+function reasonsOf({ places, words, from }: RankedFile, written: ReadonlyMap<string, string>): string[] {
+  const named = [
+    ...new Set(places.map(({ path, line }) => `the text names ${path}${line === null ? '' : `:${line}`}`)),
+  ];
+  return [
+    ...named,
+    ...(words.length === 0
+      ? []
+      : [
+          `says ${words
+            .slice(0, SHOWN_WORDS)
+            .map((word) => written.get(word) ?? word)
+            .join(', ')}`,
+        ]),
+    ...from.map((path) => `used by ${path}, which the text speaks of`),
+  ];
+}

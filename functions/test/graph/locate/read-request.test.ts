@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isNamed, readRequest } from '../../../src/graph/locate/read-request.ts';
+
+describe('graph/locate/read-request', () => {
+  it('weighs repeated words, the first line, and what comes from code', () => {
+    const { words, written } = readRequest('Merging fails\nmerge `parseConfig` again again again again again');
+    assert.equal(words.get('merg'), 3);
+    assert.equal(words.get('fail'), 1.5);
+    assert.equal(words.get('parseconfig'), 1.5);
+    assert.equal(words.get('again'), 3);
+    assert.equal(written.get('merg'), 'Merging');
+  });
+
+  it('reads the places that stack traces name', () => {
+    const text = [
+      'Error: no',
+      '    at load (file:///home/ada/app/src/config.ts:12:3)',
+      '  File "/srv/app/pkg/base.py", line 40, in run',
+      '    at com.shop.Cart.add(Cart.java:7)',
+      String.raw`   at Shop.Add() in C:\work\Shop\Cart.cs:line 9`,
+      'see ./docs/../lib/x.go and README.md',
+    ].join('\n');
+    assert.deepEqual(
+      readRequest(text).places.map(({ path, line }) => `${path}:${line ?? ''}`),
+      ['home/ada/app/src/config.ts:12', 'srv/app/pkg/base.py:40', 'Cart.java:7', 'work/Shop/Cart.cs:9', 'docs/../lib/x.go:', 'README.md:'], // prettier-ignore
+    );
+  });
+
+  it('matches a place with a file by whole names of folders', () => {
+    assert.ok(isNamed({ path: 'home/ada/app/src/config.ts', line: 1 }, 'src/config.ts'));
+    assert.ok(isNamed({ path: 'Config.ts', line: null }, 'src/config.ts'));
+    assert.ok(!isNamed({ path: 'config.ts', line: null }, 'src/my-config.ts'));
+  });
+
+  it('reads any text in time that grows with it', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => void readRequest(text)));
+    const started = performance.now();
+    for (const part of ['a/', 'a.', '`', '_', 'aA', '\\', '1:']) readRequest(part.repeat(20_000 / part.length));
+    assert.ok(performance.now() - started < 5_000, 'a text of 20,000 characters takes too long');
+  });
+});
