@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { searchAddress } from '../addresses.ts';
 import { resultAddress, SearchResultRow } from '../parts/search-result.tsx';
-import { useSearch } from '../parts/use-search.ts';
+import { useSearch, type SearchResult } from '../parts/use-search.ts';
 
 const open = signal(false);
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -68,6 +68,7 @@ function OpenDialog() {
       <input
         type="search"
         role="combobox"
+        list={undefined}
         aria-expanded={results.length > 0}
         aria-controls="search-results"
         aria-activedescendant={results.length > 0 ? `search-result-${chosen}` : undefined}
@@ -78,23 +79,36 @@ function OpenDialog() {
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <ul id="search-results" role="listbox" aria-label="Results">
-        {results.map((result, at) => (
-          <li
-            key={`${result.repo_id} ${result.path} ${result.line_number} ${result.name}`}
-            id={`search-result-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            onClick={() => go(resultAddress(result))}
-            onMouseMove={() => setChosen(at)}
-          >
-            <SearchResultRow result={result} />
-          </li>
-        ))}
-      </ul>
+      <Results results={results} chosen={chosen} onChoose={setChosen} onOpen={(result) => go(resultAddress(result))} />
       <p class="search-foot faint small" role="status">
         {statusOf(answer)}
       </p>
     </dialog>
+  );
+}
+
+interface ResultsProps {
+  results: SearchResult[];
+  chosen: number;
+  onChoose(at: number): void;
+  onOpen(result: SearchResult): void;
+}
+
+function Results({ results, chosen, onChoose, onOpen }: ResultsProps) {
+  return (
+    <ul id="search-results" role="listbox" aria-label="Results">
+      {results.map((result, at) => (
+        <li
+          key={`${result.repo_id} ${result.path} ${result.line_number} ${result.name}`}
+          id={`search-result-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          onClick={() => onOpen(result)}
+          onMouseMove={() => onChoose(at)}
+        >
+          <SearchResultRow result={result} />
+        </li>
+      ))}
+    </ul>
   );
 }
