@@ -79,6 +79,7 @@ export function* createClasses(
     classOf,
     ownerOf,
     extensionsOf: extensions.of,
+    extensionsNamed: extensions.named,
   };
   return { resolver, classes };
 }

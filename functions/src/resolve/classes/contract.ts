@@ -65,4 +65,6 @@ export interface Classes extends FindMembers {
   ownerOf(def: number): number | undefined;
   /** Functions that extend a type of the given name from outside it. */
   extensionsOf(family: string | undefined, type: string, name: string): number[];
+  /** Functions that extend any type from outside under a name. */
+  extensionsNamed(family: string, name: string): number[];
 }

@@ -20,6 +20,8 @@ export interface Extensions {
   add(def: number, type: string): void;
   /** Those of a type's name; where it has none, those of any type. Without a family, those of all languages. */
   of(family: string | undefined, type: string, name: string): number[];
+  /** Those of a name, whatever they extend. */
+  named(family: string, name: string): number[];
 }
 
 export function createExtensions(program: Program): Extensions {
@@ -27,6 +29,7 @@ export function createExtensions(program: Program): Extensions {
   const extensions = new Map<string, number[]>();
   const keyOf = (family: string | undefined, type: string, name: string): string =>
     `e:${family ?? '*'} ${type} ${name}`;
+  const nameKey = (family: string, name: string): string => `n:${family} ${name}`;
   return {
     add(number, type) {
       const { name, typeParameters } = definitionOf(program, number);
@@ -37,6 +40,16 @@ export function createExtensions(program: Program): Extensions {
         trace.provideEntry(key);
         append(extensions, key, number);
       }
+      const key = nameKey(file.rules.family, name);
+      trace.provideEntry(key);
+      append(extensions, key, number);
+    },
+    named(family, name) {
+      const key = nameKey(family, name);
+      trace.dependOnEntries(key);
+      const found = extensions.get(key) ?? [];
+      for (const def of found) trace.dependOnFile(fileOfScope(program, def).index);
+      return found;
     },
     of(family, type, name) {
       for (const key of [keyOf(family, type, name), keyOf(family, ANY_TYPE, name)]) {

@@ -51,15 +51,24 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   if (meant === undefined) return AMBIGUOUS;
   const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.program, def)));
   if (functions.length > (takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS)) return AMBIGUOUS;
-  if (meant.size === 0) {
-    const outcome = callee.conversion ? 'resolved' : callee.external ? 'external' : 'unresolved';
-    return { outcome, targets: [] };
-  }
+  if (meant.size === 0) return withoutTarget(flow, callee, node, fact, scope);
   const share = functions.length > MAX_TARGETS ? 0.5 : functions.length > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',
     targets: [...meant].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
   };
+}
+
+/** A call that no value answers: one definition may be supposed of whose callee nothing is known. */
+function withoutTarget(flow: Flow, callee: Callee, node: number, fact: CallFact, scope: ScopeId): BoundCall {
+  for (const supposed of flow.constraints.values(node).length > 0 ? [] : flow.hooks(scope).supposedTarget) {
+    const def = supposed(flow, fact, scope);
+    const evidence = 'unique_name';
+    if (def !== undefined)
+      return { outcome: 'resolved', targets: [{ def, evidence, confidence: CONFIDENCE[evidence] }] };
+  }
+  const outcome = callee.conversion ? 'resolved' : callee.external ? 'external' : 'unresolved';
+  return { outcome, targets: [] };
 }
 
 const AMBIGUOUS: BoundCall = { outcome: 'ambiguous', targets: [] };
@@ -70,7 +79,7 @@ interface Callee {
   found: Map<number, Evidence>;
   /** One of them leads out of the repository. */
   external: boolean;
-  /** One of them is a class: the call may be a conversion, which runs nothing. */
+  /** One of them is a class, or a case of an enum: the call may be a conversion, which runs nothing. */
   conversion: boolean;
   /** One of them is any function that a caller gives. */
   open: boolean;
@@ -83,8 +92,8 @@ function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): C
   for (const id of ids) {
     const value = values.get(id);
     callee.external ||= FROM_OUTSIDE.has(value.is) || (value.is === 'module' && value.symbol.to === 'external');
-    callee.conversion ||= value.is === 'class';
-    callee.open ||= value.is === 'callable';
+    callee.conversion ||= value.is === 'class' || isCase(flow, value);
+    callee.open ||= value.is === 'callable' && value.taken !== true;
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       if (!canRun(flow, def, fact, scope)) continue;
       const known = callee.found.get(def);
@@ -92,6 +101,11 @@ function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): C
     }
   }
   return callee;
+}
+
+/** A call of a case with data makes a value of the enum and runs nothing: `Shape::Circle(3)`. */
+function isCase({ program }: Flow, value: AbstractValue): boolean {
+  return value.is === 'instance' && definitionOf(program, value.def).kind === 'enum';
 }
 
 /** Whether a call as it is written can run a definition at all. */

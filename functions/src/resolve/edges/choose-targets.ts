@@ -6,7 +6,7 @@
  *     IntSize(w, h)                      the function of that name, where the class takes no two arguments
  *     import acme.text.shout             "a".shout() is that extension, not the one of another package
  */
-import type { CallFact } from '../../model/facts.ts';
+import type { CallFact, Definition } from '../../model/facts.ts';
 import type { Evidence } from '../../model/graph.ts';
 import { append } from '../program/append.ts';
 import { fitsArity, hasLabels } from '../program/arguments.ts';
@@ -65,11 +65,7 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
   const out = new Map(found);
   for (const group of groups.values()) {
     const [first] = group;
-    if (
-      first === undefined ||
-      (group.length < 2 && (fact.implicit === true || !hasLabels(definitionOf(program, first))))
-    )
-      continue;
+    if (first === undefined || (group.length < 2 && !needsLabels(definitionOf(program, first), fact))) continue;
     const kept = isFunctionLike(definitionOf(program, first))
       ? fileOfScope(program, first).rules.overloads
         ? bestOverloads(flow, group, fact, scope)
@@ -78,6 +74,12 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
   return withoutOtherArities(flow.classes, out, fact);
+}
+
+/** Whether a call has to write a function's labels: one through a variable, `callback(1)`, does not. */
+function needsLabels(definition: Definition, { callee, implicit }: CallFact): boolean {
+  const isNamed = (callee.is === 'name' || callee.is === 'member') && callee.name !== definition.name;
+  return implicit !== true && !isNamed && hasLabels(definition);
 }
 
 /** `class A` and `object A` share a name; what is built is the class. */

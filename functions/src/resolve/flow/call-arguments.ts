@@ -14,7 +14,7 @@ import type { CallContext } from '../program/call-site.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { Vertex } from '../tracking/trace.ts';
-import type { TypeAt } from '../types/contract.ts';
+import type { TypeAt, TypeMeaning } from '../types/contract.ts';
 import type { Flow, OutsideCall } from './contract.ts';
 import { expectArguments, expectPositions } from './expected-types.ts';
 import { enterContainer } from './idioms/container-calls.ts';
@@ -65,8 +65,11 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
   if (parameter === undefined) return;
   const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
   if (declared !== undefined && flow.says(declared)) {
-    flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
-    return;
+    if (!isFunctionType(flow, declared) || parameter.variadic !== undefined) {
+      flow.typed(node, parameter.variadic === 'rest' ? arrayOf(declared) : declared);
+      return;
+    }
+    addTakenFunction(flow, node, declared);
   }
   if (parameter.default !== undefined)
     constraints.flow(flow.expression(program.outer[fn] ?? -1, parameter.default), node);
@@ -77,6 +80,29 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
   program.trace.dependOn(callersVertex(flow, calls, fn));
   program.trace.dependOnEntries(callersKey(flow, fn));
   for (const call of calls.callers.get(fn) ?? []) flowArgument(flow, node, index, call);
+}
+
+/** Whether a declared type is that of functions alone: what callers give is then run by who calls the parameter. */
+function isFunctionType({ classes, program }: Flow, at: TypeAt | undefined): boolean {
+  if (at === undefined) return false;
+  const { functionTraits } = fileOfScope(program, at.scope).rules;
+  const isOne = (meaning: TypeMeaning): boolean => {
+    if (meaning.is === 'function') return true;
+    if (meaning.is === 'class') return definitionOf(program, meaning.def).type?.name === '->';
+    if (meaning.is === 'external') return functionTraits.has(meaning.name);
+    return meaning.is === 'parameter' && meaning.bounds.some((bound) => classes.types.meanings(bound).some(isOne));
+  };
+  const meanings = classes.types.meanings(at);
+  return meanings.length > 0 && meanings.every(isOne);
+}
+
+/** A parameter of a function type: what a call of it gives is known, whatever it is given. */
+function addTakenFunction(flow: Flow, node: number, at: TypeAt): void {
+  for (const meaning of flow.classes.types.meanings(at)) {
+    if (meaning.is === 'function')
+      flow.add(node, { is: 'callable', params: meaning.params, result: meaning.result, taken: true });
+    else if (meaning.is === 'class') flow.typed(node, at);
+  }
 }
 
 /** Who calls a function depends on what each of those calls depends on. */
@@ -109,7 +135,8 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
     const parameter = parameters[index];
     const node = calls.parameters.get(parameterKey(fn, index));
     if (parameter === undefined || node === undefined) continue;
-    if (parameter.type === undefined || !flow.says({ type: parameter.type, scope: fn })) {
+    const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
+    if (!flow.says(declared) || (isFunctionType(flow, declared) && parameter.variadic === undefined)) {
       flowArgument(flow, node, index, call);
     }
   }
@@ -122,6 +149,7 @@ export function registerCall(flow: Flow, calls: Calls, fact: CallFact, scope: Sc
   const callee = flow.callee(scope, fact.callee, fact.at);
   if (stage === undefined) flow.constraints.watchFor(callee, flow.rules.call, scope, fact);
   else flow.constraints.watch(callee, (id) => runCall(flow, calls, id, scope, fact, stage.args));
+  for (const demand of flow.hooks(scope).demand) demand(flow, fact, scope);
 }
 
 /** A value comes to be what a call calls. */

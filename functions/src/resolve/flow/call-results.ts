@@ -102,6 +102,8 @@ function addOfInstance(
     });
     return;
   }
+  // `Shape::Circle(3)`: a case with data is the value of its enum.
+  if (definitionOf(program, callee.def).kind === 'enum') constraints.add(to, id);
   // `type Handler func() Dog`: calling a Handler gives a Dog.
   const { type } = definitionOf(program, callee.def);
   for (const meaning of type === undefined ? [] : classes.types.meanings({ type, scope: callee.def })) {
@@ -147,7 +149,6 @@ function addReturnedValues(
   }
 }
 
-function isParameterType({ classes, program }: Flow, at: TypeAt): boolean {
-  if (fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name)) return true;
-  return classes.types.meanings(at).some((meaning) => meaning.is === 'parameter');
+function isParameterType({ classes }: Flow, at: TypeAt): boolean {
+  return classes.types.meanings(at).some((meaning) => meaning.is === 'parameter' || meaning.is === 'own');
 }

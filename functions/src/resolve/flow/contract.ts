@@ -171,6 +171,10 @@ export interface Hooks {
   isExcluded(flow: Flow, fact: CallFact, def: number): boolean;
   /** Values that a call runs of what it gives a function from outside. */
   ranByCall(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[];
+  /** Asks before solving for what `ranByCall` needs after it. */
+  demand(flow: Flow, fact: CallFact, scope: ScopeId): void;
+  /** The definition that a call means of whose callee nothing is known. */
+  supposedTarget(flow: Flow, fact: CallFact, scope: ScopeId): number | undefined;
   /** Functions that a call of a class runs. */
   ranByClass(flow: Flow, cls: number): number[];
   /** Whether a call of a class through that callee builds an instance. */

@@ -6,7 +6,7 @@ import type { Definition } from '../../model/facts.ts';
 import { aliased } from './idioms/aliases.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
-import { definitionOf, isClassScope } from '../program/program.ts';
+import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
@@ -20,7 +20,24 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else if (isClassLike(def)) {
     for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
   } else if (isClassByUse(flow, number)) flow.add(node, { is: 'class', def: number });
-  else addVariable(flow, node, def, program.outer[number] ?? -1);
+  else addVariable(flow, node, repeated(flow, number), program.outer[number] ?? -1);
+}
+
+/** How far a block of constants goes that repeat the first one's type and value. */
+const MAX_REPEATED = 300;
+
+/** `const (A Kind = iota; B; C)`: a constant without a type and value has those of the one above it, in Go. */
+function repeated({ program }: Flow, number: number): Definition {
+  const own = definitionOf(program, number);
+  if (own.kind !== 'constant' || !fileOfScope(program, number).rules.constantsRepeat) return own;
+  let at = number;
+  for (let def = own; number - at < MAX_REPEATED; at--) {
+    if (def.type !== undefined || def.value !== undefined) return def;
+    const above = program.defs[at - 1];
+    if (above?.kind !== 'constant' || program.outer[at - 1] !== program.outer[number]) return own;
+    def = above;
+  }
+  return own;
 }
 
 /** A variable is what its declared type says, or else what it is given. */
@@ -29,6 +46,12 @@ function addVariable(flow: Flow, node: number, { type, value, variant }: Definit
   if (variant === 'constructor' && isClassScope(flow.program, scope)) addBuilt(flow, node, scope);
   else if (declared !== undefined && flow.says(declared)) flow.typed(node, declared);
   else if (value !== undefined) flow.constraints.flow(flow.expression(scope, value), node);
+  else if (variant === 'enumerator' && isClassScope(flow.program, scope)) addCase(flow, node, scope);
+}
+
+/** `use Shape::*; Circle`: a case of an enum is a value of it. */
+function addCase(flow: Flow, node: number, cls: number): void {
+  if (definitionOf(flow.program, cls).kind === 'enum') flow.add(node, { is: 'instance', def: cls, args: [] });
 }
 
 /**

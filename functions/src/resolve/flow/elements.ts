@@ -121,6 +121,7 @@ function addOfInstance(
 ): void {
   const { constraints, program, values } = flow;
   addNamedMember(flow, node, id, value, key);
+  addPositioned(flow, node, id, value.def, key);
   const { indexMember } = fileOfScope(program, value.def).rules;
   if (isKnown(key)) for (const add of flow.hooks(value.def).elementOfInstance) add(flow, node, id, value.def, key);
   const underlying = definitionOf(program, value.def).type;
@@ -136,6 +137,17 @@ function addOfInstance(
     constraints.watch(flow.member(id, indexMember), (of) => flow.result(of, call, node));
   }
   if (key === undefined) addIterated(flow, node, id, value.def);
+}
+
+/** `val (name, dog) = pair`: the parts of an instance are what its constructor takes, or else its fields, in their order. */
+function addPositioned(flow: Flow, node: number, id: number, cls: number, key: string | undefined): void {
+  const { program } = flow;
+  const { objectLiterals, partsInOrder } = fileOfScope(program, cls).rules;
+  if (!partsInOrder || objectLiterals || !isKnown(key) || !/^\d+$/.test(key)) return;
+  const fields = (program.children[cls] ?? []).map((child) => definitionOf(program, child));
+  const named = definitionOf(program, cls).parameters ?? fields.filter(({ kind }) => kind === 'field');
+  const part = named[Number(key)];
+  if (part !== undefined) flow.constraints.flow(flow.member(id, part.name), node);
 }
 
 /** A loop over an instance takes what its iterator gives. */

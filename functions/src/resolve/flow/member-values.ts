@@ -65,7 +65,13 @@ function meantFunctions(
 function functionsOf({ resolver }: Flow, defs: FunctionMember[]): FunctionMember[] {
   const functions = resolver.builtFirst(defs.filter(({ def }) => isFunctionLike(def)));
   const completed = functions.filter(({ def }) => def.declaration !== 'prototype');
-  return completed.length > 0 && completed.length < functions.length ? completed : functions;
+  return ownFirst(completed.length > 0 ? completed : functions);
+}
+
+/** A type's own function comes before one that implements an interface's of that name: `impl A` before `impl T for A`. */
+function ownFirst(functions: FunctionMember[]): FunctionMember[] {
+  const own = functions.filter(({ def }) => def.implementing === undefined);
+  return own.length > 0 ? own : functions;
 }
 
 function addMethods(flow: Flow, node: number, methods: FunctionMember[], self: number, on: ReadOn): void {

@@ -31,6 +31,8 @@ export interface Members {
   exports: ExportClauses;
   /** Supertypes of types from elsewhere, whose extensions these have, too. */
   above: Map<string, string[]>;
+  /** Members of pairs, by the place that they read. */
+  pairFields: Map<string, number>;
   /** Members of containers that give or take elements. */
   ofContainers: Set<string>;
   /** Names of scope functions, `x.let`, which the caller's language gives to values of any. */
@@ -43,6 +45,7 @@ export function createMembers(program: Program): Members {
     nodes: [],
     exports: readExportClauses(program),
     above: new Map(files.flatMap(({ rules }) => [...rules.outsideSupertypes])),
+    pairFields: new Map(files.flatMap(({ rules }) => [...rules.pairFields])),
     ofContainers: new Set(
       files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
     ),
@@ -102,10 +105,20 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
       if (flow.anyHooks.memberOfElement.some((add) => add(flow, node, value, name))) return;
       return flow.constraints.add(node, flow.external(name));
     case 'pair':
-      return flow.constraints.flow(flow.element(id, name), node);
+      return addOfPair(flow, members, node, id, name);
     default:
       flow.constraints.add(node, flow.external(name));
   }
+}
+
+/** `entry.value`, `entry.getValue()`: a part of a pair, read or called for. */
+function addOfPair(flow: Flow, { pairFields }: Members, node: number, id: number, name: string): void {
+  const at = pairFields.get(name);
+  if (at === undefined) return flow.constraints.flow(flow.element(id, name), node);
+  flow.constraints.watch(flow.element(id, String(at)), (part) => {
+    flow.constraints.add(node, part);
+    flow.add(node, { is: 'giving', of: part });
+  });
 }
 
 function addOfInstance(flow: Flow, members: Members, node: number, id: number, cls: number, name: string): void {

@@ -5,10 +5,12 @@
  *     def copy(self): return self                    the object
  *     def mk(cls): return cls()                      an instance of the class that it is called on
  *     static mk() { return new this() }              the same; so are type(self)() and new this.constructor()
+ *     def self.mk; new; end                          the same in Ruby, and `new static()` in PHP
  *     def twice(cls): return cls.mk()                what a method of this kind gives that is called on the same object
  */
 import type { TypeRef, Value } from '../../model/facts.ts';
 import { isSelf } from '../names/own-object.ts';
+import { classObjects } from '../program/class-objects.ts';
 import { dottedValue } from '../program/dotted-name.ts';
 import { definitionOf, fileOfScope, namesIn, runsOnClass } from '../program/program.ts';
 import type { Entry } from '../program/program.ts';
@@ -27,7 +29,7 @@ export function ownForm(flow: Flow, fn: number, value: Value, depth = 0): OwnFor
   if (isSelf(flow.resolver, fn, value)) return 'self';
   switch (value.is) {
     case 'name':
-      return formOfVariable(flow, fn, value.name, depth);
+      return isNewMember(flow, fn, value.name) ? 'built' : formOfVariable(flow, fn, value.name, depth);
     case 'cast':
       return value.of === undefined ? undefined : ownForm(flow, fn, value.of, depth + 1);
     case 'member':
@@ -41,6 +43,11 @@ export function ownForm(flow: Flow, fn: number, value: Value, depth = 0): OwnFor
     default:
       return undefined;
   }
+}
+
+/** `new` in a class method builds an instance of the class that it is called on (Ruby). */
+function isNewMember({ program }: Flow, fn: number, name: string): boolean {
+  return name === classObjects.of(fileOfScope(program, fn).rules).newMember && runsOnClass(program, fn);
 }
 
 /** A variable that is given a value once. */
@@ -65,6 +72,7 @@ function givenTo({ program }: Flow, entry: Entry): Value | undefined {
 }
 
 function formOfBuilt(flow: Flow, fn: number, type: TypeRef, depth: number): OwnForm | undefined {
+  if (classObjects.of(fileOfScope(flow.program, fn).rules).lateTypes.has(type.name)) return 'built';
   if (type.name === 'this') return runsOnClass(flow.program, fn) ? 'built' : undefined;
   const names = namesOf(flow, fn);
   if (names === undefined || !type.name.endsWith(`.${names.member}`)) return undefined;
@@ -81,6 +89,7 @@ function formOfCall(flow: Flow, fn: number, call: Value & { is: 'call' }, depth:
   if (callee.is === 'name' && callee.name === names?.function && first !== undefined) {
     return ownForm(flow, fn, first.value, depth + 1) === 'self' ? 'class' : undefined;
   }
+  if (callee.is === 'name' && isNewMember(flow, fn, callee.name)) return 'built';
   const called = ownForm(flow, fn, callee, depth + 1);
   if (called === 'class' || (called === 'self' && runsOnClass(flow.program, fn))) return 'built';
   if (callee.is !== 'member') return undefined;

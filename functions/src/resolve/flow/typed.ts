@@ -20,12 +20,12 @@ type TypeParameter = TypeMeaning & { is: 'parameter' };
 export function saysAnything(flow: Flow, at: TypeAt | undefined, depth = 0): boolean {
   if (at === undefined || depth > MAX_DEPTH) return false;
   const { classes, program } = flow;
-  const { functionPointers, selfTypes } = fileOfScope(program, at.scope).rules;
-  if (selfTypes.has(at.type.name)) return classes.classOf(at.scope) !== undefined;
+  const { functionPointers } = fileOfScope(program, at.scope).rules;
   const meanings = classes.types
     .meanings(at)
     .filter((meaning) => !functionPointers || (meaning.is !== 'function' && !isTable(flow, meaning)));
   return meanings.some((meaning) => {
+    if (meaning.is === 'own') return classes.classOf(meaning.at.scope) !== undefined;
     if (meaning.is === 'member') return saysAnything(flow, meaning.of, depth + 1);
     // A member of that type is the function, a variable any of its type.
     if (meaning.is === 'value') return !meaning.runs || isClassScope(program, at.scope);
@@ -42,9 +42,7 @@ function isTable({ classes }: Flow, meaning: TypeMeaning): boolean {
 /** Adds what a type means to a node. */
 export function addType(flow: Flow, to: number, at: TypeAt, context: TypeContext | undefined, depth = 0): void {
   if (depth > MAX_DEPTH) return;
-  const { classes, program } = flow;
-  if (fileOfScope(program, at.scope).rules.selfTypes.has(at.type.name)) addSelfType(flow, to, at, context);
-  else for (const meaning of classes.types.meanings(at)) addMeaning(flow, to, meaning, context, depth);
+  for (const meaning of flow.classes.types.meanings(at)) addMeaning(flow, to, meaning, context, depth);
 }
 
 /** `Self`, `this`: the type of the receiver, or else the class around. */
@@ -80,6 +78,8 @@ function addMeaning(
     }
     case 'record':
       return flow.add(to, { is: 'record', of: meaning.of });
+    case 'own':
+      return addSelfType(flow, to, meaning.at, context);
     case 'member': {
       const { name } = meaning;
       const of = constraints.node();

@@ -26,8 +26,8 @@ export type AbstractValue =
   | { is: 'external'; name: string; args: TypeAt[] }
   | { is: 'collection'; site: number }
   | { is: 'generator'; def: number }
-  /** A value known only by its function type. */
-  | { is: 'callable'; params: TypeAt[]; result: TypeAt | undefined }
+  /** A value known only by its function type; `taken` where what callers give is known beside it. */
+  | { is: 'callable'; params: TypeAt[]; result: TypeAt | undefined; taken?: true }
   /** A value of a type that lists its members where it is used. */
   | { is: 'record'; of: TypeAt }
   /** A function whose call gives a known value: `f.bind`. */
@@ -116,7 +116,7 @@ export class Values {
       case 'generator':
         return `g${value.def}`;
       case 'callable':
-        return `t${this.typesKey(value.params)}>${value.result === undefined ? '' : this.typesKey([value.result])}`;
+        return `t${value.taken === true ? '!' : ''}${this.typesKey(value.params)}>${value.result === undefined ? '' : this.typesKey([value.result])}`;
       case 'record':
         return `r${this.typesKey([value.of])}`;
       case 'giving':

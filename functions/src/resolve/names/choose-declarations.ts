@@ -24,6 +24,7 @@ export function chooseDeclarations(program: Program, places: Place[], at: number
       places.filter((place) => !isNarrowing(place)),
       at,
     ),
+    at,
   );
 }
 
@@ -31,6 +32,7 @@ export function chooseDeclarations(program: Program, places: Place[], at: number
 export function isAnywhereTheSame(program: Program, places: Place[]): boolean {
   if (places.length < 2) return true;
   if (places.some(isNarrowing)) return false;
+  if (places.some((place) => isLocalFunction(program, place))) return false;
   if (places.some((place) => place.at === 'entry' && hasType(program, place.entry))) return true;
   const bindings = places.flatMap((place) =>
     place.at === 'entry' && place.entry.kind === 'bind' ? [{ place, ...place.entry }] : [],
@@ -71,11 +73,24 @@ function narrowedAt(places: Place[], at: number | undefined): Place | undefined 
   return best === undefined || written > best.at ? undefined : best.place;
 }
 
+/** `local function run() end` is seen from there on: above it the name is what was declared before (Lua). */
+function isLocalFunction(program: Program, place: Place): boolean {
+  if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
+  const def = definitionOf(program, place.entry.def);
+  return isFunctionLike(def) && def.modifiers?.includes('local') === true;
+}
+
+function startOf(program: Program, place: Place): number {
+  return place.at === 'entry' && place.entry.kind === 'def' ? definitionOf(program, place.entry.def).start : 0;
+}
+
 /** Of several functions of one name in one place the last one stands, unless the language has overloads. */
-function chooseDefinitions(program: Program, places: Place[]): Place[] {
+function chooseDefinitions(program: Program, places: Place[], at: number | undefined): Place[] {
   const isFunction = (p: Place): boolean =>
     p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def));
-  const last = places.findLast(isFunction);
+  const isAbove = (p: Place): boolean =>
+    isFunction(p) && isLocalFunction(program, p) && at !== undefined && startOf(program, p) < at;
+  const last = places.findLast(isAbove) ?? places.findLast(isFunction);
   if (last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
   return places.filter((place) => place === last || !isFunction(place));
 }

@@ -59,13 +59,20 @@ function definitionAt(place: Place): number | undefined {
   return place.at === 'ref' && place.ref.to === 'def' ? place.ref.def : undefined;
 }
 
-/** `import static geo.Tools.*`: the members of a type that a file exports. */
+/** Imports of what other files import: far above what code has, it ends those that lead to themselves. */
+const MAX_IMPORTS = 8;
+
+/** `import static geo.Tools.*`, `use crate::a::*`: the members of a type or module that a file exports. */
 function membersOfName(names: NameState, ref: Ref & { to: 'name' }, name: string): Place[] {
-  return names
-    .placesOf(ref)
-    .flatMap((place) =>
-      place.at === 'entry' && place.entry.kind === 'def'
-        ? names.memberOf({ to: 'def', def: place.entry.def }, name)
-        : [],
-    );
+  return names.placesOf(ref).flatMap((place) => membersAt(names, place, name, 0));
+}
+
+function membersAt(names: NameState, place: Place, name: string, depth: number): Place[] {
+  if (place.at === 'ref') return place.ref.to === 'external' ? [] : names.memberOf(place.ref, name);
+  if (place.at !== 'entry' || depth > MAX_IMPORTS) return [];
+  const { entry } = place;
+  if (entry.kind === 'def') return names.memberOf({ to: 'def', def: entry.def }, name);
+  const file = entry.kind === 'import' ? names.program.files[entry.file] : undefined;
+  if (entry.kind !== 'import' || file === undefined) return [];
+  return names.imported(entry.fact, file).flatMap((next) => membersAt(names, next, name, depth + 1));
 }

@@ -5,7 +5,7 @@
  *     Dog.new.class                                            Dog again
  */
 import { z } from 'zod';
-import { flag } from '../rules/rule-types.ts';
+import { flag, words } from '../rules/rule-types.ts';
 import { ruleSet } from '../rules/rule-set.ts';
 
 export const classObjects = ruleSet({
@@ -15,6 +15,7 @@ export const classObjects = ruleSet({
   ),
   newMember: z.string().optional().describe('The member through which a class builds an instance: `new`.'),
   classMember: z.string().optional().describe('The member of an instance that is its class: `class`.'),
+  lateTypes: words.describe('Types that mean the class that a method is called on: `new static()`.'),
   fieldSigil: z
     .string()
     .optional()

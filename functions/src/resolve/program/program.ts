@@ -201,14 +201,17 @@ function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   for (const fact of facts.bindings) if (speaksOf(fact)) addToVariable(program, file, fact);
 }
 
+/** Whether the code beside a definition sees its name. A function of an object literal is a member of the object. */
+function isSeen({ anonymous, declaration, kind, variant }: Definition): boolean {
+  const isMember = kind === 'function' && MEMBER_VARIANTS.has(variant ?? '');
+  return anonymous !== true && declaration !== 'overload' && !isMember;
+}
+
 function addDefinition(program: Program, file: SourceFile, def: Definition, number: number): void {
-  if (def.owner === undefined || standsInType(file.facts.definitions, def)) {
-    const parent = program.outer[number] ?? fileScope(file);
+  const parent = outerScope(program, number);
+  if (parent !== undefined && (def.owner === undefined || standsInType(file.facts.definitions, def))) {
     if (parent >= 0) (program.children[parent] ??= []).push(number);
-    // A function of an object literal is a member of the object, no name to the code beside it.
-    const isMember = def.kind === 'function' && MEMBER_VARIANTS.has(def.variant ?? '');
-    if (def.anonymous !== true && def.declaration !== 'overload' && !isMember)
-      declare(program, parent, def.seenAs ?? def.name, { kind: 'def', def: number });
+    if (isSeen(def)) declare(program, parent, def.seenAs ?? def.name, { kind: 'def', def: number });
     if (parent >= 0 && openTypes.of(file.rules).openTypesMembers && isClassScope(program, parent)) {
       declare(program, fileScope(file), def.name, { kind: 'def', def: number });
     }

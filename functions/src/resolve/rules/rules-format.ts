@@ -108,6 +108,7 @@ export const rulesSchema = z.strictObject({
   functionTypes: tableOf(functionForm).describe(
     'Generic types from outside that are functions: all arguments are parameters, or the last one is the result.',
   ),
+  functionTraits: words.describe('Types from outside that are functions of any signature, as bounds too: Fn, FnMut.'),
   functionalInterfaces: flag('A lambda may stand for an interface that has one method without a body.'),
   functionPointers: flag('Pointers to functions are ordinary values, followed through their declared types (C).'),
 
@@ -141,7 +142,14 @@ export const rulesSchema = z.strictObject({
   containerFunctions: tableOf(z.int()).describe(
     'Functions from outside that give a container of the elements of an argument, by its position: sorted.',
   ),
+  constantsRepeat: flag(
+    'A constant without a type and value has those of the one above it: `const (A Kind = iota; B)`.',
+  ),
+  partsInOrder: flag(
+    'An instance is taken apart into what its constructor takes, or else into its fields, in their order.',
+  ),
   pairTypes: words.describe('Types from outside over which a loop takes pairs of keys and values: Map, HashMap.'),
+  pairFields: tableOf(z.int()).describe('Members of a pair by the place that they read: `entry.value`, `it->second`.'),
   pairMembers: tableOf(z.array(pairPart)).describe(
     'Members that give a container of pairs, and of what: `xs.enumerate()`.',
   ),

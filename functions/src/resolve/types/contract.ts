@@ -23,6 +23,8 @@ export type TypeMeaning =
   /** A type that lists its members where it is used. */
   | { is: 'record'; of: TypeAt }
   | { is: 'parameter'; def: number; name: string; bounds: TypeAt[] }
+  /** The type of the object that the code has: `Self`. */
+  | { is: 'own'; at: TypeAt }
   /** What a member of another type is, or what its elements are: `App['scene']`. */
   | { is: 'member'; of: TypeAt; name: string | undefined }
   /** What a value is: `typeof settings`; of a function, `typeof run`, any of the same type may be given. */

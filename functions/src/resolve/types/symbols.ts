@@ -14,6 +14,9 @@ const MAX_DEPTH = 12;
 /** Steps of one question. Names that each have several places multiply at every depth. */
 const MAX_STEPS = 5_000;
 
+/** Members of a class that are no types. */
+const NO_TYPES: ReadonlySet<string> = new Set<Definition['kind']>(['field', 'method']);
+
 /** What symbols are found through. */
 interface SymbolState {
   resolver: NameResolver;
@@ -145,14 +148,14 @@ function nearest({ resolver }: SymbolState, symbols: ResolvedRef[], scope: Scope
   return symbols.filter((symbol) => symbol.to !== 'def' || near.has(symbol.def));
 }
 
-/** `struct { store *store.Disk }`: a field is no type; what has its name around the class is meant. */
+/** `struct { store *store.Disk }`: a field or constructor is no type; what has its name around the class is meant. */
 function symbolsNotFields(state: SymbolState, scope: ScopeId, name: string, depth: number): ResolvedRef[] {
   const { program } = state.resolver;
-  const isField = (symbol: ResolvedRef): boolean =>
-    symbol.to === 'def' && definitionOf(program, symbol.def).kind === 'field';
+  const isMember = (symbol: ResolvedRef): boolean =>
+    symbol.to === 'def' && NO_TYPES.has(definitionOf(program, symbol.def).kind);
   let at: ScopeId | undefined = scope;
   let symbols = symbolsOf(state, scope, { is: 'name', name }, depth);
-  while (at !== undefined && symbols.length > 0 && symbols.every(isField)) {
+  while (at !== undefined && symbols.length > 0 && symbols.every(isMember)) {
     at = outerScope(program, at);
     symbols = at === undefined ? [] : symbolsOf(state, at, { is: 'name', name }, depth);
   }

@@ -122,6 +122,7 @@ function meaningByRule(state: TypeState, { type, scope, args, depth }: AppliedTy
   const last = lastName(type);
   if (of !== undefined && rules.transparent.has(last)) return findMeanings(state, of, depth + 1);
   if (of !== undefined && classTypes.of(rules).classTypes.has(last)) return [{ is: 'classOf', of }];
+  if (rules.selfTypes.has(type.name)) return [{ is: 'own', at: { type, scope } }];
   return rules.openTypes.has(type.name) ? [] : undefined;
 }
 
@@ -154,10 +155,19 @@ function meaningOfSymbol(state: TypeState, { type, args, depth }: AppliedType, s
   const own: TypeMeaning = { is: 'class', def: symbol.def, args };
   if (def.kind !== 'type' || def.type === undefined) return [own];
   const aliased = findMeanings(state, { type: def.type, scope: symbol.def }, depth + 1);
-  const filled = aliased.map((meaning) => fillAlias(meaning, symbol.def, def, args));
+  const filled = aliased.flatMap((meaning) => {
+    const given = meaning.is === 'parameter' ? argumentOf(meaning, symbol.def, def, args) : undefined;
+    return given === undefined ? [fillAlias(meaning, symbol.def, def, args)] : findMeanings(state, given, depth + 1);
+  });
   // An alias of an object type has members of its own, like an interface.
   if (program.children[symbol.def] === undefined) return filled;
   return [own, ...filled.filter((meaning) => meaning.is !== 'record')];
+}
+
+/** `type Res<T> = Result<T, E>` with `Res<Dog>`: what the alias's own parameter is given. */
+function argumentOf(parameter: TypeParameter, alias: number, def: Definition, args: TypeAt[]): TypeAt | undefined {
+  if (parameter.def !== alias) return undefined;
+  return args[(def.typeParameters ?? []).findIndex(({ name }) => name === parameter.name)];
 }
 
 /** `typeof settings`: of a class the class itself, of anything else the value. */

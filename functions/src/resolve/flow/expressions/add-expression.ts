@@ -1,5 +1,6 @@
 /** What an expression holds, by its form. Names, members and calls that several expressions share are in same-expressions.ts. */
 import type { TypeRef, Value } from '../../../model/facts.ts';
+import type { TypeAt } from '../../types/contract.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { isClassLike } from '../../program/qualified-names.ts';
@@ -36,7 +37,9 @@ export function addExpression(flow: Flow, node: number, scope: ScopeId, value: V
       for (const option of value.options) flow.constraints.flow(flow.expression(scope, option), node);
       return;
     case 'cast':
-      if (flow.says({ type: value.type, scope })) flow.typed(node, { type: value.type, scope });
+      if (value.of?.is === 'collection' && isTableOfFunctions(flow, { type: value.type, scope }))
+        flow.constraints.flow(flow.expression(scope, value.of), node);
+      else if (flow.says({ type: value.type, scope })) flow.typed(node, { type: value.type, scope });
       else if (value.of !== undefined) flow.constraints.flow(flow.expression(scope, value.of), node);
       return;
     case 'type':
@@ -80,6 +83,14 @@ function addSuper(flow: Flow, node: number, scope: ScopeId): void {
 /** A function or class expression. */
 function addFunction(flow: Flow, node: number, def: number): void {
   flow.add(node, { is: isClassLike(definitionOf(flow.program, def)) ? 'class' : 'function', def });
+}
+
+/** `map[string]func(){"x": run}`: the literal says more than its type. */
+function isTableOfFunctions({ classes }: Flow, at: TypeAt): boolean {
+  return classes.types.meanings(at).some((meaning) => {
+    const element = meaning.is === 'external' ? meaning.args.at(-1) : undefined;
+    return element !== undefined && classes.types.meanings(element).some(({ is }) => is === 'function');
+  });
 }
 
 /** A type's name as a value: `Dog::class`, `Box<Dog>`. */

@@ -29,7 +29,7 @@ export const classObjects: Idiom = {
 
   isBuild(flow, scope, callee: Value) {
     const { newMember } = keys.of(fileOfScope(flow.program, scope).rules);
-    return (callee.is === 'member' || callee.is === 'name') && callee.name === newMember;
+    return callee.is === 'self' || ((callee.is === 'member' || callee.is === 'name') && callee.name === newMember);
   },
 };
 

@@ -53,6 +53,8 @@ function collect(idioms: readonly Idiom[]): LanguageHooks {
     prepare: all('prepare'),
     isExcluded: all('isExcluded'),
     ranByCall: all('ranByCall'),
+    demand: all('demand'),
+    supposedTarget: all('supposedTarget'),
     ranByClass: all('ranByClass'),
     isBuild: all('isBuild'),
   };

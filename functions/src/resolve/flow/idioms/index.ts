@@ -9,6 +9,7 @@ import { openTypes } from '../../program/open-types.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { classTypes, guardTypes, typeVariables } from '../../types/types.ts';
 import type { Idiom } from '../contract.ts';
+import { arrows } from './arrows.ts';
 import { bareCalls } from './bare-calls.ts';
 import { blocks } from './blocks.ts';
 import { boundFunctions } from './bound-functions.ts';
@@ -23,15 +24,19 @@ import { elementFields } from './element-fields.ts';
 import { fieldsApart } from './fields-apart.ts';
 import { folding } from './folding.ts';
 import { initialValues } from './initial-values.ts';
+import { macros } from './macros.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
+import { namedCallbacks } from './named-callbacks.ts';
 import { outsideRuns } from './outside-runs.ts';
 import { ownClasses } from './own-class.ts';
 import { pairMaps, valueCallbacks } from './pairs.ts';
 import { passFields } from './pass-fields.ts';
+import { recordAccessors } from './record-accessors.ts';
 import { scopeFunctions } from './scope-functions.ts';
 import { superMethods } from './super-methods.ts';
 import { typedTables } from './typed-tables.ts';
+import { unknownReceivers } from './unknown-receivers.ts';
 import { variantPatterns } from './variant-patterns.ts';
 import { wrappers } from './wrappers.ts';
 
@@ -53,6 +58,11 @@ export const IDIOMS: readonly Idiom[] = [
   declaredMembers,
   fieldsApart,
   calledMethods,
+  recordAccessors,
+  arrows,
+  macros,
+  namedCallbacks,
+  unknownReceivers,
   initialValues,
   // What a function from outside gives is asked in this order.
   scopeFunctions,

@@ -58,11 +58,17 @@ function runOf(
   { callee, args = [] }: { callee?: Value | undefined; args?: Argument[] | undefined },
   scope: ScopeId,
 ): Run | undefined {
-  if (callee?.is !== 'name') return undefined;
-  const how = fileOfScope(flow.program, scope).rules.outsideRuns.get(callee.name);
+  const name = callee?.is === 'name' ? callee.name : dotted(callee);
+  if (name === undefined) return undefined;
+  const how = fileOfScope(flow.program, scope).rules.outsideRuns.get(name);
   const given = how === undefined ? undefined : args[how.runs];
   if (how === undefined || given === undefined || given.spread === true) return undefined;
   return { how, given: given.value, args: argumentsOf(how, args) };
+}
+
+/** `sort.Slice` */
+function dotted(callee: Value | undefined): string | undefined {
+  return callee?.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : undefined;
 }
 
 function argumentsOf(how: OutsideRun, args: Argument[]): Argument[] {

@@ -7,6 +7,7 @@
  */
 import type { ImportFact } from '../../../model/facts.ts';
 import type { ManifestFile } from '../../../model/manifests.ts';
+import { append } from '../../program/append.ts';
 import { namesIn } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { Memo } from '../../tracking/memo.ts';
@@ -39,13 +40,19 @@ export const rustModules: StrategyKind = { make: makeRustModules };
 interface Crates {
   tree: ModuleTree;
   crates: readonly { name: string; dir: string }[];
+  macros: ReadonlyMap<string, number[]>;
   /** What imports lead to. One whose path leads back to itself means nothing by that: `use rand::{self, Rng}`. */
   bound: Memo<ImportFact, Ref[]>;
 }
 
 function makeRustModules(program: Program, files: SourceFile[], manifests: ManifestFile[]): ImportStrategy {
   const tree: ModuleTree = { program, own: new Set(files.map((file) => file.facts.path)), given: new Map() };
-  const rust: Crates = { tree, crates: readCrates(manifests), bound: new Memo(program.trace) };
+  const rust: Crates = {
+    tree,
+    crates: readCrates(manifests),
+    macros: readMacros(program, files),
+    bound: new Memo(program.trace),
+  };
   for (const file of files) {
     for (const fact of modulesWithPath(file)) {
       const module = moduleOf(program, file, fact);
@@ -82,7 +89,39 @@ function localName(fact: ImportFact): string | undefined {
 
 function findAmbient(rust: Crates, file: SourceFile, scope: ScopeId, name: string): Ref[] {
   const found = startOf(rust, name, file, moduleAt(rust.tree.program, file, scope));
-  return found.filter((ref) => ref.to !== 'name' || ref.file !== file.index);
+  const elsewhere = found.filter((ref) => ref.to !== 'name' || ref.file !== file.index);
+  return elsewhere.length > 0 ? elsewhere : macrosNamed(rust, file, name);
+}
+
+/** Macros of a name that files of the same crate define: `#[macro_use]` lets all modules below see them. */
+function macrosNamed({ macros, tree }: Crates, file: SourceFile, name: string): Ref[] {
+  const { program } = tree;
+  program.trace.dependOnEntries(macroKey(name));
+  const root = rootOf(tree, file);
+  const inCrate = (macros.get(name) ?? []).filter((def) => {
+    const home = program.fileOf[def];
+    if (home === undefined || home === file) return false;
+    program.trace.dependOnFile(home.index);
+    return rootOf(tree, home) === root;
+  });
+  return inCrate.slice(-1).map((def) => ({ to: 'def', def }));
+}
+
+function macroKey(name: string): string {
+  return `rust macro:${name}`;
+}
+
+/** Name → macros, in whatever files. */
+function readMacros(program: Program, files: SourceFile[]): Map<string, number[]> {
+  const macros = new Map<string, number[]>();
+  for (const file of files) {
+    file.facts.definitions.forEach((def, index) => {
+      if (def.variant !== 'macro') return;
+      program.trace.provide(file.index, macroKey(def.name));
+      append(macros, def.name, file.base + index);
+    });
+  }
+  return macros;
 }
 
 /** What an import leads to from the module that it stands in. */
