@@ -118,12 +118,12 @@ export const ingest = onRequest(
 );
 
 export const query = onRequest(
-  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY] },
+  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, TOKEN_ENCRYPTION_KEY] },
   served('query', async () => (await import('./api/routes/query.ts')).createQueryApi(livePorts())),
 );
 
 export const tools = onRequest(
-  HTTP,
+  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
   served('tools', async () => (await import('./api/routes/tools.ts')).createToolsApi(livePorts())),
 );
 
@@ -133,7 +133,7 @@ export const repos = onRequest(
 );
 
 export const support = onRequest(
-  HTTP,
+  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
   served('support', async () => (await import('./api/routes/support.ts')).createSupportApi(livePorts())),
 );
 
@@ -150,11 +150,7 @@ export const docs = onRequest(
 );
 
 export const ingestRepository = onTaskDispatched(
-  {
-    ...RESOLVER,
-    secrets: WITH_GATEWAY,
-    ...atOnce(5),
-  },
+  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(5) },
   jobTask('ingestRepository', 'An ingestion'),
 );
 
@@ -196,21 +192,13 @@ export const embedRepository = onTaskDispatched(
 
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
-  {
-    ...RESOLVER,
-    secrets: WITH_GATEWAY,
-    ...atOnce(10),
-  },
+  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(10) },
   jobTask('updateGraph', 'An update'),
 );
 
 /** A review takes as long as its model does, and holds both trees of a change in memory. */
 export const reviewPullRequest = onTaskDispatched(
-  {
-    ...WORKER,
-    secrets: WITH_GATEWAY,
-    ...atOnce(10),
-  },
+  { ...WORKER, secrets: WITH_GATEWAY, ...atOnce(10) },
   taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/reviews/tasks.ts')).runReviewTask),
 );
 

@@ -104,6 +104,11 @@ export interface IdentityPort {
   /** Verifies signature, audience, issuer, expiry and revocation. `unauthenticated` with the cause otherwise. */
   verify(idToken: string): Promise<Identity>;
   /**
+   * The user as the provider knows them now. `unauthenticated` for one who does not exist, is disabled, or has signed out
+   * everywhere after `since`.
+   */
+  known(uid: string, since: Date): Promise<Identity>;
+  /**
    * A custom token that signs the user of this platform account in: the one who signed in with the account before, else
    * a new one. `provider` is the platform's name at the identity provider (`github.com`), or undefined where it has none.
    */
@@ -197,6 +202,8 @@ export interface Settings {
   /** What one task takes of a repository; more is divided over several. */
   shards: { files: number; bytes: number };
   requestsPerMinute: number;
+  /** What the platform last showed to a user counts so long for personal access tokens. */
+  grantsMinutes: number;
   ingestionsPerHour: number;
   scmAppSlug: string;
   /** Whether GATEWAY_API_KEY is set. */

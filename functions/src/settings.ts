@@ -108,6 +108,11 @@ export const REQUESTS_PER_MINUTE = number(
   300,
   'per user, function and instance, of which a function has 20 at most; 0 = no limit',
 );
+export const GRANTS_MINUTES = number(
+  'GRANTS_MINUTES',
+  60,
+  "minutes for which a personal access token trusts what the platform last showed of its user's private repositories",
+);
 export const INGESTIONS_PER_HOUR = number('INGESTIONS_PER_HOUR', 20, 'per user; 0 = no limit');
 export const REVIEWS_PER_HOUR = number('REVIEWS_PER_HOUR', 30, 'review commands per repository; 0 = no limit');
 export const MAX_CLONE_MB = number('MAX_CLONE_MB', 300, 'a repository with a larger pack is refused with that cause');
@@ -158,6 +163,14 @@ export const SETTING_GROUPS = {
   'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE],
   Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
   Reviews: [SCM_APP_HANDLE, REVIEW_MODE, MAX_TOOL_ROUNDS, REVIEW_ALLOWED_ASSOCIATIONS],
-  Limits: [REQUESTS_PER_MINUTE, INGESTIONS_PER_HOUR, REVIEWS_PER_HOUR, MAX_CLONE_MB, SHARD_FILES, SHARD_MB],
+  Limits: [
+    REQUESTS_PER_MINUTE,
+    GRANTS_MINUTES,
+    INGESTIONS_PER_HOUR,
+    REVIEWS_PER_HOUR,
+    MAX_CLONE_MB,
+    SHARD_FILES,
+    SHARD_MB,
+  ],
   'Where it runs': [NEO4J_USERNAME, TASKS_LOCATION, TASKS_TARGET_URL, TASKS_API_HOST, SIGN_IN_HINTS],
 };

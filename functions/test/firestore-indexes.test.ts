@@ -111,6 +111,7 @@ describe('firestore.indexes.json', () => {
       'deliveries.expires_at',
       'events.expires_at',
       'jobs.expires_at',
+      'personal_tokens.expires_at',
       'shards.expires_at',
     ]);
   });

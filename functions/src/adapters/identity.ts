@@ -7,7 +7,7 @@
  */
 import type { App } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
 import { AppError } from '../model/errors.ts';
 import type { IdentityPort } from '../ports.ts';
 
@@ -66,6 +66,23 @@ export function firebaseIdentity(app: App): IdentityPort {
         scmAccountId: platformAccount(token),
       };
     },
+    async known(uid, since) {
+      const user = await userOf(auth, uid);
+      if (user === undefined) throw new AppError('unauthenticated', 'The user of this token does not exist any more');
+      if (user.disabled) throw new AppError('unauthenticated', 'The account of this token is disabled');
+      const validAfter = user.tokensValidAfterTime === undefined ? 0 : Date.parse(user.tokensValidAfterTime);
+      // The provider counts whole seconds.
+      if (validAfter > since.getTime() + 1000)
+        throw new AppError('unauthenticated', 'The user has signed out everywhere since this token was made');
+      const platform = user.providerData.find(({ providerId }) => !NOT_A_PLATFORM.has(providerId));
+      return {
+        uid,
+        email: user.email ?? null,
+        name: user.displayName ?? null,
+        picture: user.photoURL ?? null,
+        scmAccountId: platform?.uid ?? (uid.startsWith(OWN_UID) ? uid.slice(OWN_UID.length) : null),
+      };
+    },
     async customToken({ id, name, provider }) {
       const uid = (await known(auth, provider, id)) ?? (await create(auth, { id, name, provider }));
       return { uid, token: await auth.createCustomToken(uid, { [ACCOUNT_CLAIM]: id }) };
@@ -87,7 +104,17 @@ async function known(auth: Auth, provider: string | undefined, id: string): Prom
   }
 }
 
-const ownUid = (id: string): string => `scm-${id}`;
+const OWN_UID = 'scm-';
+const ownUid = (id: string): string => OWN_UID + id;
+
+async function userOf(auth: Auth, uid: string): Promise<UserRecord | undefined> {
+  try {
+    return await auth.getUser(uid);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw refusal(error);
+  }
+}
 
 /** Linked to the provider's account, so that whoever signs in by the provider later is the same user. */
 async function create(

@@ -10,6 +10,7 @@ import { jobs, shards } from './jobs.ts';
 import { ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
 import { hidden, repositories } from './repositories.ts';
 import { activeRuns, issues, pullRequests, reviewRuns, runSteps, untoldRuns } from './reviews.ts';
+import { personalTokens } from './personal-tokens.ts';
 import { grants, pendingInstallations, supportQueries, toolsConfigs, users } from './users.ts';
 
 /**
@@ -31,6 +32,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   jobs,
   shards,
   repositories,
+  personalTokens,
   grants,
   toolsConfigs,
   ingestionLimits,

@@ -218,6 +218,7 @@ function settingsOf(projectId: string): Settings {
     maxCloneBytes: 50_000_000,
     shards: { files: 8_000, bytes: 100_000_000 },
     requestsPerMinute: 0,
+    grantsMinutes: 60,
     ingestionsPerHour: 0,
     scmAppSlug: 'reviewgraph',
     gatewayConfigured: false,

@@ -165,6 +165,7 @@ function portsWith(apiHost: string): WebhookPorts {
       maxCloneBytes: 0,
       shards: { files: 8_000, bytes: 100_000_000 },
       requestsPerMinute: 0,
+      grantsMinutes: 60,
       ingestionsPerHour: 0,
       scmAppSlug: 'reviewgraph',
       gatewayConfigured: false,

@@ -9,6 +9,7 @@ import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
 import { addPlatformSignIn, type PlatformSignInPorts } from './auth-platform.ts';
+import { addPersonalTokens } from './personal-tokens.ts';
 import { refreshGrants } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
@@ -85,6 +86,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   addProfileRoutes(api, ports, signedIn);
   addPlatformRoutes(api, ports, signedIn);
   addPlatformSignIn(api, ports);
+  addPersonalTokens(api, ports);
   return api;
 }
 

@@ -23,7 +23,10 @@ import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 
-export type QueryPorts = Pick<Ports, 'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'settings' | 'store'>;
+export type QueryPorts = Pick<
+  Ports,
+  'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'scm' | 'secretBox' | 'settings' | 'store'
+>;
 
 const INTEGER = /^-?\d{1,16}$/;
 

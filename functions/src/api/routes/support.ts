@@ -5,13 +5,14 @@ import { supportLimits } from '../../documents/limits.ts';
 import { supportQueries } from '../../documents/users.ts';
 import { withinHour } from '../../jobs/work/hourly-limit.ts';
 import type { Ports } from '../../ports.ts';
+import type { TokenPorts } from '../access/personal-tokens.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { isWellFormed } from '../http/inputs.ts';
 import { bodyFailures, jsonBody } from '../http/route-parts.ts';
 
-export type SupportPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
+export type SupportPorts = TokenPorts & Pick<Ports, 'log'>;
 
 /** Of one user. Each is kept until the operator has read it. */
 const QUESTIONS_PER_HOUR = 60;

@@ -4,12 +4,13 @@ import { toolsConfigs } from '../../documents/users.ts';
 import { DEFAULT_TOOLS, toolsConfigSchema } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports } from '../../ports.ts';
+import type { TokenPorts } from '../access/personal-tokens.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 
-export type ToolsPorts = Pick<Ports, 'store' | 'identity' | 'clock' | 'log' | 'settings'>;
+export type ToolsPorts = TokenPorts & Pick<Ports, 'log'>;
 
 /** The first look writes the defaults down. In a transaction: a PUT at the same moment must not be overwritten. */
 async function configOf({ store }: Pick<Ports, 'store'>, uid: string): Promise<ToolsConfig> {

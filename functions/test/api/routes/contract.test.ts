@@ -72,6 +72,7 @@ describe('contract', function () {
       scm_access_token: ada.scmToken,
       ...(await codeGrantOf(service.host.url, ada.login)),
       'X-Scm-Event': 'ping',
+      token_id: await mintedToken(),
     };
   });
   after(async () => {
@@ -88,6 +89,11 @@ describe('contract', function () {
     repoOwner: ada.login,
     repoName: name,
   });
+
+  async function mintedToken(): Promise<string> {
+    const { body } = await service.call('POST', '/api/v1/auth/tokens', { as: ada, body: { name: 'revoked' } });
+    return (body as { token_id: string }).token_id;
+  }
 
   /** The record that the ingestion wrote, as the history's helper wants it. */
   async function indexedHistory(name: string) {
