@@ -41,6 +41,8 @@ export interface ScmInstallationToken {
   token: string;
   /** ISO time. */
   expiresAt: string;
+  /** Whom the platform names as the author of what is written with it; an app's name follows from its slug. */
+  login?: string;
 }
 
 export interface ScmPullRequest {
@@ -72,6 +74,12 @@ export interface ScmComment {
   body: string;
   url: string;
   createdAt: string;
+}
+
+export interface ScmCommentAt {
+  id: number;
+  /** Of the pull request; GitLab finds a comment by both. */
+  number: number;
 }
 
 /** A comment on lines of the diff. */
@@ -160,9 +168,10 @@ export interface ScmPort {
   comments(token: string, owner: string, name: string, number: number): Promise<ScmComment[]>;
   /** `number` is a pull request's or an issue's. */
   createComment(token: string, owner: string, name: string, number: number, body: string): Promise<ScmComment>;
-  updateComment(token: string, owner: string, name: string, commentId: number, body: string): Promise<ScmComment>;
+  /** `at` is the comment's id and the number of what it stands on. */
+  updateComment(token: string, owner: string, name: string, at: ScmCommentAt, body: string): Promise<ScmComment>;
   /** To a comment in the conversation; repeating it changes nothing. */
-  react(token: string, owner: string, name: string, commentId: number, reaction: ScmReaction): Promise<void>;
+  react(token: string, owner: string, name: string, at: ScmCommentAt, reaction: ScmReaction): Promise<void>;
   /** Comments on lines, all pages, outdated ones included. */
   reviewComments(token: string, owner: string, name: string, number: number): Promise<ScmReviewComment[]>;
   reviewThreads(token: string, owner: string, name: string, number: number): Promise<ScmReviewThread[]>;
@@ -189,6 +198,11 @@ export interface ScmPort {
   installationOfRepository(owner: string, name: string): Promise<number | undefined>;
   /** A token of the installation, good for an hour. `not_configured` without app credentials. */
   installationToken(installationId: number): Promise<ScmInstallationToken>;
+  /**
+   * How a user stands to a repository, in GitHub's words (`OWNER`, `MEMBER`, `COLLABORATOR`, `NONE`); only on platforms
+   * whose events do not say it.
+   */
+  association?(token: string, owner: string, name: string, userId: number): Promise<string>;
   /** HTTPS URL to clone from; always on the configured host. */
   cloneUrl(owner: string, name: string): string;
 }

@@ -15,6 +15,8 @@ export interface NewUser {
   name?: string;
   email?: string;
   type?: 'User' | 'Organization';
+  /** An organisation may have a GitLab group's path for a login, `group/sub`. */
+  nested?: boolean;
 }
 
 export interface NewRepository {
@@ -36,6 +38,8 @@ export interface NewInstallation {
 
 /** A login or repository name as the platform allows it: no path can be made of it. */
 const LOGIN = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/;
+/** A group of GitLab's below other groups: `group/sub`. */
+const NAMESPACE = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})){1,19}$/;
 const NAME = /^(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/;
 
 /** Adds an account, or gives the one of that login with its token. An organisation has none ('': it cannot sign in). */
@@ -53,7 +57,8 @@ export function addUser(file: StateFile, user: NewUser): { id: number; token: st
 
 function addAccount(file: StateFile, user: NewUser): Account {
   const { state } = file;
-  if (!LOGIN.test(user.login)) throw new Error(`not a login: ${JSON.stringify(user.login)}`);
+  const isGroup = user.type === 'Organization' && user.nested === true && NAMESPACE.test(user.login);
+  if (!LOGIN.test(user.login) && !isGroup) throw new Error(`not a login: ${JSON.stringify(user.login)}`);
   let account = accountNamed(file, user.login);
   if (account === undefined) {
     const id = user.id ?? file.takeId();

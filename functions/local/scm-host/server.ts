@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultList } from './faults.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { GITEA_ROUTES } from './gitea/routes.ts';
+import { answerGitlab } from './gitlab/answer.ts';
 import { answerRest, GRAPHQL_ROUTES, refuse } from './rest/answer.ts';
 import { archive } from './rest/archives.ts';
 import type { Host, Reply } from './routing.ts';
@@ -13,6 +14,7 @@ import { answerGit } from './smart-http.ts';
 
 const API = '/api/v3';
 const GITEA_API = '/api/v1';
+const GITLAB_API = '/api/v4';
 
 export function answerRequests(host: Host, rateLimit: RateLimit, faults: FaultList): RequestListener {
   return (request, response) => {
@@ -50,6 +52,10 @@ async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMes
   if (url.pathname.startsWith(`${GITEA_API}/`)) {
     const path = url.pathname.slice(GITEA_API.length);
     return answerRest(host, rateLimit, request, { path, query: url.searchParams, routes: GITEA_ROUTES });
+  }
+  if (url.pathname.startsWith(`${GITLAB_API}/`)) {
+    const path = url.pathname.slice(GITLAB_API.length);
+    return answerGitlab(host, rateLimit, request, { path, query: url.searchParams });
   }
   if (url.pathname === '/api/graphql') {
     return answerRest(host, rateLimit, request, { path: '/graphql', query: url.searchParams, routes: GRAPHQL_ROUTES });

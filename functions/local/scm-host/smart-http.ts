@@ -11,7 +11,8 @@ import { git, spawnGit, type GitOptions } from './git-command.ts';
 import type { Host, Reply } from './routing.ts';
 import type { Repository } from './state.ts';
 
-const PATH = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.+)$/;
+const PATH =
+  /^\/((?:[^/]+\/)*?[^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.+)$/;
 
 /** Settings of the served side: clients may ask for any commit by id and for partial clones, as on the platform. */
 const SERVED = ['-c', 'uploadpack.allowAnySHA1InWant=true', '-c', 'uploadpack.allowFilter=true'];

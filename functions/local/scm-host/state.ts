@@ -79,6 +79,30 @@ export interface Pull {
   closedAt: string | null;
   mergedAt: string | null;
   mergeSha: string | null;
+  /** By GitLab's API: one for each push, newest last. */
+  versions?: DiffVersion[];
+}
+
+/** What a merge request compared at a time: the merge base with the head, and the head of the target branch. */
+export interface DiffVersion {
+  id: number;
+  baseSha: string;
+  startSha: string;
+  headSha: string;
+  createdAt: string;
+}
+
+/** What somebody says of a commit by GitLab's API; the newest of a name counts. */
+export interface CommitStatus {
+  id: number;
+  repositoryId: number;
+  sha: string;
+  name: string;
+  state: 'pending' | 'running' | 'success' | 'failed' | 'canceled';
+  description: string | null;
+  targetUrl: string | null;
+  authorId: number;
+  createdAt: string;
 }
 
 interface Written {
@@ -95,6 +119,8 @@ interface Written {
 
 export interface IssueComment extends Written {
   reactions: { id: number; authorId: number; content: string }[];
+  /** On GitLab a comment of the conversation can be answered, which opens a thread. */
+  replyTo?: number;
 }
 
 export interface Review extends Written {
@@ -115,6 +141,7 @@ export interface ReviewComment extends Written {
   replyTo: number | null;
   /** On the comment that opened the thread: who resolved it. */
   resolvedBy: number | null;
+  reactions?: IssueComment['reactions'];
 }
 
 /** The author of what an installation's token wrote: the app's bot account. */
@@ -130,6 +157,7 @@ export interface State {
   issueComments: IssueComment[];
   reviews: Review[];
   reviewComments: ReviewComment[];
+  statuses: CommitStatus[];
 }
 
 export interface StateFile {
@@ -167,6 +195,7 @@ function readState(file: string): State {
     issueComments: [],
     reviews: [],
     reviewComments: [],
+    statuses: [],
   };
   let text: string;
   try {

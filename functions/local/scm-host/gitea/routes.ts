@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from '../routing.ts';
 import type { Pull, Repository, Review, ReviewComment } from '../state.ts';
+import { archiveRoutes } from '../rest/archives.ts';
 import { authorJson, authorLogin, writerOf } from '../rest/authors.ts';
 import { bodyAs } from '../rest/bodies.ts';
 import { gitObjectRoutes } from '../rest/git-objects.ts';
@@ -233,6 +234,14 @@ async function commentsOfReview(given: Call) {
   };
 }
 
+/** `archive/{commit}.tar.gz` is what `tarball/{commit}` is on the other API. */
+function archive(call: Call): Promise<Reply> {
+  const found = archiveRoutes.find(({ names }) => names.includes('ref'));
+  const ref = /^(.+)\.tar\.gz$/.exec(call.params['archive'] ?? '')?.[1];
+  if (found === undefined || ref === undefined) throw notFound();
+  return found.handler({ ...call, params: { ...call.params, ref } });
+}
+
 export const GITEA_ROUTES: readonly Route[] = [
   like('GET', '/user', user),
   like('GET', '/user/repos', repository),
@@ -249,5 +258,6 @@ export const GITEA_ROUTES: readonly Route[] = [
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews', listReviews),
   route('DELETE', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}', deleteReview),
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments', commentsOfReview),
+  route('GET', '/repos/{owner}/{repo}/archive/{archive...}', async (call) => archive(call)),
   like('GET', '/repos/{owner}/{repo}', repository),
 ];

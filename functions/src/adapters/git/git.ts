@@ -19,6 +19,8 @@ export interface GitOptions {
   gitUrl: string;
   /** A larger pack is refused. While it is fetched and indexed, memory peaks at four times its size (100 MB: 550 MB). */
   maxPackBytes: number;
+  /** Beside the token in the credentials; `x-access-token` unless given. GitLab takes OAuth tokens for `oauth2` alone. */
+  user?: string;
   /** Milliseconds without a byte before the host counts as gone; 60 s unless given (packing a large one takes time). */
   idleMs?: number;
   /** Milliseconds for one answer, a whole pack included; ten minutes unless given. */
@@ -113,7 +115,9 @@ async function openFetch(
       tags: false,
       onProgress: ({ phase, loaded, total }) => onProgress?.(phase.toLowerCase(), loaded, total),
       // Asked for only after the host answered 401, and not a second time.
-      ...(token === undefined ? {} : { onAuth: () => ({ username: 'x-access-token', password: token }) }),
+      ...(token === undefined
+        ? {}
+        : { onAuth: () => ({ username: options.user ?? 'x-access-token', password: token }) }),
     });
 }
 

@@ -15,8 +15,8 @@ import { refusalOf } from './errors.ts';
 export interface ArchiveOptions {
   apiUrl: string;
   userAgent: string;
-  /** What follows the repository in an archive's path; `tarball/{commit}` unless given. */
-  pathOf?: (commit: string) => string[];
+  /** The archive's address below the API; `repos/{owner}/{name}/tarball/{commit}` unless given. */
+  addressOf?: (owner: string, name: string, commit: string) => string;
   /** Milliseconds until the archive has to begin; packing a large repository takes the platform a while. */
   startMs?: number;
   /** Milliseconds without a byte before the platform counts as gone; those that the reader takes do not count. */
@@ -34,13 +34,9 @@ const MAX_REDIRECTS = 3;
 export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
   return {
     async *archive(token, owner, name, commit, { wanted, signal }) {
-      const ending = options.pathOf?.(commit) ?? ['tarball', commit];
-      const path = [owner, name, ...ending].map(encodeURIComponent).join('/');
+      const address = (options.addressOf ?? tarballOf)(owner, name, commit);
       const late = AbortSignal.timeout(options.archiveMs ?? ARCHIVE_MS);
-      const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/repos/${path}`, token, options, [
-        signal,
-        late,
-      ]);
+      const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/${address}`, token, options, [signal, late]);
       const { extract } = await import('tar-stream');
       const entries = extract();
       // A failure anywhere ends the iteration below with it.
@@ -63,6 +59,10 @@ export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
       }
     },
   };
+}
+
+function tarballOf(owner: string, name: string, commit: string): string {
+  return `repos/${[owner, name, 'tarball', commit].map(encodeURIComponent).join('/')}`;
 }
 
 /** Passes bytes on, and fails when none come for too long; only while somebody wants them. */

@@ -1,7 +1,7 @@
 /**
  * One request to the platform's API: its client, its time limit, the check of its answer, and what its refusals mean.
- * GitHub's and Gitea's adapters ask through it, since both speak REST with a bearer token. GitHub leads from page to page
- * by a `Link` header; some of Gitea's lists have pages and only say how many rows there are in all.
+ * All adapters ask through it, since all platforms speak REST with a token. GitHub and GitLab lead from page to page by a
+ * `Link` header; some of Gitea's lists have pages and only say how many rows there are in all.
  *
  *     const { commit } = await client.send(token, branchShape, 'GET /repos/{owner}/{repo}/branches/{branch}', { … });
  *     x-total-count: 63       of which this page has 50
@@ -18,6 +18,8 @@ export interface ScmClientOptions {
   pageSize: number;
   /** Milliseconds for one request; 20 s unless given. */
   timeoutMs?: number | undefined;
+  /** How the token is sent: GitHub and Gitea take `token …`, GitLab takes `Bearer …` alone. */
+  scheme?: 'token' | 'bearer';
 }
 
 /** Path and body parameters, named in the route or sent along. */
@@ -56,7 +58,10 @@ const LONGEST_ANSWER = 150_000_000;
 export const USER_AGENT = 'reviewgraph';
 
 /** Loaded with the first question: functions that ask the platform nothing do not pay for the library. */
-async function octokitOf({ apiUrl, timeoutMs = TIMEOUT_MS }: ScmClientOptions, authorization: string | undefined) {
+async function octokitOf(
+  { apiUrl, timeoutMs = TIMEOUT_MS, scheme = 'token' }: ScmClientOptions,
+  token: string | undefined,
+) {
   const [{ Octokit }, { paginateRest }] = await Promise.all([
     import('@octokit/core'),
     import('@octokit/plugin-paginate-rest'),
@@ -64,13 +69,19 @@ async function octokitOf({ apiUrl, timeoutMs = TIMEOUT_MS }: ScmClientOptions, a
   const Client = Octokit.plugin(paginateRest);
   // Failures are thrown and reported by their catcher; the client's own log would print request headers.
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  return new Client({
+  const octokit = new Client({
     baseUrl: apiUrl.replace(/\/+$/, ''),
     userAgent: USER_AGENT,
     log: silent,
     request: { fetch: fetchWithin(timeoutMs) },
-    ...(authorization === undefined ? {} : { auth: authorization }),
+    ...(token === undefined || scheme === 'bearer' ? {} : { auth: token }),
   });
+  if (token !== undefined && scheme === 'bearer') {
+    octokit.hook.before('request', ({ headers }) => {
+      headers.authorization = `Bearer ${token}`;
+    });
+  }
+  return octokit;
 }
 
 type Client = Awaited<ReturnType<typeof octokitOf>>;

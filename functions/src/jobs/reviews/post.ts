@@ -126,7 +126,7 @@ export async function postWalkthrough(
     ({ author, body }) => isOwn(ports, identity, author) && markerOf(body)?.kind === 'walkthrough',
   );
   if (mine === undefined) await ports.scm.createComment(token, owner, name, number, text);
-  else if (mine.body !== text) await ports.scm.updateComment(token, owner, name, mine.id, text);
+  else if (mine.body !== text) await ports.scm.updateComment(token, owner, name, { id: mine.id, number }, text);
 }
 
 /** A short comment that one run leaves once. */

@@ -85,7 +85,8 @@ async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryR
   if (run.comment_id === 0) return;
   try {
     const { token } = await repositoryIdentity(ports, repository);
-    await ports.scm.react(token, run.owner, run.repo_name, run.comment_id, 'eyes');
+    const at = { id: run.comment_id, number: run.pr_number };
+    await ports.scm.react(token, run.owner, run.repo_name, at, 'eyes');
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable || error.code === 'conflict') throw error;
   }

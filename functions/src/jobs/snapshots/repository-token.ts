@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../model/errors.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Ports } from '../../ports.ts';
+import type { Ports, ScmInstallationToken } from '../../ports.ts';
 import { platformTokenOf } from './platform-token.ts';
 
 type RepositoryName = Pick<RepositoryRecord, 'owner' | 'repo_name' | 'indexed_by'>;
@@ -21,7 +21,7 @@ export async function repositoryToken(
   ports: Pick<Ports, 'store' | 'secretBox' | 'scm'>,
   repository: RepositoryName,
 ): Promise<string> {
-  return (await installationTokenOf(ports, repository)) ?? ownTokenOf(ports, repository);
+  return (await installationTokenOf(ports, repository))?.token ?? ownTokenOf(ports, repository);
 }
 
 /** The same with the login that it writes as, for those who have to know their own comments. */
@@ -30,7 +30,9 @@ export async function repositoryIdentity(
   repository: RepositoryName,
 ): Promise<RepositoryIdentity> {
   const installed = await installationTokenOf(ports, repository);
-  if (installed !== undefined) return { token: installed, login: `${ports.settings.scmAppSlug}[bot]` };
+  if (installed !== undefined) {
+    return { token: installed.token, login: installed.login ?? `${ports.settings.scmAppSlug}[bot]` };
+  }
   const token = await ownTokenOf(ports, repository);
   return { token, login: (await ports.scm.profile(token)).login };
 }
@@ -38,9 +40,9 @@ export async function repositoryIdentity(
 async function installationTokenOf(
   { scm }: Pick<Ports, 'scm'>,
   { owner, repo_name: name }: RepositoryName,
-): Promise<string | undefined> {
+): Promise<ScmInstallationToken | undefined> {
   const installation = await scm.installationOfRepository(owner, name);
-  return installation === undefined ? undefined : (await scm.installationToken(installation)).token;
+  return installation === undefined ? undefined : scm.installationToken(installation);
 }
 
 async function ownTokenOf(

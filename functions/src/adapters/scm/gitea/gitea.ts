@@ -44,7 +44,8 @@ const pullWithBaseShape = z.object({
 
 export function createGiteaScm(options: GiteaOptions): ScmPort {
   const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
-  const pathOf = (commit: string) => ['archive', `${commit}.tar.gz`];
+  const addressOf = (owner: string, name: string, commit: string) =>
+    `repos/${[owner, name, 'archive', `${commit}.tar.gz`].map(encodeURIComponent).join('/')}`;
 
   return {
     ...pullRequestsOf(client, { sort: 'recentupdate' }),
@@ -52,7 +53,7 @@ export function createGiteaScm(options: GiteaOptions): ScmPort {
     ...giteaReviewsOf(client),
     ...repositoriesOf(client, options.gitUrl),
     ...objectsOf(client),
-    ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, pathOf }),
+    ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, addressOf }),
     async profile(token) {
       const row = await client.send(token, profileShape, 'GET /user', {});
       const { id, login, full_name: name, email, avatar_url: avatarUrl } = row;

@@ -37,13 +37,13 @@ export function conversationOf(
       const route = 'POST /repos/{owner}/{repo}/issues/{number}/comments';
       return commentOf(await client.send(token, commentShape, route, { owner, repo: name, number, body }));
     },
-    async updateComment(token, owner, name, commentId, body) {
+    async updateComment(token, owner, name, { id: commentId }, body) {
       const route = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}';
       return commentOf(
         await client.send(token, commentShape, route, { owner, repo: name, comment_id: commentId, body }),
       );
     },
-    async react(token, owner, name, commentId, content) {
+    async react(token, owner, name, { id: commentId }, content) {
       const route = 'POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions';
       await client.send(token, z.unknown(), route, { owner, repo: name, comment_id: commentId, content });
     },

@@ -124,12 +124,4 @@ describe('scm: Gitea', () => {
     assert.equal(bodies.length, before + 55);
     assert.equal(new Set(bodies).size, bodies.length);
   });
-
-  it('writes into the conversation, and reads all of it', async () => {
-    const made = await scm.createComment(token, ...at, number, 'hello');
-    assert.equal((await scm.updateComment(token, ...at, made.id, 'bye')).body, 'bye');
-    await scm.react(token, ...at, made.id, 'eyes');
-    for (let n = 0; n < 51; n++) await host.comment({ owner: 'ada', name: 'engine', number, by: 'ada', body: `c${n}` });
-    assert.equal((await scm.comments(token, ...at, number)).length, 52);
-  });
 });

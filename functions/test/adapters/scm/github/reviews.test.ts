@@ -129,23 +129,23 @@ describe('scm: reviews', () => {
       [[last]],
     );
     await assert.rejects(scm.reviewThreads(token, ...at, 99), (error: AppError) => error.code === 'not_found');
-    for (let n = 0; n < 101; n++)
-      await host.comment({ owner: 'ada', name: 'engine', number, by: 'ada', body: `c${n}` });
-    assert.equal((await scm.comments(token, ...at, number)).length, 101);
   });
 
   it('writes into the conversation, edits it, and reacts once', async () => {
     const made = await scm.createComment(token, ...at, number, 'hello 😊');
     assert.deepEqual([made.author, made.body], ['reviewgraph[bot]', 'hello 😊']);
-    assert.equal((await scm.updateComment(token, ...at, made.id, 'bye')).body, 'bye');
-    await scm.react(token, ...at, made.id, 'eyes');
-    await scm.react(token, ...at, made.id, 'eyes');
+    assert.equal((await scm.updateComment(token, ...at, { id: made.id, number }, 'bye')).body, 'bye');
+    await scm.react(token, ...at, { id: made.id, number }, 'eyes');
+    await scm.react(token, ...at, { id: made.id, number }, 'eyes');
     const stored = host.written('ada', 'engine', number).comments.find((comment) => comment.id === made.id);
     assert.deepEqual(
       stored?.reactions.map((each) => each.content),
       ['eyes'],
     );
-    await assert.rejects(scm.updateComment(token, ...at, 1, 'x'), (error: AppError) => error.code === 'not_found');
+    await assert.rejects(
+      scm.updateComment(token, ...at, { id: 1, number }, 'x'),
+      (error: AppError) => error.code === 'not_found',
+    );
     await assert.rejects(
       scm.createComment(token, ...at, number, 'x'.repeat(65_537)),
       (error: AppError) => error.code === 'invalid',
