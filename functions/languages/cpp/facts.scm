@@ -26,6 +26,15 @@
   @definition.class
 ((struct_specifier name: (template_type name: (_) @name) body: (_)) @definition.class (#set! variant struct)
   (#set! outranks true))
+; A member class that stands outside its class: struct Impl::State {…};
+((class_specifier name: (qualified_identifier scope: (_) @owner name: (type_identifier) @name) body: (_)) @definition.class
+  (#set! outranks true))
+((struct_specifier name: (qualified_identifier scope: (_) @owner name: (type_identifier) @name) body: (_)) @definition.class
+  (#set! variant struct) (#set! outranks true))
+; `class Set;` says that some file has the class.
+((class_specifier name: (type_identifier) @source @name !body) @import (#set! form forward))
+((struct_specifier name: (type_identifier) @source @name !body) @import (#set! form forward))
+(type_definition type: [(template_type) (qualified_identifier)] @type declarator: (type_identifier) @name) @definition.type
 (class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @reference.inherits) body: (_))
   @definition.class
 (struct_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @reference.inherits) body: (_))

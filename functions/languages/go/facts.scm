@@ -127,8 +127,8 @@
 ((range_clause left: (expression_list . (_) @target .) right: (_) @value) @binding (#set! through key))
 ((range_clause left: (expression_list . (_) . (_) @target) right: (_) @value) @binding (#set! through element))
 (type_switch_statement alias: (expression_list . (identifier) @target) value: (_) @value) @binding
-((type_switch_statement alias: (expression_list . (identifier) @target) (type_case type: (_) @type)) @binding
-  (#set! through pattern))
+((type_switch_statement alias: (expression_list . (identifier) @target) (type_case "case" . type: (_) @type . ":") @within)
+  @binding)
 
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call

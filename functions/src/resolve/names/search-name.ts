@@ -3,9 +3,9 @@
  * surroundings, the language's own names.
  */
 import { classObjects } from '../program/class-objects.ts';
-import type { ScopeId, SourceFile } from '../program/program.ts';
+import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { fileOfScope, isClassScope, outerScope, runsOnClass } from '../program/program.ts';
-import type { Found } from './contract.ts';
+import type { Found, Place } from './contract.ts';
 import type { NameState } from './name-state.ts';
 import { isImport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
 
@@ -53,9 +53,20 @@ function memberFound(cls: number, name: string, onClass: boolean): Found {
 /** What a scope itself declares, where code in `start` sees it. */
 function declaredIn(names: NameState, scope: ScopeId, start: ScopeId, name: string): Found | undefined {
   const { program } = names;
-  if (!isVisible(program, scope, start) && !isTypeName(program, scope, name)) return undefined;
-  const places = names.entryPlaces(scope, name);
+  const isSeen = isVisible(program, scope, start) || isTypeName(program, scope, name);
+  if (!isSeen && !takesParameters(program, scope)) return undefined;
+  const all = names.entryPlaces(scope, name);
+  const places = isSeen ? all : all.filter(isParameter);
   return places.length > 0 ? { places, by: places.some(isImport) ? 'import' : 'scope' } : undefined;
+}
+
+/** Whether the methods of a class see what its constructor takes: `class Kennel(Dog dog)` in C#. */
+function takesParameters(program: Program, scope: ScopeId): boolean {
+  return isClassScope(program, scope) && fileOfScope(program, scope).rules.parametersInMethods;
+}
+
+function isParameter(place: Place): boolean {
+  return place.at === 'entry' && place.entry.kind === 'param';
 }
 
 function starOfScope(names: NameState, file: SourceFile, scope: ScopeId, name: string): Found | undefined {

@@ -24,6 +24,7 @@ import { elementFields } from './element-fields.ts';
 import { fieldsApart } from './fields-apart.ts';
 import { folding } from './folding.ts';
 import { initialValues } from './initial-values.ts';
+import { listFunctions } from './list-functions.ts';
 import { macros } from './macros.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
@@ -66,6 +67,7 @@ export const IDIOMS: readonly Idiom[] = [
   initialValues,
   // What a function from outside gives is asked in this order.
   scopeFunctions,
+  listFunctions,
   containerCalls,
   pairMaps,
   valueCallbacks,

@@ -9,9 +9,10 @@
  *     namespace a { f(); }        sees every file's names of a, then the global ones
  */
 import type { ImportFact } from '../../../model/facts.ts';
-import { definitionOf, fileAt } from '../../program/program.ts';
+import { nearestDirs } from '../../program/folders.ts';
+import { definitionOf, fileAt, scopeOf } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
-import { isFunctionLike } from '../../program/qualified-names.ts';
+import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
 import type { Ref } from '../refs.ts';
 import { remember } from '../../tracking/memo.ts';
 import { joinPath } from '../paths.ts';
@@ -24,6 +25,8 @@ import { SuffixIndex } from '../suffix-index.ts';
 const INCLUDE_FOLDERS = ['', 'include', 'src', 'inc', 'lib'];
 const MAX_HEADERS = 2000;
 const MAX_PLATFORMS = 4;
+/** The form of `class Set;`, which stands in for the class wherever that is. */
+const FORWARD = 'forward';
 
 export const cIncludes: StrategyKind = { make: makeCIncludes };
 
@@ -45,7 +48,8 @@ function makeCIncludes(program: Program, files: SourceFile[]): ImportStrategy {
   return {
     namesAreGlobal: true,
     bound: (fact, file) => findBound(headers, fact, file),
-    localName: (fact) => (fact.form === 'using' ? (fact.alias ?? fact.name) : fact.alias),
+    targets: (fact, file) => (fact.form === FORWARD ? [] : findBound(headers, fact, file)),
+    localName: (fact) => (fact.form === 'using' || fact.form === FORWARD ? (fact.alias ?? fact.name) : fact.alias),
     ambient: (file, scope, name) => findAmbient(headers, file, scope, name),
     member(key, name) {
       const namespace = index.nameOf(key);
@@ -68,7 +72,9 @@ function makeCIncludes(program: Program, files: SourceFile[]): ImportStrategy {
   };
 }
 
-function findBound({ index, program, suffixes }: Headers, fact: ImportFact, file: SourceFile): Ref[] {
+function findBound(headers: Headers, fact: ImportFact, file: SourceFile): Ref[] {
+  const { index, program, suffixes } = headers;
+  if (fact.form === FORWARD) return findAnnounced(headers, fact, file);
   if (fact.form === 'using') {
     const path = fact.name === undefined || fact.name === '*' ? fact.source : `${fact.source}.${fact.name}`;
     const named = index.resolve(path, file);
@@ -76,6 +82,26 @@ function findBound({ index, program, suffixes }: Headers, fact: ImportFact, file
   }
   const found = headerOf(program, suffixes, fact, file);
   return [found === undefined ? { to: 'external', name: fact.source } : { to: 'file', file: found.index }];
+}
+
+/** The class that `class Set;` announces: one in a header that the file includes, else the only or the nearest one. */
+function findAnnounced({ includedBy, index, program }: Headers, fact: ImportFact, file: SourceFile): Ref[] {
+  const { name = '' } = fact;
+  const found = index.member(namespaceAt(program, file, scopeOf(file, fact.scope)), name);
+  const classes = found.flatMap((ref) => {
+    const home = program.files[fileIndexOf(program, ref)];
+    return home !== undefined && definesClass(program, ref, name) ? [{ ref, file: home.index, dir: home.dir }] : [];
+  });
+  const seen = includedBy(file);
+  const direct = classes.filter((one) => seen.has(one.file));
+  const [only, ...others] = nearestDirs(direct.length > 0 ? direct : classes, file.dir);
+  return only !== undefined && others.length === 0 ? [only.ref] : [];
+}
+
+function definesClass(program: Program, ref: Ref, name: string): boolean {
+  const entries = ref.to === 'name' ? (program.fileNames[ref.file]?.get(name) ?? []) : [];
+  const defs = ref.to === 'def' ? [ref.def] : entries.flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
+  return defs.some((def) => isClassLike(definitionOf(program, def)));
 }
 
 function headerOf(program: Program, suffixes: SuffixIndex, fact: ImportFact, file: SourceFile): SourceFile | undefined {
@@ -96,7 +122,7 @@ function includesOf(program: Program, suffixes: SuffixIndex, file: SourceFile): 
   for (let at = queue.shift(); at !== undefined && out.size < MAX_HEADERS; at = queue.shift()) {
     program.trace.dependOnImports(at.index);
     for (const fact of at.facts.imports) {
-      const isInclude = fact.form !== 'using' && fact.form !== 'module';
+      const isInclude = fact.form !== 'using' && fact.form !== 'module' && fact.form !== FORWARD;
       const next = isInclude ? headerOf(program, suffixes, fact, at) : undefined;
       if (next === undefined || out.has(next.index)) continue;
       out.add(next.index);
