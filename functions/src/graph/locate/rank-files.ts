@@ -3,6 +3,7 @@
  * path as a third (Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009, section 3.3).
  * Files that the request names come before what its words alone suggest.
  */
+import { posix } from 'node:path';
 import type { FileCounts } from '../../ports.ts';
 import { isNamed, type LocateRequest, type NamedPlace } from './read-request.ts';
 import { wordsOf } from './words.ts';
@@ -23,11 +24,13 @@ export interface Weights {
   of: Map<string, number>;
 }
 
-const SATURATION = 3;
-const TEXT_LENGTH = 0.3;
-const NAMES_LENGTH = 0.5;
-const NAME_WEIGHT = 4;
+const SATURATION = 5;
+const TEXT_LENGTH = 0.2;
+const NAMES_LENGTH = 0.3;
+const NAME_WEIGHT = 8;
 const PATH_WEIGHT = 6;
+/** Of the last part of a path, beside that. */
+const BASE_NAME_WEIGHT = 4;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
 
@@ -78,12 +81,14 @@ function sharesOf(
   const inText = 1 - TEXT_LENGTH + (TEXT_LENGTH * file.textSize) / meanText;
   const inNames = 1 - NAMES_LENGTH + (NAMES_LENGTH * file.nameSize) / meanNames;
   const inPath = new Map<string, number>();
-  for (const word of wordsOf(file.path)) inPath.set(word, (inPath.get(word) ?? 0) + 1);
+  const add = (some: readonly string[], weight: number) => {
+    for (const word of some) inPath.set(word, (inPath.get(word) ?? 0) + weight);
+  };
+  add(wordsOf(file.path), PATH_WEIGHT);
+  add(wordsOf(posix.parse(file.path).name), BASE_NAME_WEIGHT);
   return words.flatMap((word, at) => {
     const times =
-      (file.inText[at] ?? 0) / inText +
-      (NAME_WEIGHT * (file.inNames[at] ?? 0)) / inNames +
-      PATH_WEIGHT * (inPath.get(word) ?? 0);
+      (file.inText[at] ?? 0) / inText + (NAME_WEIGHT * (file.inNames[at] ?? 0)) / inNames + (inPath.get(word) ?? 0);
     if (times === 0) return [];
     return [{ word, share: ((weights.of.get(word) ?? 0) * times * (SATURATION + 1)) / (times + SATURATION) }];
   });

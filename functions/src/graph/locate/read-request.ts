@@ -25,8 +25,13 @@ export interface LocateRequest {
 
 /** A word that is repeated says little more. */
 const MOST_REPEATS = 3;
-const FIRST_LINE = 1.5;
-const IDENTIFIER = 1.5;
+/** Of a word with all that raises it. */
+const MOST_WEIGHT = 12;
+const FIRST_LINE = 2;
+const IDENTIFIER = 2;
+/** `fix(client): …`, `cmd/gh: …`: the part of the code that a subject names before a colon. */
+const AREA = 3;
+const AREA_OF_SUBJECT = /^[^\s:(]{0,40}\((?<inner>[^)\n]{1,60})\)!?:|^(?<before>[^\s:]{2,60}):/;
 /** The rarest say most; a long text is cut here before anything is counted. */
 const MOST_WORDS = 400;
 const MOST_PLACES = 100;
@@ -49,6 +54,8 @@ export function readRequest(text: string): LocateRequest {
   }
   const [firstLine = ''] = text.trim().split('\n', 1);
   raise(words, wordsOf(firstLine), FIRST_LINE);
+  const { inner, before = '' } = AREA_OF_SUBJECT.exec(firstLine)?.groups ?? {};
+  raise(words, wordsOf(inner ?? before), AREA);
   raise(words, wordsOf(fromCode(text).join(' ')), IDENTIFIER);
   return { words, written, places: placesIn(text) };
 }
@@ -63,7 +70,7 @@ function fromCode(text: string): string[] {
 function raise(words: Map<string, number>, some: readonly string[], factor: number): void {
   for (const word of new Set(some)) {
     const weight = words.get(word);
-    if (weight !== undefined) words.set(word, Math.min(MOST_REPEATS, weight * factor));
+    if (weight !== undefined) words.set(word, Math.min(MOST_WEIGHT, weight * factor));
   }
 }
 

@@ -5,11 +5,19 @@ import { isNamed, readRequest } from '../../../src/graph/locate/read-request.ts'
 describe('graph/locate/read-request', () => {
   it('weighs repeated words, the first line, and what comes from code', () => {
     const { words, written } = readRequest('Merging fails\nmerge `parseConfig` again again again again again');
-    assert.equal(words.get('merg'), 3);
-    assert.equal(words.get('fail'), 1.5);
-    assert.equal(words.get('parseconfig'), 1.5);
+    assert.equal(words.get('merg'), 4);
+    assert.equal(words.get('fail'), 2);
+    assert.equal(words.get('parseconfig'), 2);
     assert.equal(words.get('again'), 3);
     assert.equal(written.get('merg'), 'Merging');
+  });
+
+  it('weighs the area that a subject names before a colon', () => {
+    const weightIn = (text: string, word: string) => readRequest(text).words.get(word) ?? 0;
+    for (const text of ['fix(client): no answer', 'client: no answer', 'feat(client)!: no answer']) {
+      assert.ok(weightIn(text, 'client') > 2 * weightIn(text, 'answer'), text);
+    }
+    assert.equal(weightIn('no client: answer', 'client'), weightIn('no client: answer', 'answer'));
   });
 
   it('reads the places that stack traces name', () => {
