@@ -41,8 +41,10 @@ const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, r
  * repository measured needs more than 1 GB of it (docs/measurements.md).
  */
 const RESOLVER = { ...WORKER, memory: '4GiB' } as const;
+/** Of whatever reads users' platform tokens: one that is about to expire is replaced by the client's own secret. */
+const PLATFORM_TOKENS = [TOKEN_ENCRYPTION_KEY, SCM_OAUTH_CLIENT_SECRET];
 /** What reads a repository, writes its graph and asks for embeddings needs. */
-const READS_AND_WRITES = [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY];
+const READS_AND_WRITES = [NEO4J_PASSWORD, ...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY];
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
@@ -108,32 +110,37 @@ const RECONCILE_MS = 25 * 60_000;
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY, SCM_OAUTH_CLIENT_SECRET] },
+  { ...HTTP, secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY] },
   served('auth', async () => (await import('./api/routes/auth.ts')).createAuthApi(livePorts())),
 );
 
 export const ingest = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY, NEO4J_PASSWORD, GATEWAY_API_KEY] },
+  { ...HTTP, secrets: [...PLATFORM_TOKENS, NEO4J_PASSWORD, GATEWAY_API_KEY] },
   served('ingest', async () => (await import('./api/routes/ingest.ts')).createIngestApi(livePorts())),
 );
 
 export const query = onRequest(
-  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS] },
   served('query', async () => (await import('./api/routes/query.ts')).createQueryApi(livePorts())),
 );
 
 export const tools = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, secrets: PLATFORM_TOKENS },
   served('tools', async () => (await import('./api/routes/tools.ts')).createToolsApi(livePorts())),
 );
 
 export const repos = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, secrets: PLATFORM_TOKENS },
   served('repos', async () => (await import('./api/routes/repos.ts')).createReposApi(livePorts())),
 );
 
+export const doctor = onRequest(
+  { ...HTTP, secrets: PLATFORM_TOKENS },
+  served('doctor', async () => (await import('./api/routes/doctor.ts')).createDoctorApi(livePorts())),
+);
+
 export const support = onRequest(
-  { ...HTTP, secrets: [TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, secrets: PLATFORM_TOKENS },
   served('support', async () => (await import('./api/routes/support.ts')).createSupportApi(livePorts())),
 );
 
@@ -207,7 +214,7 @@ export const postReply = onTaskDispatched(
   {
     memory: '256MiB',
     timeoutSeconds: 120,
-    secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY],
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
     ...atOnce(5),
   },
@@ -254,7 +261,7 @@ export const reconcilePullRequests = onSchedule(
     schedule: 'every day 03:00',
     memory: '512MiB',
     timeoutSeconds: 1800,
-    secrets: [TOKEN_ENCRYPTION_KEY, SCM_APP_PRIVATE_KEY],
+    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY],
   },
   async () => {
     const ports = livePorts();

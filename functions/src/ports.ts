@@ -116,6 +116,10 @@ export interface IdentityPort {
     uid: string;
     token: string;
   }>;
+  /** Ends all sessions of a user: the ID tokens that they gave are refused from now on. */
+  revoke(uid: string): Promise<void>;
+  /** Removes the account; nothing when there is none. */
+  remove(uid: string): Promise<void>;
 }
 
 // ── secrets at rest ─────────────────────────────────────────────────────────
@@ -220,6 +224,8 @@ export interface Settings {
   scmAppHandle: string;
   /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */
   reviewAllowedAssociations: string[];
+  /** Logins in lower case that may see what concerns the whole deployment. */
+  operators: string[];
   /** The first signs nothing: a delivery is good when any of them signed it. Empty when none is set. */
   webhookSecrets: string[];
   /** Which platform this is: what its adapter is called. */

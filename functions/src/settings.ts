@@ -128,6 +128,11 @@ export const ALLOWED_ORIGINS = text(
   '',
   'web origins that may call the API from a browser (CORS), comma-separated; empty for none',
 );
+export const OPERATORS = text(
+  'OPERATORS',
+  '',
+  'logins, comma-separated, that may see what concerns the whole deployment: refused webhooks, for instance; empty for nobody',
+);
 export const TOKEN_ENCRYPTION_KEY = secret(
   'TOKEN_ENCRYPTION_KEY',
   'seals stored platform tokens: 32 random bytes in base64; several, comma-separated: the first seals, all open',
@@ -172,5 +177,5 @@ export const SETTING_GROUPS = {
     SHARD_FILES,
     SHARD_MB,
   ],
-  'Where it runs': [NEO4J_USERNAME, TASKS_LOCATION, TASKS_TARGET_URL, TASKS_API_HOST, SIGN_IN_HINTS],
+  'Where it runs': [OPERATORS, NEO4J_USERNAME, TASKS_LOCATION, TASKS_TARGET_URL, TASKS_API_HOST, SIGN_IN_HINTS],
 };

@@ -18,7 +18,16 @@ export function consoleSources(): string[] {
 /** Throws with what is wrong: types first, since Vite leaves them out without a look. */
 export function buildConsole(): void {
   run('typescript/bin/tsc', ['-p', join(CONSOLE, 'tsconfig.json')]);
-  run('vite/bin/vite.js', ['build', CONSOLE, '--config', join(CONSOLE, 'vite.config.ts'), '--logLevel', 'warn']);
+  run('vite/bin/vite.js', [
+    'build',
+    CONSOLE,
+    '--config',
+    join(CONSOLE, 'vite.config.ts'),
+    '--logLevel',
+    'warn',
+    '--configLoader',
+    'native',
+  ]);
 }
 
 function run(program: string, args: string[]): void {

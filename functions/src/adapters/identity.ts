@@ -87,6 +87,16 @@ export function firebaseIdentity(app: App): IdentityPort {
       const uid = (await known(auth, provider, id)) ?? (await create(auth, { id, name, provider }));
       return { uid, token: await auth.createCustomToken(uid, { [ACCOUNT_CLAIM]: id }) };
     },
+    async revoke(uid) {
+      await auth.revokeRefreshTokens(uid);
+    },
+    async remove(uid) {
+      try {
+        await auth.deleteUser(uid);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
   };
 }
 

@@ -5,6 +5,7 @@
 import type { Ports } from '../ports.ts';
 import type { Api } from './http/api-env.ts';
 import { createAuthApi } from './routes/auth.ts';
+import { createDoctorApi } from './routes/doctor.ts';
 import { createDocsApi } from './routes/docs.ts';
 import { createIngestApi } from './routes/ingest.ts';
 import { createQueryApi } from './routes/query.ts';
@@ -21,5 +22,6 @@ export const GROUPS: Readonly<Record<string, (ports: Ports) => Api>> = {
   tools: createToolsApi,
   support: createSupportApi,
   webhook: createWebhookApi,
+  doctor: createDoctorApi,
   docs: createDocsApi,
 };

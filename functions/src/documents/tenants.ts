@@ -4,7 +4,7 @@
  */
 import type { StorePort } from '../ports.ts';
 import type { AnyCollection, Retention } from './collection.ts';
-import { deliveries } from './deliveries.ts';
+import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
 import { jobs, shards } from './jobs.ts';
 import { ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
@@ -27,6 +27,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   issues,
   activeRuns,
   untoldRuns,
+  deliveryNotes,
   reviewLimits,
   replyLimits,
   jobs,
@@ -41,6 +42,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   users,
   hidden,
   deliveries,
+  refusedDeliveries,
   pendingInstallations,
 ];
 

@@ -7,7 +7,7 @@
  *     pending_installations/linus    { id: 4711, accountLogin: "linus", … }        of a login that nobody has linked yet
  *     support_queries/0c…            { uid: "u1", subject: "…", message: "…", … }
  *
- * No response and no log line ever carries `sealed_token`: the user's platform token, sealed.
+ * No response and no log line ever carries `sealed_token` and `sealed_refresh_token`: the user's platform tokens, sealed.
  */
 import { z } from 'zod';
 import { DEFAULT_TOOLS, toolsConfigSchema } from '../model/tools.ts';
@@ -30,6 +30,9 @@ const userSchema = z.object({
   settingsUrl: z.string().nullable(),
   updatedAt: z.string(),
   sealed_token: z.string(),
+  /** null where the platform's tokens do not expire. */
+  sealed_refresh_token: z.string().nullable().default(null),
+  token_expires_at: z.string().nullable().default(null),
 });
 export type UserRecord = z.infer<typeof userSchema>;
 

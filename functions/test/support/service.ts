@@ -232,6 +232,7 @@ function settingsOf(projectId: string): Settings {
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],
     scmKind: 'github',
+    operators: [],
     signInHints: [],
     authEmulatorUrl: null,
     projectId,

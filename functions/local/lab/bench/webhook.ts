@@ -179,6 +179,7 @@ function portsWith(apiHost: string): WebhookPorts {
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],
       scmKind: 'github',
+      operators: [],
       signInHints: [],
       authEmulatorUrl: null,
       projectId: project,

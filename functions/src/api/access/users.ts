@@ -5,9 +5,9 @@
 import { z } from '@hono/zod-openapi';
 import { pendingInstallations, users } from '../../documents/users.ts';
 import type { UserRecord } from '../../documents/users.ts';
-import { tokenContextOf } from '../../jobs/snapshots/platform-token.ts';
+import { sealedTokens } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
-import type { Identity, Ports, ScmInstallation, ScmProfile } from '../../ports.ts';
+import type { Identity, PlatformTokens, Ports, ScmInstallation, ScmProfile } from '../../ports.ts';
 
 export const profileSchema = z
   .object({
@@ -45,7 +45,7 @@ export async function saveLogin(
   ports: Pick<Ports, 'store' | 'secretBox' | 'clock'>,
   identity: Identity,
   profile: ScmProfile,
-  scmAccessToken: string,
+  tokens: PlatformTokens,
 ): Promise<UserRecord> {
   const { uid } = identity;
   const account = String(profile.id);
@@ -56,8 +56,8 @@ export async function saveLogin(
     const before = await users.get(tx, { uid });
     // An identity that signed in by other means has no account in its token: the first login binds one.
     if (identity.scmAccountId === null && before !== undefined && before.scmAccountId !== account) throw otherAccount;
-    const sealedToken = ports.secretBox.seal(scmAccessToken, tokenContextOf(uid));
-    const after = recordAfterLogin(identity, profile, sealedToken, before, ports.clock.now().toISOString());
+    const sealed = sealedTokens(ports, uid, tokens);
+    const after = { ...recordAfterLogin(identity, profile, before, ports.clock.now().toISOString()), ...sealed };
     const user = { ...before, ...after };
     users.set(tx, user, user);
     return user;
@@ -68,10 +68,9 @@ export async function saveLogin(
 function recordAfterLogin(
   { uid, email }: Identity,
   profile: ScmProfile,
-  sealedToken: string,
   before: UserRecord | undefined,
   now: string,
-): UserRecord {
+): Omit<UserRecord, keyof ReturnType<typeof sealedTokens>> {
   const kept = before ?? { createdAt: now, scmInstallationId: null, repositorySelection: 'all', settingsUrl: null };
   return {
     uid,
@@ -86,7 +85,6 @@ function recordAfterLogin(
     scmAccountId: String(profile.id),
     settingsUrl: kept.settingsUrl,
     updatedAt: now,
-    sealed_token: sealedToken,
   };
 }
 

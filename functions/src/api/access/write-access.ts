@@ -2,14 +2,14 @@
  * Who may change what is indexed (embed, delete): the user who indexed the repository, and whoever may push to it on the
  * platform, which is asked with the caller's own token.
  */
-import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
+import { platformTokenOf, type TokenPorts } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { noteGrant } from './access.ts';
 
-export type WritePorts = Pick<Ports, 'clock' | 'scm' | 'secretBox' | 'store'>;
+export type WritePorts = TokenPorts & Pick<Ports, 'scm'>;
 
 /**
  * `record` is one that the caller may read (readableRepository). `forbidden` without the right; `not_found` when the

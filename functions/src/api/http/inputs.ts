@@ -19,6 +19,18 @@ export const repoNameSchema = z
   .refine((name) => !/^\.{1,2}$/.test(name) && !/\.(git|wiki)$/i.test(name), 'Not a repository name')
   .openapi({ example: 'hello-world' });
 
+/** Of addresses below a repository. */
+export const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
+
+/** A number in a path, `7`, of at most nine digits. */
+export function pathNumber() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number from 1 to 999999999')
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999 });
+}
+
 // What `git check-ref-format --branch` refuses, besides control characters (below).
 const NOT_IN_BRANCH = /[ ~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|^[./-]|[./]$|^@$/;
 

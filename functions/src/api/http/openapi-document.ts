@@ -17,6 +17,7 @@ const TAGS: Record<string, string> = {
   query: 'Questions about the code',
   repos: 'Indexed repositories, their reviews and analytics',
   tools: 'Settings of the linters',
+  doctor: 'What arrived by webhook, and how to mend what is wrong',
   support: 'Questions to the operator',
   webhook: 'What the platform calls',
   health: 'Whether the service is up',

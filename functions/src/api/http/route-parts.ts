@@ -11,6 +11,11 @@ export function jsonResponse<S extends z.ZodType>(schema: S, description: string
   return { 200: { description, content: { 'application/json': { schema } } } };
 }
 
+/** For what goes on after the answer. */
+export function acceptedResponse<S extends z.ZodType>(schema: S, description: string) {
+  return { 202: { description, content: { 'application/json': { schema } } } };
+}
+
 const INVALID = { detail: [{ loc: ['query', 'limit'], msg: 'Too big: expected number to be <=100', type: 'too_big' }] };
 
 /** Hono's own answer to another media type, which is no failure of ours (model/errors.ts). */

@@ -96,7 +96,7 @@ export function addPlatformSignIn(api: Api, ports: PlatformSignInPorts): void {
     const account = { id: String(profile.id), name: profile.name ?? profile.login, provider: PROVIDERS[scmKind] };
     const { uid, token } = await ports.identity.customToken(account);
     const identity = { uid, email: null, name: profile.name, picture: profile.avatarUrl, scmAccountId: account.id };
-    await saveLogin(ports, identity, profile, tokens.accessToken);
+    await saveLogin(ports, identity, profile, tokens);
     await refreshGrants(ports, uid, await ports.scm.repositories(tokens.accessToken));
     return c.json({ custom_token: token }, 200);
   });

@@ -8,6 +8,7 @@ import type { UserRecord } from '../../documents/users.ts';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports, ScmRepository } from '../../ports.ts';
+import { addAccountRoutes } from './auth-account.ts';
 import { addPlatformSignIn, type PlatformSignInPorts } from './auth-platform.ts';
 import { addPersonalTokens } from './personal-tokens.ts';
 import { refreshGrants } from '../access/access.ts';
@@ -87,6 +88,7 @@ export function createAuthApi(ports: AuthPorts): Api {
   addPlatformRoutes(api, ports, signedIn);
   addPlatformSignIn(api, ports);
   addPersonalTokens(api, ports);
+  addAccountRoutes(api, ports, signedIn);
   return api;
 }
 
@@ -107,7 +109,7 @@ function addProfileRoutes(api: Api, ports: AuthPorts, signedIn: MiddlewareHandle
     const identity = c.get('identity');
     const token = c.req.valid('json').scm_access_token;
     const profile = await ports.scm.profile(token);
-    const user = await saveLogin(ports, identity, profile, token);
+    const user = await saveLogin(ports, identity, profile, { accessToken: token, refreshToken: null, expiresAt: null });
     await refreshGrants(ports, identity.uid, await ports.scm.repositories(token));
     return c.json(profileOf(user), 200);
   });

@@ -25,7 +25,7 @@ import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-pa
 
 export type QueryPorts = Pick<
   Ports,
-  'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'scm' | 'secretBox' | 'settings' | 'store'
+  'clock' | 'gateway' | 'graph' | 'identity' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'
 >;
 
 const INTEGER = /^-?\d{1,16}$/;

@@ -9,8 +9,10 @@ import type { Issue } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
-import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
+import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
+import { addRunDiff } from './run-diff.ts';
+import { addStartReview, type StartReviewPorts } from './start-review.ts';
 
 type ReviewPorts = Pick<Ports, 'store' | 'clock'>;
 
@@ -60,17 +62,6 @@ const runDetailSchema = runSchema
   .extend({ issues: z.array(reviewIssueSchema), truncated: z.literal(true).optional() })
   .openapi('ReviewRunDetail');
 
-const repositoryParams = z.object({ owner: ownerSchema, repo: repoNameSchema });
-
-/** A number in a path, `7`, of at most nine digits. */
-function pathNumber() {
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Expected a whole number from 1 to 999999999')
-    .transform(Number)
-    .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999 });
-}
-
 async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo: string): Promise<string> {
   await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
   return repoKeyOf(owner, repo);
@@ -119,7 +110,13 @@ async function runDetail(ports: ReviewPorts, repoKey: string, number: number, ru
   return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });
 }
 
-export function addReviewRoutes(api: Api, ports: ReviewPorts, signedIn: MiddlewareHandler<ApiEnv>): void {
+export function addReviewRoutes(
+  api: Api,
+  ports: ReviewPorts & StartReviewPorts,
+  signedIn: MiddlewareHandler<ApiEnv>,
+): void {
+  addStartReview(api, ports, signedIn);
+  addRunDiff(api, ports, signedIn);
   const pullRequests = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/prs',

@@ -18,9 +18,9 @@ import { addAnalyticsRoutes } from './repos-analytics.ts';
 import { addReviewRoutes } from './repos-reviews.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 import { daysOf, visibleRepositories } from '../access/visible-repositories.ts';
-import { requireWriteAccess } from '../access/write-access.ts';
+import { requireWriteAccess, type WritePorts } from '../access/write-access.ts';
 
-export type ReposPorts = DeletePorts & Pick<Ports, 'identity' | 'scm' | 'secretBox' | 'settings'>;
+export type ReposPorts = DeletePorts & WritePorts & Pick<Ports, 'identity' | 'settings'>;
 
 /** Lists without a limit of their own (docs/limits.md). */
 const LIST_LIMIT = 100;

@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { enqueueJob } from '../../jobs/ingest/enqueue-job.ts';
 import { enqueueWork } from '../../jobs/ingest/enqueue-job.ts';
+import { refusalNotes } from '../../jobs/work/delivery-notes.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Doc } from '../../ports.ts';
 import { createApi } from '../http/app.ts';
@@ -28,6 +29,7 @@ import {
   pushSchema,
   repositoryEventSchema,
 } from './payloads.ts';
+import { noted } from './note-answer.ts';
 import { isSigned } from './signature.ts';
 import type { HeaderReader } from './signature.ts';
 
@@ -109,6 +111,17 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+function whyRefused(secrets: readonly string[], header: HeaderReader, bytes: Uint8Array): AppError | undefined {
+  if (secrets.length === 0) return new AppError('not_configured', 'SCM_WEBHOOK_SECRET is not set on this server');
+  if (isSigned(header, bytes, secrets)) return undefined;
+  return new AppError('forbidden', 'The signature is missing or does not fit the body');
+}
+
+/** A header as it may stand in a document. */
+function shown(text: string | undefined): string | null {
+  return text === undefined ? null : text.slice(0, 100);
+}
+
 /** Deliveries that are the same and under way share one answer, which all of them would write at one moment otherwise. */
 function sharingAnswers(): (key: string, answer: () => Promise<Doc>) => Promise<Doc> {
   const underWay = new Map<string, Promise<Doc>>();
@@ -123,6 +136,7 @@ function sharingAnswers(): (key: string, answer: () => Promise<Doc>) => Promise<
 
 export function createWebhookApi(ports: WebhookPorts): Api {
   const shared = sharingAnswers();
+  const noteRefusal = refusalNotes(ports);
   const api = createApi('webhook', ports, { maxBodyBytes: MAX_BODY_BYTES });
 
   // Only described: a declared body would be parsed before its signature is checked.
@@ -150,27 +164,28 @@ export function createWebhookApi(ports: WebhookPorts): Api {
   });
 
   api.post(PATH, async (c) => {
-    const { webhookSecrets } = ports.settings;
-    if (webhookSecrets.length === 0)
-      throw new AppError('not_configured', 'SCM_WEBHOOK_SECRET is not set on this server');
     const header: HeaderReader = (name) => c.req.header(name);
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    if (!isSigned(header, bytes, webhookSecrets)) {
-      throw new AppError('forbidden', 'The signature is missing or does not fit the body');
-    }
     const event = firstOf(header, EVENT_HEADERS);
+    const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
+    const refusal = whyRefused(ports.settings.webhookSecrets, header, bytes);
+    if (refusal !== undefined) {
+      await noteRefusal({ event: shown(event), delivery: shown(given), reason: refusal.message });
+      throw refusal;
+    }
     if (event === undefined) {
       const issue = { code: 'custom' as const, path: ['X-Scm-Event'], message: 'Field required', input: undefined };
       return c.json(validationDetail('header', [issue]), 422);
     }
     const read = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
     if (read === undefined) return c.json(UNLISTED.answer, 200);
-    const payload = read(payloadOf(bytes, c.req.header('Content-Type') ?? ''));
+    const sent = payloadOf(bytes, c.req.header('Content-Type') ?? '');
+    const payload = read(sent);
     if ('issues' in payload) return c.json(validationDetail('json', payload.issues), 422);
-    const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
     const key = given === undefined ? `body ${createHash('sha256').update(bytes).digest('hex')}` : `delivery ${given}`;
     const delivery = { key: `${event} ${key}`, given: given !== undefined };
-    return c.json(await shared(delivery.key, () => answerDelivery(ports, payload.rule, delivery)), 200);
+    const answer = () => answerDelivery(ports, payload.rule, delivery);
+    return c.json(await noted(ports, { event, delivery: shown(given), sent }, () => shared(delivery.key, answer)), 200);
   });
 
   return api;

@@ -16,7 +16,7 @@ import type { SyncStats } from '../sync/stats.ts';
 
 export type IndexPorts = Pick<
   Ports,
-  'clock' | 'gateway' | 'git' | 'graph' | 'queue' | 'scm' | 'secretBox' | 'settings' | 'store'
+  'clock' | 'gateway' | 'git' | 'graph' | 'queue' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'
 >;
 
 /** More errors than this make a job's document too long to be polled. */

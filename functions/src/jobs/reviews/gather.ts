@@ -34,7 +34,7 @@ export const pinsSchema = z.object({
 });
 export type Pins = z.infer<typeof pinsSchema>;
 
-export type GatherPorts = Pick<Ports, 'clock' | 'git' | 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+export type GatherPorts = Pick<Ports, 'clock' | 'git' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
 /** Characters of a description that are kept for the model. */
 const LONGEST_BODY = 20_000;

@@ -17,7 +17,7 @@ import type { Ports } from '../../ports.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
 import { recordPullRequest } from './pull-requests.ts';
 
-export type ReconcilePorts = Pick<Ports, 'store' | 'clock' | 'log' | 'scm' | 'secretBox'>;
+export type ReconcilePorts = Pick<Ports, 'store' | 'clock' | 'log' | 'scm' | 'secretBox' | 'signIn'>;
 
 /** The platform's clock and ours may differ, and a change may show in its list a moment after its time. */
 const OVERLAP_MS = 3_600_000;

@@ -78,7 +78,7 @@ function markerOf(kind: Reply['kind'], commentId: number): string {
   return `<!-- reviewgraph:reply ${commentId} ${kind} -->`;
 }
 
-export type PostPorts = Pick<Ports, 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+export type PostPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
 /** undefined when nothing lets the service comment there. */
 async function replyToken(ports: PostPorts, { owner, repo_name: name }: Reply): Promise<string | undefined> {

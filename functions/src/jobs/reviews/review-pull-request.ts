@@ -18,6 +18,7 @@ import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, runLinters
 import type { Asked, Linted } from './ask.ts';
 import { gatherChange, pinCommits, pinsSchema, repinned, reviewedFields } from './gather.ts';
 import type { Gathered, Pins } from './gather.ts';
+import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
 import { draftOf, placeInDiff } from './place.ts';
@@ -68,7 +69,10 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Re
         // Only now: a token from before may have died while the model thought.
         const { token } = await repositoryIdentity(ports, repository);
         const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins) : undefined;
-        if (moved === undefined) return await conclude(ports, work, { repository, gathered, findings, parser });
+        if (moved === undefined) {
+          await steps.remember('diff', keptDiff(gathered.diffs));
+          return await conclude(ports, work, { repository, gathered, findings, parser });
+        }
         await steps.remember('pins', moved);
         pins = moved;
       } finally {

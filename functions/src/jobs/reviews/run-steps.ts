@@ -21,6 +21,8 @@ const MAX_PARTS = 24;
 export interface RunSteps {
   /** What the step gave before, or `work`'s result, stored first. */
   remembered<S extends z.ZodType>(step: string, shape: S, work: () => Promise<z.input<S>>): Promise<z.output<S>>;
+  /** What the step gave; undefined when it has not ended. */
+  read<S extends z.ZodType>(step: string, shape: S): Promise<z.output<S> | undefined>;
   /** Replaces what the step gave. */
   remember(step: string, value: unknown): Promise<void>;
 }
@@ -28,7 +30,7 @@ export interface RunSteps {
 export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps {
   const nameOf = (step: string, part: number) => ({ ...key, step: part === 0 ? step : `${step}.${part}` });
 
-  async function read(step: string): Promise<unknown> {
+  async function stored(step: string): Promise<unknown> {
     const first = await steps.get(store, nameOf(step, 0));
     if (first === undefined) return undefined;
     const names = Array.from({ length: (first.parts ?? 1) - 1 }, (_, at) => nameOf(step, at + 1));
@@ -54,8 +56,12 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
 
   return {
     remember,
+    async read(step, shape) {
+      const before = await stored(step);
+      return before === undefined ? undefined : shape.parse(before);
+    },
     async remembered(step, shape, work) {
-      const before = await read(step);
+      const before = await stored(step);
       if (before !== undefined) return shape.parse(before);
       const value = await work();
       await remember(step, value);

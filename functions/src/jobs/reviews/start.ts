@@ -31,6 +31,7 @@ export interface ReviewRequest {
   login: string;
   /** 0 when the platform names none. */
   commentId: number;
+  /** Of the comment; none for a run that is started without one. */
   deliveries: string[];
 }
 
@@ -58,10 +59,10 @@ export function runWork(run: Pick<RunRecord, 'repo_key' | 'pr_number' | 'run_num
 /** The repository's window of starts, as it is stored. */
 type Limit = Awaited<ReturnType<typeof reviewLimits.get>>;
 
-/** One more within the hour, unless there are as many as may be; only the first that is refused is `limited`. */
+/** One more within the hour, unless there are as many as may be; only the first comment that is refused is `limited`. */
 function countStart(
   tx: StoreTransaction,
-  { repoKey, most }: { repoKey: string; most: number },
+  { repoKey, most, byComment }: { repoKey: string; most: number; byComment: boolean },
   limit: Limit,
   now: Date,
 ): 'counted' | 'limited' | 'limited before' {
@@ -74,7 +75,7 @@ function countStart(
     reviewLimits.set(tx, key, { started: counted, noticed_at: noticedAt });
     return 'counted';
   }
-  if (noticedAt !== null) return 'limited before';
+  if (noticedAt !== null || !byComment) return 'limited before';
   reviewLimits.set(tx, key, { started: recent, noticed_at: now.toISOString() });
   return 'limited';
 }
@@ -120,7 +121,8 @@ export async function startReview(
     if (active !== undefined && !isAbandoned(active, now)) {
       return conclude({ answer: answers.running, work: active.status === 'queued' ? runWork(active) : null });
     }
-    const counted = most > 0 ? countStart(tx, { repoKey, most }, limit, now) : 'counted';
+    const byComment = deliveries.length > 0;
+    const counted = most > 0 ? countStart(tx, { repoKey, most, byComment }, limit, now) : 'counted';
     if (counted !== 'counted') {
       return conclude({ answer: answers.limited, work: counted === 'limited' ? replyWork(limitReply(request)) : null });
     }

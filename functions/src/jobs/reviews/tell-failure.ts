@@ -70,7 +70,7 @@ export function failureText(run: ReviewRun, settings: Pick<Settings, 'scmAppHand
   return `**Review run ${run.run_number} could not be finished:** ${cause}.\n\n${nextStep(run, settings)}`;
 }
 
-export type TellPorts = Pick<Ports, 'log' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+export type TellPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
 /** Posts the notice once. Failures that may pass are thrown, for the queue to come again. */
 export async function tellFailure(ports: TellPorts, key: RunKey): Promise<'posted' | 'cannot'> {

@@ -6,7 +6,7 @@
 import { AppError } from '../../model/errors.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports, ScmInstallationToken } from '../../ports.ts';
-import { platformTokenOf } from './platform-token.ts';
+import { platformTokenOf, type TokenPorts } from './platform-token.ts';
 
 type RepositoryName = Pick<RepositoryRecord, 'owner' | 'repo_name' | 'indexed_by'>;
 
@@ -18,7 +18,7 @@ export interface RepositoryIdentity {
 
 /** `bad_request` when there is neither; a failing platform is `platform_unavailable` or `rate_limited`. */
 export async function repositoryToken(
-  ports: Pick<Ports, 'store' | 'secretBox' | 'scm'>,
+  ports: TokenPorts & Pick<Ports, 'scm'>,
   repository: RepositoryName,
 ): Promise<string> {
   return (await installationTokenOf(ports, repository))?.token ?? ownTokenOf(ports, repository);
@@ -26,7 +26,7 @@ export async function repositoryToken(
 
 /** The same with the login that it writes as, for those who have to know their own comments. */
 export async function repositoryIdentity(
-  ports: Pick<Ports, 'store' | 'secretBox' | 'scm' | 'settings'>,
+  ports: TokenPorts & Pick<Ports, 'scm' | 'settings'>,
   repository: RepositoryName,
 ): Promise<RepositoryIdentity> {
   const installed = await installationTokenOf(ports, repository);
@@ -45,10 +45,7 @@ async function installationTokenOf(
   return installation === undefined ? undefined : scm.installationToken(installation);
 }
 
-async function ownTokenOf(
-  ports: Pick<Ports, 'store' | 'secretBox'>,
-  { indexed_by: uid }: RepositoryName,
-): Promise<string> {
+async function ownTokenOf(ports: TokenPorts, { indexed_by: uid }: RepositoryName): Promise<string> {
   const own = await platformTokenOf(ports, uid);
   if (own !== undefined) return own;
   throw new AppError('bad_request', 'The app is not installed on the repository, and who indexed it left no token');

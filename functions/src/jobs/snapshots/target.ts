@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts';
 import { platformTokenOf } from './platform-token.ts';
 import { repositoryToken } from './repository-token.ts';
 
-export type HeadPorts = Pick<Ports, 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'store'>;
+export type HeadPorts = Pick<Ports, 'clock' | 'git' | 'graph' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
 export interface Target {
   /** Reads the repository. */

@@ -39,6 +39,7 @@ describe('contract', function () {
   let source: TestRepository;
   let ada: TestUser;
   let bob: TestUser;
+  const leavers = new Map<string, TestUser>();
   let values: Values;
 
   before(async () => {
@@ -49,11 +50,14 @@ describe('contract', function () {
     const suffix = `${process.pid}x${Date.now() % 100_000}`;
     ada = await service.user(`ada${suffix}`);
     bob = await service.user(`bob${suffix}`);
+    for (const id of ['sign_out_everywhere', 'delete_account']) {
+      leavers.set(id, await service.user(`${id.slice(0, 4)}er${suffix}`));
+    }
     const jobId = await index('engine', false);
     await index('secret', true);
     await index('doomed', false);
     const history = await indexedHistory('engine');
-    await history.pull(1);
+    await history.pull(1, { review_run_count: 1 });
     await history.run(1, 1);
     values = {
       ...repository('engine'),
@@ -119,7 +123,10 @@ describe('contract', function () {
     return { ...request.headers, 'X-Scm-Signature-256': signatureOf(text) };
   }
 
-  function send(operation: Operation, request: OperationRequest, as: TestUser | undefined = ada): Promise<Answer> {
+  /** What ends a session or an account is asked by somebody who asks nothing else. */
+  const callerOf = ({ id }: Operation): TestUser => leavers.get(id) ?? ada;
+
+  function send(operation: Operation, request: OperationRequest, as = callerOf(operation)): Promise<Answer> {
     return service.call(operation.method, urlOf(operation, request), {
       as: operation.secured ? as : undefined,
       body: request.body,
@@ -152,7 +159,7 @@ describe('contract', function () {
     describe(operation.id, () => {
       it('answers a proper request', async () => {
         const answer = await send(operation, requestFor(operation, valuesOf(operation)));
-        assert.ok([200, 201].includes(answer.status), `${answer.status} ${answer.text.slice(0, 300)}`);
+        assert.ok([200, 201, 202].includes(answer.status), `${answer.status} ${answer.text.slice(0, 300)}`);
         assertPublished(operation, answer);
         const again = await send(operation, requestFor(operation, valuesOf(operation)));
         assert.ok(again.status < 500, again.text);

@@ -1,0 +1,45 @@
+/** Notes of a delivery what it was answered, whatever that is, under the repository that its payload names. */
+import { z } from 'zod';
+import { noteDelivery } from '../../jobs/work/delivery-notes.ts';
+import { AppError } from '../../model/errors.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
+import type { Doc } from '../../ports.ts';
+import type { WebhookPorts } from './events.ts';
+import { repositoryEventSchema } from './payloads.ts';
+
+interface Sent {
+  event: string;
+  delivery: string | null;
+  /** The payload as it came. */
+  sent: unknown;
+}
+
+const actionSchema = z.object({ action: z.string().max(100) });
+
+const answeredSchema = z.object({
+  status: z.enum(['processing', 'ignored']),
+  reason: z.string().nullable().default(null),
+  job_id: z.string().nullable().default(null),
+  pr: z.string().nullable().default(null),
+});
+
+/** The answer, or the failure, of `answer`; either way it is noted first. */
+export async function noted(
+  ports: WebhookPorts,
+  { event, delivery, sent }: Sent,
+  answer: () => Promise<Doc>,
+): Promise<Doc> {
+  const repository = repositoryEventSchema.safeParse(sent).data?.repository;
+  if (repository == null) return answer();
+  const repoKey = repoKeyOf(repository.owner, repository.name);
+  const about = { event, delivery, action: actionSchema.safeParse(sent).data?.action ?? null };
+  try {
+    const answered = await answer();
+    await noteDelivery(ports, repoKey, { ...about, ...answeredSchema.parse(answered) });
+    return answered;
+  } catch (error) {
+    const reason = error instanceof AppError ? error.message : 'Internal server error';
+    await noteDelivery(ports, repoKey, { ...about, status: 'failed', reason, job_id: null, pr: null });
+    throw error;
+  }
+}
