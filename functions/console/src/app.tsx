@@ -21,6 +21,7 @@ import { Busy } from './parts/states.tsx';
 const SearchPage = lazy(() => import('./pages/search/search-page.tsx').then((m) => m.SearchPage));
 const AnalyticsPage = lazy(() => import('./pages/analytics/analytics-page.tsx').then((m) => m.AnalyticsPage));
 const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((m) => m.SettingsPage));
+const AllDoctorPage = lazy(() => import('./pages/doctor/doctor-page.tsx').then((m) => m.AllDoctorPage));
 const RepositoryPage = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryPage));
 
 export function App() {
@@ -49,6 +50,7 @@ function Gate() {
           <Route path="/app/search" component={SearchPage} />
           <Route path="/app/analytics" component={AnalyticsPage} />
           <Route path="/app/settings" component={SettingsPage} />
+          <Route path="/app/doctor" component={AllDoctorPage} />
           <Route path="/app/r/:owner/:name/*" component={RepositoryPage} />
           <Route default component={NotFoundPage} />
         </Router>

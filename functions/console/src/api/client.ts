@@ -56,18 +56,24 @@ interface Answer<T> {
 
 /** The data of a call; throws ApiFailure for an answer that is none, and when there is no answer at all. */
 export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
-  let answer: Answer<T>;
+  const answer = await reached(call);
+  if (answer.response.ok && answer.data !== undefined) return answer.data;
+  throw failureOf(answer);
+}
+
+async function reached<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   try {
-    answer = await call;
+    return await call;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiFailure(0, 'The service cannot be reached. Check your connection, then try again.');
   }
-  const { data, error, response } = answer;
-  if (response.ok && data !== undefined) return data;
+}
+
+function failureOf({ error, response }: Answer<unknown>): ApiFailure {
   const retryAfter = Number(response.headers.get('Retry-After'));
   const requestId = response.headers.get('X-Request-Id');
-  throw new ApiFailure(response.status, detailOf(error, response.status), {
+  return new ApiFailure(response.status, detailOf(error, response.status), {
     ...(retryAfter > 0 ? { retryAfter } : {}),
     ...(requestId === null ? {} : { requestId }),
   });

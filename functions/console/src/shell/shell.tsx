@@ -9,6 +9,7 @@ const PLACES = [
   { label: 'Repositories', href: '/app/', within: ['/app', '/app/r'] },
   { label: 'Search', href: '/app/search', within: ['/app/search'] },
   { label: 'Analytics', href: '/app/analytics', within: ['/app/analytics'] },
+  { label: 'Doctor', href: '/app/doctor', within: ['/app/doctor'] },
   { label: 'Settings', href: '/app/settings', within: ['/app/settings'] },
 ] as const;
 

@@ -2,9 +2,11 @@
 import type { RepositoryName } from '../../addresses.ts';
 import type { FolderMap } from '../../api/shapes.ts';
 import { formatCount } from '../../parts/numbers.ts';
+import { Table } from '../../parts/table.tsx';
 import { mapAddress, type Measure } from './map-page.tsx';
 
 const SHOWN = 30;
+const COLUMNS = [{ title: 'From' }, { title: 'uses' }, { title: 'imports', number: true }] as const;
 
 export function FolderLinks({ map, repository, by }: { map: FolderMap; repository: RepositoryName; by: Measure }) {
   const { links, links_total } = map;
@@ -15,32 +17,21 @@ export function FolderLinks({ map, repository, by }: { map: FolderMap; repositor
       <summary>
         How they use each other <span class="faint">{formatCount(links_total)}</span>
       </summary>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">uses</th>
-            <th scope="col" class="number">
-              imports
-            </th>
+      <Table columns={COLUMNS}>
+        {links.slice(0, SHOWN).map(({ from, to, edges }) => (
+          <tr key={`${from} ${to}`}>
+            <td>
+              <a href={mapAddress(repository, from, by)}>{from}</a>
+            </td>
+            <td>
+              <a href={mapAddress(repository, to, by)}>{to}</a>
+            </td>
+            <td class="number">
+              {formatCount(edges)} <meter min={0} max={most} value={edges} aria-hidden="true" />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {links.slice(0, SHOWN).map(({ from, to, edges }) => (
-            <tr key={`${from} ${to}`}>
-              <td>
-                <a href={mapAddress(repository, from, by)}>{from}</a>
-              </td>
-              <td>
-                <a href={mapAddress(repository, to, by)}>{to}</a>
-              </td>
-              <td class="number">
-                {formatCount(edges)} <meter min={0} max={most} value={edges} aria-hidden="true" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {links_total > SHOWN && <p class="faint small">The strongest {SHOWN} are listed.</p>}
     </details>
   );

@@ -110,7 +110,7 @@ function FolderArea({ map, repository, by }: { map: FolderMap; repository: Repos
       <FolderLinks map={map} repository={repository} by={by} />
       <div class="columns">
         <section>
-          <h3>Hotspots: complex and much called</h3>
+          <h2>Hotspots: complex and much called</h2>
           <ol>
             {hotspots.map((symbol) => (
               <li key={symbol.symbol_id}>
@@ -123,7 +123,7 @@ function FolderArea({ map, repository, by }: { map: FolderMap; repository: Repos
           </ol>
         </section>
         <section>
-          <h3>Most called</h3>
+          <h2>Most called</h2>
           <ol>
             {most_called.map((symbol) => (
               <li key={symbol.symbol_id}>

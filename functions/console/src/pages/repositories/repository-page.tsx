@@ -9,6 +9,7 @@ const FilePage = lazy(() => import('../file/file-page.tsx').then((m) => m.FilePa
 const SymbolPage = lazy(() => import('../symbol/symbol-page.tsx').then((m) => m.SymbolPage));
 const PathPage = lazy(() => import('../symbol/path-page.tsx').then((m) => m.PathPage));
 const MapPage = lazy(() => import('../map/map-page.tsx').then((m) => m.MapPage));
+const DoctorPage = lazy(() => import('../doctor/doctor-page.tsx').then((m) => m.DoctorPage));
 const PullRequestsPage = lazy(() => import('../reviews/pull-requests-page.tsx').then((m) => m.PullRequestsPage));
 const PullRequestPage = lazy(() => import('../reviews/pull-request-page.tsx').then((m) => m.PullRequestPage));
 
@@ -16,6 +17,7 @@ const TABS = [
   { label: 'Overview', page: '' },
   { label: 'Map', page: 'map' },
   { label: 'Pull requests', page: 'prs' },
+  { label: 'Doctor', page: 'doctor' },
 ] as const;
 
 export function RepositoryPage() {
@@ -48,6 +50,7 @@ export function RepositoryPage() {
         <Route path="/files/:path+" component={FilePage} repository={repository} />
         <Route path="/symbol" component={SymbolPage} repository={repository} />
         <Route path="/path" component={PathPage} repository={repository} />
+        <Route path="/doctor" component={DoctorPage} repository={repository} />
         <Route path="/prs" component={PullRequestsPage} repository={repository} />
         <Route path="/prs/:number" component={RunOf} repository={repository} />
         <Route path="/prs/:number/runs/:run" component={RunOf} repository={repository} />

@@ -1,5 +1,6 @@
 /** One pull request: its review runs, newest first, and the newest one's findings. */
 import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { pullRequestAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import type { SchemaReviewRunSummary } from '../../api/schema.ts';
@@ -9,6 +10,7 @@ import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { RunView } from './run-view.tsx';
+import { StartReview } from './start-review.tsx';
 import '../../styles/reviews.css';
 
 const LIVE_MS = 2_000;
@@ -22,6 +24,7 @@ interface Props {
 
 export function PullRequestPage({ repository, number, run }: Props) {
   const { owner, name } = repository;
+  const { route } = useLocation();
   usePageTitle(`#${number} · ${owner}/${name}`);
   const answer = useAnswer(
     (signal) =>
@@ -47,6 +50,15 @@ export function PullRequestPage({ repository, number, run }: Props) {
   return (
     <>
       <h2>Pull request #{number}</h2>
+      <StartReview
+        repository={repository}
+        number={number}
+        live={live}
+        onStarted={(started) => {
+          answer.reload();
+          route(pullRequestAddress(repository, number, started));
+        }}
+      />
       {runs.length === 0 ? (
         <Empty title="It was not reviewed yet." />
       ) : (

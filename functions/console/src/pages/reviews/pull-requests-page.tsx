@@ -5,10 +5,20 @@ import { api, ask } from '../../api/client.ts';
 import type { SchemaPullRequestSummary } from '../../api/schema.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 
+const COLUMNS = [
+  { title: 'Pull request' },
+  { title: 'State' },
+  { title: 'Author' },
+  { title: 'Reviewed' },
+  { title: 'Runs', number: true },
+  { title: 'Open issues', number: true },
+] as const;
 const STATES = ['open', 'merged', 'closed'] as const;
 
 export function PullRequestsPage({ repository }: { repository: RepositoryName }) {
@@ -47,13 +57,7 @@ export function PullRequestsPage({ repository }: { repository: RepositoryName })
             ))}
           </select>
         </label>
-        <input
-          type="search"
-          aria-label="Number, title or author"
-          placeholder="Number, title or author"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <SearchField label="Number, title or author" value={text} onText={setText} />
       </div>
       {shown.length === 0 ? (
         <Empty title="None of them fits the filters." />
@@ -66,39 +70,23 @@ export function PullRequestsPage({ repository }: { repository: RepositoryName })
 
 function Pulls({ pulls, repository }: { pulls: SchemaPullRequestSummary[]; repository: RepositoryName }) {
   return (
-    <table class="table">
-      <thead>
-        <tr>
-          <th scope="col">Pull request</th>
-          <th scope="col">State</th>
-          <th scope="col">Author</th>
-          <th scope="col">Reviewed</th>
-          <th scope="col" class="number">
-            Runs
-          </th>
-          <th scope="col" class="number">
-            Open issues
-          </th>
+    <Table columns={COLUMNS}>
+      {pulls.map((pull) => (
+        <tr key={pull.number}>
+          <td>
+            <a href={pullRequestAddress(repository, pull.number)}>
+              #{pull.number} {pull.title}
+            </a>
+          </td>
+          <td>
+            <span class={`badge badge-${pull.state}`}>{pull.state}</span>
+          </td>
+          <td>{pull.author}</td>
+          <td>{pull.last_reviewed_at === null ? 'never' : <Time at={pull.last_reviewed_at} />}</td>
+          <td class="number">{formatCount(pull.review_run_count)}</td>
+          <td class="number">{formatCount(pull.open_issue_count)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {pulls.map((pull) => (
-          <tr key={pull.number}>
-            <td>
-              <a href={pullRequestAddress(repository, pull.number)}>
-                #{pull.number} {pull.title}
-              </a>
-            </td>
-            <td>
-              <span class={`badge badge-${pull.state}`}>{pull.state}</span>
-            </td>
-            <td>{pull.author}</td>
-            <td>{pull.last_reviewed_at === null ? 'never' : <Time at={pull.last_reviewed_at} />}</td>
-            <td class="number">{formatCount(pull.review_run_count)}</td>
-            <td class="number">{formatCount(pull.open_issue_count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

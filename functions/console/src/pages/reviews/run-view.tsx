@@ -7,6 +7,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { Finding } from './finding.tsx';
+import { RunDiff } from './run-diff.tsx';
 
 interface Props {
   repository: RepositoryName;
@@ -52,6 +53,8 @@ export function RunView({ repository, number, run, live }: Props) {
         </>
       )}
       <Findings issues={data.issues} truncated={data.truncated === true} repository={repository} />
+      <h3>The change</h3>
+      <RunDiff key={`${run} ${data.status}`} repository={repository} number={number} run={run} issues={data.issues} />
     </article>
   );
 }

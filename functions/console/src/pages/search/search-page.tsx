@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { searchAddress } from '../../addresses.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { resultAddress, SearchResultRow } from '../../parts/search-result.tsx';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { useSearch } from '../../parts/use-search.ts';
@@ -21,15 +22,7 @@ export function SearchPage() {
   return (
     <section class="page">
       <h1>Search</h1>
-      <input
-        class="search-field"
-        type="search"
-        aria-label="A name, parts of a name, or text of a line"
-        placeholder="A name, parts of a name, or text of a line"
-        maxLength={500}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
+      <SearchField label="A name, parts of a name, or text of a line" value={text} onText={setText} wide />
       <Results answer={answer} />
     </section>
   );

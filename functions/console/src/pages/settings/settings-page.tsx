@@ -5,6 +5,7 @@ import type { operations } from '../../api/schema.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
+import { Account } from './account.tsx';
 
 type Tools = operations['get_tools_config']['responses'][200]['content']['application/json'];
 
@@ -29,6 +30,7 @@ export function SettingsPage() {
         <Linters stored={answer.data} />
       )}
       <Installation />
+      <Account />
     </section>
   );
 }

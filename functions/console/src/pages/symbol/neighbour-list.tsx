@@ -1,7 +1,8 @@
 /** Neighbours of one kind on one side of a symbol; each opens to its own, and more come by pages. */
 import { useState } from 'preact/hooks';
 import { repositoryOf } from '../../addresses.ts';
-import { api, ApiFailure, ask } from '../../api/client.ts';
+import { askNeighbours, type Direction } from '../../api/ask-neighbours.ts';
+import { ApiFailure } from '../../api/client.ts';
 import type { GraphEdge, Neighbour, Neighbours } from '../../api/shapes.ts';
 import { EdgeProof } from '../../parts/edge-proof.tsx';
 import { formatCount } from '../../parts/numbers.ts';
@@ -13,6 +14,8 @@ type Side = 'in' | 'out';
 interface ListProps {
   /** The first page, around the symbol whose neighbours they are. */
   start: Neighbours;
+  /** In which direction that page was asked for. */
+  asked: Direction;
   type: GraphEdge['type'];
   side: Side;
   /** How many there are in all, where the graph says. */
@@ -37,7 +40,7 @@ export function rowsOf(answer: Neighbours, type: GraphEdge['type'], side: Side):
   });
 }
 
-export function NeighbourList({ start, type, side, total, title }: ListProps) {
+export function NeighbourList({ start, asked, type, side, total, title }: ListProps) {
   const [pages, setPages] = useState<Neighbours[]>([start]);
   const [state, setState] = useState<'idle' | 'busy' | ApiFailure>('idle');
   const rows = pages.flatMap((page) => rowsOf(page, type, side));
@@ -47,13 +50,8 @@ export function NeighbourList({ start, type, side, total, title }: ListProps) {
   const more = (): void => {
     if (cursor === null) return;
     setState('busy');
-    const { symbol } = start;
-    askAround(
-      symbol.symbol_id,
-      symbol.repo_id,
-      pages.length === 1 && start.next_cursor === cursor ? 'both' : side,
-      cursor,
-    ).then(
+    // A cursor goes on with the question that it came from.
+    askNeighbours(start.symbol, { direction: asked, cursor }).then(
       (page) => {
         setPages((before) => [...before, page]);
         setState('idle');
@@ -68,7 +66,14 @@ export function NeighbourList({ start, type, side, total, title }: ListProps) {
       {rows.length === 0 && <p class="faint">The graph knows none.</p>}
       <ul class="neighbours">
         {rows.map(({ node, edge }) => (
-          <NeighbourRow key={node.symbol_id} node={node} edge={edge} side={side} type={type} />
+          <NeighbourRow
+            key={node.symbol_id}
+            node={node}
+            edge={edge}
+            side={side}
+            type={type}
+            middlePath={start.symbol.path}
+          />
         ))}
       </ul>
       {state instanceof ApiFailure && <Failed failure={state} />}
@@ -82,17 +87,14 @@ export function NeighbourList({ start, type, side, total, title }: ListProps) {
   );
 }
 
-function NeighbourRow({
-  node,
-  edge,
-  side,
-  type,
-}: {
-  node: Neighbour;
-  edge: GraphEdge;
+interface RowProps extends Row {
   side: Side;
   type: GraphEdge['type'];
-}) {
+  /** Where the symbol stands whose neighbour it is: the lines of an edge are those of its beginning. */
+  middlePath: string;
+}
+
+function NeighbourRow({ node, edge, side, type, middlePath }: RowProps) {
   const [opened, setOpened] = useState(false);
   const [around, setAround] = useState<Neighbours | ApiFailure>();
   const count = type === 'calls' ? (side === 'in' ? node.callers : node.callees) : 1;
@@ -100,7 +102,7 @@ function NeighbourRow({
   const toggle = (): void => {
     setOpened(!opened);
     if (around !== undefined && !(around instanceof ApiFailure)) return;
-    askAround(node.symbol_id, node.repo_id, side).then(setAround, (error: unknown) =>
+    askNeighbours(node, { direction: side }).then(setAround, (error: unknown) =>
       setAround(error instanceof ApiFailure ? error : new ApiFailure(0, String(error))),
     );
   };
@@ -119,11 +121,7 @@ function NeighbourRow({
         </button>
         <div>
           <SymbolLink symbol={node} />
-          <EdgeProof
-            edge={edge}
-            repository={repository}
-            path={side === 'in' ? node.path : (edge.from.split(' ').slice(1).join(' ').split('#')[0] ?? '')}
-          />
+          <EdgeProof edge={edge} repository={repository} path={side === 'in' ? node.path : middlePath} />
         </div>
       </div>
       {opened &&
@@ -132,26 +130,8 @@ function NeighbourRow({
         ) : around instanceof ApiFailure ? (
           <Failed failure={around} again={toggle} />
         ) : (
-          <NeighbourList start={around} type={type} side={side} total={count} />
+          <NeighbourList start={around} asked={side} type={type} side={side} total={count} />
         ))}
     </li>
-  );
-}
-
-async function askAround(id: string, repoId: string, direction: Side | 'both', cursor?: string): Promise<Neighbours> {
-  const { owner, name } = repositoryOf(repoId);
-  return ask(
-    api.GET('/api/v1/query/neighbours', {
-      params: {
-        query: {
-          symbol_id: id,
-          direction,
-          limit: 100,
-          repo_owner: owner,
-          repo_name: name,
-          ...(cursor === undefined ? {} : { cursor }),
-        },
-      },
-    }),
   );
 }

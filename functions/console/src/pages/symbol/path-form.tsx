@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { repositoryAddress, repositoryOf } from '../../addresses.ts';
 import type { GraphSymbol } from '../../api/shapes.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { useSearch, type SearchResult } from '../../parts/use-search.ts';
 
 export function PathForm({ from }: { from: GraphSymbol }) {
@@ -14,13 +15,7 @@ export function PathForm({ from }: { from: GraphSymbol }) {
   return (
     <section>
       <h3>How does it reach …?</h3>
-      <input
-        type="search"
-        aria-label="The symbol that it may reach"
-        placeholder="The symbol that it may reach"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
+      <SearchField label="The symbol that it may reach" value={text} onText={setText} />
       <ul class="plain">
         {ends.map((end) => (
           <li key={end.symbol_id}>

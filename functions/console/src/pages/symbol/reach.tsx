@@ -1,7 +1,6 @@
 /** What a change of a symbol would reach: everything that leads to it, level by level, asked for when somebody wants it. */
 import { useState } from 'preact/hooks';
-import { repositoryOf } from '../../addresses.ts';
-import { api, ask } from '../../api/client.ts';
+import { askNeighbours } from '../../api/ask-neighbours.ts';
 import type { GraphSymbol, Neighbour } from '../../api/shapes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
@@ -23,24 +22,8 @@ export function Reach({ symbol }: { symbol: GraphSymbol }) {
 }
 
 function Levels({ symbol }: { symbol: GraphSymbol }) {
-  const { owner, name } = repositoryOf(symbol.repo_id);
   const answer = useAnswer(
-    (signal) =>
-      ask(
-        api.GET('/api/v1/query/neighbours', {
-          params: {
-            query: {
-              symbol_id: symbol.symbol_id,
-              direction: 'in',
-              depth: DEPTH,
-              limit: LIMIT,
-              repo_owner: owner,
-              repo_name: name,
-            },
-          },
-          signal,
-        }),
-      ),
+    (signal) => askNeighbours(symbol, { direction: 'in', depth: DEPTH, limit: LIMIT, signal }),
     [symbol.symbol_id],
   );
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;

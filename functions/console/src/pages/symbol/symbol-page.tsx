@@ -4,7 +4,7 @@
  */
 import { useLocation } from 'preact-iso/router';
 import { repositoryOf, type RepositoryName } from '../../addresses.ts';
-import { api, ask } from '../../api/client.ts';
+import { askNeighbours } from '../../api/ask-neighbours.ts';
 import type { GraphSymbol, Neighbours } from '../../api/shapes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
@@ -19,24 +19,8 @@ import '../../styles/symbol.css';
 export function SymbolPage({ repository }: { repository: RepositoryName }) {
   const { query } = useLocation();
   const id = query['id'] ?? '';
-  const answer = useAnswer(
-    (signal) =>
-      ask(
-        api.GET('/api/v1/query/neighbours', {
-          params: {
-            query: {
-              symbol_id: id,
-              direction: 'both',
-              limit: 100,
-              repo_owner: repository.owner,
-              repo_name: repository.name,
-            },
-          },
-          signal,
-        }),
-      ),
-    [id, repository.owner, repository.name],
-  );
+  const symbol = { symbol_id: id, repo_id: `${repository.owner}/${repository.name}` };
+  const answer = useAnswer((signal) => askNeighbours(symbol, { direction: 'both', signal }), [id, symbol.repo_id]);
   usePageTitle(answer.data?.symbol.qualified_name ?? 'Symbol');
   if (id === '') {
     return (
@@ -62,18 +46,18 @@ function Surroundings({ around }: { around: Neighbours }) {
           <h3 id="uses-it">
             Called by <span class="faint">{formatCount(symbol.callers)}</span>
           </h3>
-          <NeighbourList start={around} type="calls" side="in" total={symbol.callers} />
+          <NeighbourList start={around} asked="both" type="calls" side="in" total={symbol.callers} />
         </section>
         <section class="zone-middle" aria-label={symbol.qualified_name}>
-          <NeighbourList start={around} type="inherits" side="out" title="Derives from" />
+          <NeighbourList start={around} asked="both" type="inherits" side="out" title="Derives from" />
           <SymbolSource symbol={symbol} />
-          <NeighbourList start={around} type="inherits" side="in" title="Derived by" />
+          <NeighbourList start={around} asked="both" type="inherits" side="in" title="Derived by" />
         </section>
         <section aria-labelledby="it-uses">
           <h3 id="it-uses">
             Calls <span class="faint">{formatCount(symbol.callees)}</span>
           </h3>
-          <NeighbourList start={around} type="calls" side="out" total={symbol.callees} />
+          <NeighbourList start={around} asked="both" type="calls" side="out" total={symbol.callees} />
         </section>
       </div>
       <Reach symbol={symbol} />

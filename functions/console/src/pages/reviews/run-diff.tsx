@@ -1,0 +1,143 @@
+/** What a run compared, with its findings below the lines that they speak of. Long changes come by pages. */
+import { useEffect, useState } from 'preact/hooks';
+import { fileAddress, type RepositoryName } from '../../addresses.ts';
+import { api, ApiFailure, ask } from '../../api/client.ts';
+import type { SchemaReviewDiff, SchemaReviewIssue } from '../../api/schema.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { Busy, Failed } from '../../parts/states.tsx';
+import { Finding } from './finding.tsx';
+
+type DiffFile = SchemaReviewDiff['files'][number];
+type DiffLine = DiffFile['lines'][number];
+
+interface Props {
+  repository: RepositoryName;
+  number: number;
+  run: number;
+  issues: SchemaReviewIssue[];
+}
+
+const PAGE = 600;
+
+export function RunDiff({ repository, number, run, issues }: Props) {
+  const { owner, name } = repository;
+  const [pages, setPages] = useState<SchemaReviewDiff[]>([]);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [busy, setBusy] = useState(true);
+  const read = (cursor: string, before: SchemaReviewDiff[]): void => {
+    setBusy(true);
+    setFailure(undefined);
+    const path = { owner, repo: name, pr_number: number, run_number: run };
+    ask(
+      api.GET('/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews/{run_number}/diff', {
+        params: { path, query: { cursor, limit: PAGE } },
+      }),
+    )
+      .then(
+        (page) => setPages([...before, page]),
+        (error: unknown) => setFailure(error instanceof ApiFailure ? error : new ApiFailure(0, String(error))),
+      )
+      .finally(() => setBusy(false));
+  };
+  useEffect(() => read('0.0', []), [owner, name, number, run]);
+
+  const files = joined(pages);
+  const cursor = pages.at(-1)?.next_cursor ?? null;
+  if (!busy && failure === undefined && files.length === 0) {
+    return <p class="faint">What this run compared is not kept.</p>;
+  }
+  return (
+    <>
+      {files.map((file) => (
+        <FileDiff
+          key={file.path}
+          file={file}
+          issues={issues.filter(({ path }) => path === file.path)}
+          repository={repository}
+        />
+      ))}
+      {failure !== undefined && <Failed failure={failure} again={() => read(cursor ?? '0.0', pages)} />}
+      {busy && <Busy what="Reading the change" />}
+      {!busy && cursor !== null && (
+        <button type="button" class="button" onClick={() => read(cursor, pages)}>
+          Show more of the change
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Files whole again, of pages that may end in the middle of one. */
+function joined(pages: readonly SchemaReviewDiff[]): DiffFile[] {
+  const files = new Map<string, DiffFile>();
+  for (const file of pages.flatMap((page) => page.files)) {
+    const before = files.get(file.path);
+    files.set(file.path, before === undefined ? file : { ...before, lines: [...before.lines, ...file.lines] });
+  }
+  return [...files.values()];
+}
+
+interface FileProps {
+  file: DiffFile;
+  issues: SchemaReviewIssue[];
+  repository: RepositoryName;
+}
+
+function FileDiff({ file, issues, repository }: FileProps) {
+  const { path, old_path, status, additions, deletions, reason, lines } = file;
+  return (
+    <section class="file-diff" aria-label={path}>
+      <h4>
+        <a href={fileAddress(repository, path)}>{path}</a>{' '}
+        <span class="faint small">
+          {status === 'renamed' && old_path !== null ? `renamed from ${old_path}` : status} · +{formatCount(additions)}{' '}
+          −{formatCount(deletions)}
+        </span>
+      </h4>
+      {reason !== null && <p class="faint small">Not shown whole: {reason}.</p>}
+      <div class="diff-frame" tabIndex={0} role="region" aria-label={`Changed lines of ${path}`}>
+        <ol class="diff">
+          {lines.map((line, at) => (
+            <Row key={at} line={line} issues={issues.filter((issue) => endsOn(issue, line))} repository={repository} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** A finding stands below the last line that it speaks of. */
+function endsOn({ side, line_end }: SchemaReviewIssue, { kind, old, new: now }: DiffLine): boolean {
+  return kind !== 'hunk' && (side === 'LEFT' ? old : now) === line_end;
+}
+
+const MARKS = { hunk: ' ', context: ' ', added: '+', removed: '−' } as const;
+
+function Row({
+  line,
+  issues,
+  repository,
+}: {
+  line: DiffLine;
+  issues: SchemaReviewIssue[];
+  repository: RepositoryName;
+}) {
+  const { kind, old, new: now, text } = line;
+  if (kind === 'hunk') return <li class="diff-hunk faint small">From line {formatCount(now ?? old ?? 1)}</li>;
+  return (
+    <li class={`diff-line diff-${kind}`}>
+      <span class="diff-number faint">{old ?? ''}</span>
+      <span class="diff-number faint">{now ?? ''}</span>
+      <code>
+        {MARKS[kind]} {text}
+      </code>
+      {issues.length > 0 && (
+        <ul class="findings">
+          {issues.map((issue) => (
+            <Finding key={issue.fingerprint} issue={issue} repository={repository} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
