@@ -13,10 +13,7 @@ import { AppError } from '../../model/errors.ts';
 import type { Identity, Ports } from '../../ports.ts';
 import { refreshGrants } from './access.ts';
 
-export type TokenPorts = Pick<
-  Ports,
-  'clock' | 'identity' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'
->;
+export type TokenPorts = Pick<Ports, 'clock' | 'identity' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
 export const TOKEN_PREFIX = 'rg_pat_';
 const TOKEN = /^rg_pat_[A-Za-z0-9_-]{43}$/;
