@@ -218,6 +218,8 @@ export interface Settings {
   reviewMode: 'normal' | 'deep';
   /** Rounds of tool calls that one agent may take. */
   maxToolRounds: number;
+  /** Comments that one review puts on the diff. */
+  maxComments: number;
   /** Per repository; 0 = no limit. */
   reviewsPerHour: number;
   /** Word that commands are addressed to, without the @. */

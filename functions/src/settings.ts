@@ -96,6 +96,11 @@ export const SYNTHESIS_MODEL = text(
 );
 
 export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, when a command does not say');
+export const REVIEW_MAX_COMMENTS = number(
+  'REVIEW_MAX_COMMENTS',
+  30,
+  'comments that one review puts on the diff at most, the gravest first; the walkthrough lists the others',
+);
 export const MAX_TOOL_ROUNDS = number('MAX_TOOL_ROUNDS', 8, 'rounds of tool calls that one review agent may take');
 export const REVIEW_ALLOWED_ASSOCIATIONS = text(
   'REVIEW_ALLOWED_ASSOCIATIONS',
@@ -167,7 +172,7 @@ export const SETTING_GROUPS = {
   ],
   'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE],
   Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
-  Reviews: [SCM_APP_HANDLE, REVIEW_MODE, MAX_TOOL_ROUNDS, REVIEW_ALLOWED_ASSOCIATIONS],
+  Reviews: [SCM_APP_HANDLE, REVIEW_MODE, REVIEW_MAX_COMMENTS, MAX_TOOL_ROUNDS, REVIEW_ALLOWED_ASSOCIATIONS],
   Limits: [
     REQUESTS_PER_MINUTE,
     GRANTS_MINUTES,

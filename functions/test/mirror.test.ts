@@ -37,7 +37,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   'review/agent': ['malformed', 'safety'],
   'review/diff': ['safety-blobs'],
   'review/lint': ['safety-linters'],
-  'review/place': ['merge-sources', 'place-property'],
+  'review/place': ['merge-sources', 'place-property', 'suggestions-property'],
 };
 
 /** Rooms of tests that have no room of sources. */

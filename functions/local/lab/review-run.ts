@@ -8,9 +8,13 @@ import { askModel, contextOf, lintChange, nobodyAsked, type Asked, type Question
 import { changeBetween, type Change, type Pins } from '../../src/jobs/reviews/gather.ts';
 import { createReviewParser } from '../../src/jobs/reviews/parsing.ts';
 import { draftOf, placeInDiff } from '../../src/jobs/reviews/place.ts';
+import { runCoverage } from '../../src/jobs/reviews/run-coverage.ts';
+import { rangesOf, type View } from '../../src/model/coverage.ts';
 import type { SourcedFinding } from '../../src/model/findings.ts';
 import { DEFAULT_TOOLS } from '../../src/model/tools.ts';
 import type { GraphPort, Snapshot } from '../../src/ports.ts';
+import type { FileDiff } from '../../src/review/diff/diff-trees.ts';
+import { changedLines } from '../../src/review/diff/incremental.ts';
 import type { SkippedFile } from '../../src/review/diff/changed-files.ts';
 import type { ContextPack } from '../../src/review/context/context.ts';
 import type { CoverageLedger } from '../../src/review/draft/coverage-ledger.ts';
@@ -105,7 +109,7 @@ async function review(
   const [owner = '', name = ''] = repoId.split('/');
   const repository = { owner, repo_name: name, private: false };
   const run = { run_number: 1, pr_number: 1, command: 'full_review', mode: 'normal' } as const;
-  const gathered = { ...change, pins: pinsOf(request) };
+  const gathered = { ...change, looked: change, pins: pinsOf(request) };
   const parser = createReviewParser(repoId);
   try {
     const context = await contextOf({ graph }, repository, gathered, parser);
@@ -117,8 +121,14 @@ async function review(
     clock.lap('ask');
     const placement = await placeInDiff({ graph }, repository, change, parser, [...linted.findings, ...asked.findings]);
     clock.lap('place');
-    const common = { posted: new Set<string>(), rejected: new Set<string>(), secrets: [gatewayKey()] };
-    const draft = draftOf({ run, gathered, context, linted, asked, placement, ...common });
+    const common = {
+      maxComments: wholeNumber('REVIEW_MAX_COMMENTS', 30),
+      posted: new Set<string>(),
+      rejected: new Set<string>(),
+      secrets: [gatewayKey()],
+    };
+    const { files: coverage } = runCoverage(run, gathered, { asked, linted });
+    const draft = draftOf({ run, gathered, context, linted, asked, placement, coverage, ...common });
     clock.lap('draft');
     return {
       base: request.base,
@@ -146,7 +156,7 @@ async function review(
 /** Stands for the pull request, which does not exist here. */
 function pinsOf({ base, head }: LocalReviewRequest): Pins {
   const title = `Changes up to ${head.slice(0, 12)}`;
-  return { head, base, previous: null, title, body: '', author: 'local', notes: [] };
+  return { head, base, looked: null, previous: null, title, body: '', author: 'local', notes: [] };
 }
 
 /** The findings of the file that was given, else of the model, else none; `by` says whose they are. */
@@ -155,10 +165,23 @@ async function findingsFor(
   graph: GraphPort,
   question: Omit<Question, 'signal'>,
 ): Promise<{ asked: Asked; by: string }> {
-  if (findings !== undefined) return { asked: { ...nobodyAsked(''), findings }, by: 'the findings file' };
+  if (findings !== undefined) {
+    const views = [viewOfAll(question.gathered.diffs)];
+    return { asked: { ...nobodyAsked(''), findings, views }, by: 'the findings file' };
+  }
   if (gatewayKey() === '') return { asked: nobodyAsked(NO_MODEL), by: NOBODY };
   const asked = await askModel(askPorts(graph), { ...question, signal: new AbortController().signal });
   return { asked, by: asked.asked ? `the model ${asked.usage.model ?? ''}` : NOBODY };
+}
+
+/** Whoever wrote the findings had the whole diff. */
+function viewOfAll(diffs: readonly FileDiff[]): View {
+  const files = diffs.map((diff) => {
+    const lines = changedLines(diff);
+    const of = (wanted: string) => rangesOf(lines.flatMap(({ side, line }) => (side === wanted ? [line] : [])));
+    return { path: diff.path, right: of('RIGHT'), left: of('LEFT') };
+  });
+  return { by: 'findings', requests: 1, answered: true, files };
 }
 
 function filesOf({ patches, selected }: Change): LocalReview['files'] {
@@ -190,10 +213,10 @@ function gatewayKey(): string {
   return given('GATEWAY_API_KEY', '');
 }
 
-function toolRounds(): number {
-  const rounds = Number(given('MAX_TOOL_ROUNDS', '8'));
-  if (!Number.isInteger(rounds) || rounds < 0) throw new Error('MAX_TOOL_ROUNDS has to be a whole number, 0 or more.');
-  return rounds;
+function wholeNumber(name: string, standard: number): number {
+  const number = Number(given(name, String(standard)));
+  if (!Number.isInteger(number) || number < 0) throw new Error(`${name} has to be a whole number, 0 or more.`);
+  return number;
 }
 
 /** The gateway that the environment names. */
@@ -210,7 +233,7 @@ function askPorts(graph: GraphPort): Parameters<typeof askModel>[0] {
       gatewayConfigured: true,
       reviewModel,
       synthesisModel: given('SYNTHESIS_MODEL', reviewModel),
-      maxToolRounds: toolRounds(),
+      maxToolRounds: wholeNumber('MAX_TOOL_ROUNDS', 8),
     },
   };
 }

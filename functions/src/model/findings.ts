@@ -42,8 +42,13 @@ export type AgentAnswer = z.infer<typeof agentAnswerSchema>;
 export const sourcedFindingSchema = findingSchema.extend({
   source: z.enum(ISSUE_SOURCES),
   rule: z.string().nullable(),
+  /** The agent, of several that a review asks: `security`. */
+  by: z.string().optional(),
 });
 export type SourcedFinding = z.infer<typeof sourcedFindingSchema>;
+
+/** A model's finding that still knows which agent made it. */
+export type AttributedFinding = Finding & Pick<SourcedFinding, 'by'>;
 
 /** Linters do not guess. */
 export const LINT_CONFIDENCE = 10;

@@ -38,9 +38,11 @@ export const pullRequestSchema = z.object({
   review_run_count: z.int(),
   open_issue_count: z.int(),
   last_reviewed_at: z.string().nullable(),
-  /** Head and merge base of the last completed run: where an incremental review goes on from. */
+  /** Head and merge base at which every changed line has been reviewed: where an incremental review goes on from. */
   last_reviewed_head: z.string().nullable(),
   last_reviewed_base: z.string().nullable(),
+  /** A later head at which some lines have been, with the run whose coverage says which: then it goes on from there. */
+  partly_reviewed: z.object({ run: z.int(), head: z.string(), base: z.string() }).nullable().optional(),
   /** The run that has not ended; one per pull request. */
   active_run: z.int().nullable(),
 });

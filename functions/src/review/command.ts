@@ -16,30 +16,67 @@ export interface ReviewCommand {
 }
 
 const COMMANDS: [words: RegExp, command: RunRecord['command']][] = [
-  [/^full[ \t]+review(?![\w-])/i, 'full_review'],
-  [/^review(?![\w-])/i, 'review'],
-  [/^run[ \t]+lint(?![\w-])/i, 'lint'],
+  [/^(?:full|complete|whole)[ \t_-]+(?:re-?)?review(?![\w-])/i, 'full_review'],
+  [/^(?:re-?)?review(?![\w-])/i, 'review'],
+  [/^(?:run[ \t_-]+)?(?:the[ \t]+)?lint(?:ers?|ing)?(?![\w-])/i, 'lint'],
 ];
 const DEEP = /^[ \t]+deep(?![\w-])/i;
+/** What people say before what they want. */
+const COURTESIES =
+  /^(?:please|pls|plz|kindly|hey|hi|hello|ok(?:ay)?|now|just|and|then|(?:can|could|would|will) you(?: please)?|do|run|start|make|give (?:it|this|me|us)|(?:a|an|another|the|your)|try)(?![\w-])[, \t]*/i;
+const NEGATED_BEFORE =
+  /\b(?:don['’]?t|do not|does(?:n['’]?t| not)|did(?:n['’]?t| not)|never|no need (?:to|for)|without|not|stop|instead of|rather than|(?:should|must|can)(?:n['’]?t| ?not))\b[^.!?;,\n]{0,40}$/i;
+const NEGATED_AFTER = /^(?:please[ \t]+)?(?:don['’]?t|do not|never|no|not|stop|cancel)\b/i;
 
 /**
  * The first command behind a mention of the handle; `unknown` when the handle is mentioned without one; undefined when
- * it is not mentioned at all.
+ * it is not mentioned at all, or only to say what it should not do.
  */
 export function commandIn(body: string, handle: string): ReviewCommand | 'unknown' | undefined {
-  const text = spokenText(body);
+  const text = withoutEmphasis(spokenText(body));
   // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
   const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
   let mentioned = false;
   for (const match of text.matchAll(mention)) {
+    const before = text.slice(0, match.index);
+    const rest = text.slice(match.index + match[0].length).replace(/^[ \t]*[,:;–—-]?[ \t]*(?:\n[ \t]*)?/, '');
+    if (NEGATED_BEFORE.test(before) || NEGATED_AFTER.test(rest)) continue;
     mentioned = true;
-    const rest = text.slice(match.index + match[0].length).replace(/^[,:]?[ \t]*(?:\n[ \t]*)?/, '');
-    for (const [words, command] of COMMANDS) {
-      const found = words.exec(rest);
-      if (found !== null) return { command, mode: DEEP.test(rest.slice(found[0].length)) ? 'deep' : undefined };
-    }
+    const found = commandAt(withoutCourtesies(rest)) ?? commandBefore(before, rest);
+    if (found !== undefined) return found;
   }
   return mentioned ? 'unknown' : undefined;
+}
+
+function commandAt(text: string): ReviewCommand | undefined {
+  for (const [words, command] of COMMANDS) {
+    const found = words.exec(text);
+    if (found === null) continue;
+    const isDeep = /\bdeep\b/i.test(found[0]) || DEEP.test(text.slice(found[0].length));
+    return { command, mode: isDeep ? 'deep' : undefined };
+  }
+  return undefined;
+}
+
+/** `please review, @handle`: a line that is nothing else. */
+function commandBefore(before: string, rest: string): ReviewCommand | undefined {
+  if (!/^[.! \t]*(?:please)?[.! \t]*(?:\n|$)/i.test(rest)) return undefined;
+  const line = withoutCourtesies((before.split('\n').at(-1) ?? '').trim());
+  const whole = /^([\w \t-]*?)(?:[ \t]+(?:this|it|please|now|again))*[,: \t]*$/i.exec(line)?.[1] ?? '';
+  const isOne = COMMANDS.some(([words]) => words.exec(whole)?.[0].length === whole.replace(DEEP, '').length);
+  return isOne ? commandAt(whole) : undefined;
+}
+
+function withoutCourtesies(text: string): string {
+  let rest = text;
+  // `run lint` is a command that begins like one.
+  while (commandAt(rest) === undefined && COURTESIES.test(rest)) rest = rest.replace(COURTESIES, '');
+  return rest;
+}
+
+/** Marks of bold, italic and struck-out text around words. */
+function withoutEmphasis(text: string): string {
+  return text.replace(/(?<![\w*~])[*_~]{1,3}(?=[\w@])/g, '').replace(/(?<=\w|\]|[.!,:])[*_~]{1,3}(?![\w*~])/g, '');
 }
 
 function escaped(handle: string): string {

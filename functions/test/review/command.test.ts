@@ -41,8 +41,8 @@ describe('commandIn', () => {
       ['@reviewgraph full reviewer', 'unknown'],
       ['@reviewgraph full\nreview', 'unknown'],
       ['@reviewgraph deep review', 'unknown'],
-      ['@reviewgraph please review', 'unknown'],
-      ['@reviewgraph lint', 'unknown'],
+      ['@reviewgraph please', 'unknown'],
+      ['@reviewgraph linted', 'unknown'],
     ]);
   });
 
@@ -172,5 +172,52 @@ describe('commandIn', () => {
     for (const part of hostile) commandIn(part.repeat(Math.floor(65_536 / part.length)), 'reviewgraph');
     const runs = Array.from({ length: 360 }, (_, i) => '`'.repeat(i)).join(' ');
     assert.equal(commandIn(`${runs}\n\n@reviewgraph review`, 'reviewgraph') !== undefined, true);
+  });
+
+  it('understands what people write', () => {
+    const said: [text: string, command: string, mode?: 'deep'][] = [
+      ['@reviewgraph lint', 'lint'],
+      ['@reviewgraph run the linters, please', 'lint'],
+      ['@reviewgraph run-lint', 'lint'],
+      ['@reviewgraph full-review', 'full_review'],
+      ['@reviewgraph full_review deep', 'full_review', 'deep'],
+      ['@reviewgraph Full Re-Review!', 'full_review'],
+      ['@reviewgraph please review', 'review'],
+      ['@reviewgraph, could you please do a full review?', 'full_review'],
+      ['@reviewgraph can you review this again', 'review'],
+      ['@reviewgraph re-review', 'review'],
+      ['**@reviewgraph** review', 'review'],
+      ['_@reviewgraph_ **full review**', 'full_review'],
+      ['*@reviewgraph review*', 'review'],
+      ['~~old~~ **@reviewgraph review deep**', 'review', 'deep'],
+      ['Please review, @reviewgraph', 'review'],
+      ['full review please @reviewgraph!', 'full_review'],
+      ["I don't think so. @reviewgraph review", 'review'],
+    ];
+    for (const [text, command, mode] of said) {
+      assert.deepEqual(commandIn(text, 'reviewgraph'), { command, mode }, text);
+    }
+  });
+
+  it('starts nothing that somebody says not to do', () => {
+    for (const text of [
+      "don't @reviewgraph review",
+      'Please do not @reviewgraph review this yet',
+      'never @reviewgraph full review on drafts',
+      "@reviewgraph don't review",
+      '@reviewgraph please do not review this',
+      '@reviewgraph no review needed',
+      'No need to @reviewgraph review',
+      'You should not @reviewgraph lint',
+    ]) {
+      assert.equal(commandIn(text, 'reviewgraph'), undefined, text);
+    }
+    for (const text of [
+      'Thanks for the review @reviewgraph',
+      'The review of @reviewgraph was good',
+      '@reviewgraph why did you review this?',
+    ]) {
+      assert.equal(commandIn(text, 'reviewgraph'), 'unknown', text);
+    }
   });
 });

@@ -39,3 +39,12 @@ export function suggestionIn(body: string): string | undefined {
   const length = lines.slice(start + 1).findIndex((line) => new RegExp(`^\`{${mark.length},}$`).test(line));
   return length < 0 ? undefined : lines.slice(start + 1, start + 1 + length).join('\n');
 }
+
+/** As platforms do: the lines of the comment go, those of the block come, with the file's line ends. */
+export function commitSuggestion(text: string, start: number, end: number, block: string): string {
+  const lines = text.split(/(?<=\n)/);
+  const eol = (lines[start - 1] ?? '').endsWith('\r\n') ? '\r\n' : '\n';
+  const isLast = end >= lines.length && !text.endsWith('\n');
+  const written = block === '' ? '' : block.split('\n').join(eol) + (isLast ? '' : eol);
+  return lines.slice(0, start - 1).join('') + written + lines.slice(end).join('');
+}

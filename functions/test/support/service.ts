@@ -227,6 +227,7 @@ function settingsOf(projectId: string): Settings {
     synthesisModel: 'synthesis-test',
     reviewMode: 'normal',
     maxToolRounds: 8,
+    maxComments: 30,
     reviewsPerHour: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],

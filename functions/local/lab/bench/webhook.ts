@@ -174,6 +174,7 @@ function portsWith(apiHost: string): WebhookPorts {
       synthesisModel: '',
       reviewMode: 'normal',
       maxToolRounds: 8,
+      maxComments: 30,
       reviewsPerHour: 30,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],

@@ -4,6 +4,7 @@
  * remembers for the model. Answers are read as what they are: text from another company's server.
  *
  *   400 {"error": {"message": "Unsupported parameter: 'max_completion_tokens'"}}      → ask with max_tokens
+ *   400 {"error": {"message": "This model supports at most 16384 completion tokens"}}         → ask for no more than these
  *   400 {"error": {"message": "Invalid parameter: 'response_format' of type 'json_schema'"}} → ask with json_object
  *
  * API: POST {base}/chat/completions (platform.openai.com/docs/api-reference/chat).
@@ -18,6 +19,8 @@ export interface Dialect {
   format: 'json_schema' | 'json_object' | 'none';
   limit: 'max_completion_tokens' | 'max_tokens' | 'none';
   tools: boolean;
+  /** Tokens of an answer that the model was found to have room for; undefined as long as it took what was asked for. */
+  most?: number;
 }
 
 export const FULL_DIALECT: Dialect = { format: 'json_schema', limit: 'max_completion_tokens', tools: true };
@@ -38,6 +41,50 @@ export function concede(dialect: Dialect, request: ChatRequest, refusal: string)
     return { ...dialect, tools: false };
   }
   return undefined;
+}
+
+/** A review needs some room to answer in. */
+const LEAST_ANSWER = 1_024;
+/** Part of a context window that is kept for answers: questions grow. */
+const ANSWER_SHARE = 0.25;
+
+const WINDOW =
+  /(?:context (?:length|window|size)|(?:model|sequence|total)[ _](?:length|tokens))[^\d\n]{0,40}?(\d[\d,_]{2,})/i;
+const OUTPUT = [
+  /at most (\d[\d,_]{2,}) (?:completion |output )?tokens/i,
+  /> ?(\d[\d,_]{2,}), which is the maximum/i,
+  /(?:completion|output|max_(?:completion_|output_|new_)?)[ _]?tokens?[^\n]{0,60}?(?:less than or equal to|<=|at most|no more than|maximum(?: value)?(?: is| of)?|between 1 and|\[1, ?)\s*(\d[\d,_]{2,})/i,
+  /(?:supports|maximum(?: allowed)?(?: number of)?) (?:output|completion) tokens[^\d\n]{0,30}?(\d[\d,_]{2,})/i,
+];
+const INPUT = [
+  /(\d[\d,_]*) (?:input|prompt) tokens/i,
+  /\(?(\d[\d,_]*)(?: tokens)? (?:in|from) (?:the|your) (?:messages|prompt|input)/i,
+  /(?:messages|prompt|input)[^\d\n]{0,40}?(?:resulted in|has|contains?|is|of|:) (\d[\d,_]*) tokens/i,
+];
+
+function numberIn(text: string, forms: readonly RegExp[]): number | undefined {
+  const digits = forms.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
+  return digits === undefined ? undefined : Number(digits.replace(/[,_]/g, ''));
+}
+
+/**
+ * The dialect with a shorter answer, when a refusal says that it is the answer's length that does not fit:
+ * `This model's maximum context length is 32768 tokens and your request has 786 input tokens` → 8,192 of them.
+ */
+export function concedeAnswer(dialect: Dialect, request: ChatRequest, refusal: string): Dialect | undefined {
+  const asked = Math.min(request.maxTokens ?? 0, dialect.most ?? Infinity);
+  if (asked <= LEAST_ANSWER || dialect.limit === 'none') return undefined;
+  const [window, output, input] = [numberIn(refusal, [WINDOW]), numberIn(refusal, OUTPUT), numberIn(refusal, INPUT)];
+  if (output !== undefined && output < asked) return { ...dialect, most: Math.max(1, output) };
+  if (window === undefined) return undefined;
+  const share = Math.floor(window * ANSWER_SHARE);
+  const fits = input === undefined ? asked <= share : input + asked <= window;
+  if (fits) return undefined;
+  const room = window - (input ?? 0);
+  const most = Math.min(asked - 1, Math.max(share, LEAST_ANSWER));
+  if (most <= room) return { ...dialect, most };
+  // Too little is left: the question has to become shorter.
+  return room > LEAST_ANSWER && room < asked ? { ...dialect, most: room - 1 } : undefined;
 }
 
 function messageOf(message: ChatMessage): OpenAI.ChatCompletionMessageParam {
@@ -68,7 +115,9 @@ export function bodyOf(request: ChatRequest, dialect: Dialect): OpenAI.ChatCompl
       ? {}
       : { tools: tools.map((tool) => ({ type: 'function' as const, function: { ...tool } })) }),
     ...formatOf(request, dialect),
-    ...(maxTokens === undefined || dialect.limit === 'none' ? {} : { [dialect.limit]: maxTokens }),
+    ...(maxTokens === undefined || dialect.limit === 'none'
+      ? {}
+      : { [dialect.limit]: Math.min(maxTokens, dialect.most ?? Infinity) }),
     stream: false,
   };
 }

@@ -12,6 +12,31 @@ const answerSchema = z.object({
   data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
 });
 
+/** What is asked for beside the texts. Servers refuse one or the other, and some models have other dimensions by themselves. */
+export interface EmbeddingDialect {
+  encoding_format?: 'float';
+  dimensions?: number;
+}
+
+export const PLAIN_EMBEDDING: EmbeddingDialect = { encoding_format: 'float' };
+
+/** The next simpler way to ask after a refusal; undefined when it is about something else. */
+export function concedeEmbedding(dialect: EmbeddingDialect, refusal: string): EmbeddingDialect | undefined {
+  const { encoding_format: format, ...rest } = dialect;
+  return format !== undefined &&
+    /encoding_?format|base64|float|extra|unknown|unexpected|unsupported|unrecogni[sz]ed/i.test(refusal)
+    ? rest
+    : undefined;
+}
+
+/** How to ask again when the vectors are of another length than ours; undefined when they are not, or it was asked for. */
+export function otherDimensions(body: unknown, dialect: EmbeddingDialect): EmbeddingDialect | undefined {
+  const parsed = answerSchema.safeParse(body);
+  const length = parsed.data?.data[0]?.embedding.length ?? EMBEDDING_DIMENSIONS;
+  if (length === EMBEDDING_DIMENSIONS || dialect.dimensions !== undefined) return undefined;
+  return { ...dialect, dimensions: EMBEDDING_DIMENSIONS };
+}
+
 /** `count` vectors in the order of the texts. `gateway_refused` for any other number of them, length, or a zero vector. */
 export function vectorsOf(body: unknown, count: number): number[][] {
   const parsed = answerSchema.safeParse(body);

@@ -8,8 +8,8 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../../model/errors.ts';
 import { wellFormed } from '../../model/well-formed.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../../ports.ts';
-import { vectorsOf } from './embeddings.ts';
-import { answerOf, bodyOf, concede, FULL_DIALECT, type Dialect } from './chat.ts';
+import { concedeEmbedding, otherDimensions, PLAIN_EMBEDDING, vectorsOf, type EmbeddingDialect } from './embeddings.ts';
+import { answerOf, bodyOf, concede, concedeAnswer, FULL_DIALECT, type Dialect } from './chat.ts';
 import { readWhole } from '../response-bytes.ts';
 import { retryAfterOf } from '../scm/retry-after.ts';
 
@@ -84,6 +84,11 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof APIError && REFUSALS.includes(error.status) && !isOverflow(error);
 }
 
+/** A refusal that may be about lengths. */
+function isLimit(error: unknown): error is Refusal {
+  return error instanceof APIError && (REFUSALS.includes(error.status) || isOverflow(error));
+}
+
 function refusalOf({ param, code, message }: Refusal): string {
   return `${param ?? ''} ${code ?? ''} ${message}`;
 }
@@ -123,8 +128,35 @@ async function inTime<T>(
   }
 }
 
+type EmbedWith = (openai: OpenAI, texts: string[], signal: AbortSignal | undefined) => Promise<number[][]>;
+
+function embeddingsOf({ embeddingModel, timeoutMs = TIMEOUT_MS }: GatewayOptions): EmbedWith {
+  /** How the embedding model is asked: what it refuses is left out, what it needs is added. */
+  let asks: EmbeddingDialect = PLAIN_EMBEDDING;
+
+  return async (openai, texts, signal) => {
+    const question = { model: embeddingModel, input: wellFormed(texts) };
+    for (;;) {
+      const dialect = asks;
+      try {
+        // The SDK's own method would ask for base64 where no format is named.
+        const body: unknown = await inTime(timeoutMs, signal, (within) =>
+          openai.post('/embeddings', { body: { ...question, ...dialect }, ...within }),
+        );
+        const other = otherDimensions(body, dialect);
+        if (other === undefined) return vectorsOf(body, texts.length);
+        asks = other;
+      } catch (error) {
+        const simpler = isRefusal(error) ? concedeEmbedding(dialect, refusalOf(error)) : undefined;
+        if (simpler === undefined) throw error;
+        asks = simpler;
+      }
+    }
+  };
+}
+
 export function openaiGateway(options: GatewayOptions): GatewayPort {
-  const { embeddingModel, timeoutMs = TIMEOUT_MS } = options;
+  const { timeoutMs = TIMEOUT_MS } = options;
   const client = clientOf(options);
   /** What each model was found to take. */
   const dialects = new Map<string, Dialect>();
@@ -140,18 +172,15 @@ export function openaiGateway(options: GatewayOptions): GatewayPort {
         );
         return answerOf(body, model);
       } catch (error) {
-        const simpler = isRefusal(error) ? concede(dialect, request, refusalOf(error)) : undefined;
+        const shorter = isLimit(error) ? concedeAnswer(dialect, request, refusalOf(error)) : undefined;
+        const simpler = shorter ?? (isRefusal(error) ? concede(dialect, request, refusalOf(error)) : undefined);
         if (simpler === undefined) throw error;
         dialects.set(model, simpler);
       }
     }
   }
 
-  async function embedWith(openai: OpenAI, texts: string[], signal: AbortSignal | undefined): Promise<number[][]> {
-    const request = { model: embeddingModel, input: wellFormed(texts), encoding_format: 'float' } as const;
-    const body: unknown = await inTime(timeoutMs, signal, (within) => openai.embeddings.create(request, within));
-    return vectorsOf(body, texts.length);
-  }
+  const embedWith = embeddingsOf(options);
 
   async function call<T>(work: (openai: OpenAI) => Promise<T>): Promise<T> {
     try {

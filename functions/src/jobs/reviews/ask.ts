@@ -11,6 +11,7 @@ import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { readRepository } from '../../graph/repository.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { toolsConfigs, users } from '../../documents/users.ts';
+import { viewSchema, type View } from '../../model/coverage.ts';
 import { AppError } from '../../model/errors.ts';
 import { sourcedFindingSchema } from '../../model/findings.ts';
 import { repoIdOf } from '../../model/ids.ts';
@@ -18,7 +19,7 @@ import { redact } from '../../model/redact.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import { usageSchema } from '../../model/reviews.ts';
 import type { IssueRecord, RunUsage } from '../../model/reviews.ts';
-import { DEFAULT_TOOLS, TOOL_NAMES } from '../../model/tools.ts';
+import { DEFAULT_TOOLS } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports, Settings } from '../../ports.ts';
 import { reviewWithModels } from '../../review/agent/agent.ts';
@@ -27,6 +28,7 @@ import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { lintChanges } from '../../review/lint/lint-changes.ts';
 import type { LintSummary } from '../../review/lint/lint-changes.ts';
+import { readsFile } from '../../review/lint/tools.ts';
 import { materialFiles } from '../../review/agent/material-files.ts';
 import { fileTools } from '../../review/agent/tools-files.ts';
 import { graphTools } from '../../review/agent/tools-graph.ts';
@@ -35,8 +37,8 @@ import type { ReviewParser } from './parsing.ts';
 
 export const lintedSchema = z.object({
   findings: z.array(sourcedFindingSchema),
-  /** Linters that ran, with the files they could not read. */
-  tools: z.array(z.object({ tool: z.enum(TOOL_NAMES), unlinted: z.array(z.string()) })),
+  /** What each linter has read. */
+  views: z.array(viewSchema).default([]),
   notes: z.array(z.string()),
 });
 export type Linted = z.infer<typeof lintedSchema>;
@@ -49,7 +51,8 @@ export const askedSchema = z.object({
   summary: z.string().nullable(),
   incomplete: z.array(z.string()),
   dropped: z.record(z.string(), z.int()),
-  unseen: z.array(z.string()),
+  /** What the model was shown. */
+  views: z.array(viewSchema).default([]),
   usage: usageSchema,
 });
 export type Asked = z.infer<typeof askedSchema>;
@@ -106,10 +109,21 @@ export async function lintChange(
   ]);
   const linted = {
     findings,
-    tools: ran.map(({ tool, unlinted }) => ({ tool, unlinted: unlinted.map(({ path }) => path).slice(0, 300) })),
+    views: ran.map((summary) => lintView(summary, files)),
     notes: notes.slice(0, MAX_NOTES).map((note) => redact(note)),
   };
   return { linted, summaries };
+}
+
+function lintView({ tool, unlinted }: LintSummary, files: readonly { path: string; text: string }[]): View {
+  const left = new Set(unlinted.map(({ path }) => path));
+  const read = files.filter(({ path }) => readsFile(tool, path) && !left.has(path));
+  return {
+    by: tool,
+    requests: 1,
+    answered: true,
+    files: read.map(({ path, text }) => ({ path, right: [[1, text.split('\n').length]], left: [] })),
+  };
 }
 
 /** What a review has to know of its repository. */
@@ -216,7 +230,7 @@ async function ask(
       'rejected by the synthesis': dropped.rejected,
       'more than one review holds': Math.max(0, findings.length - MAX_FINDINGS),
     },
-    unseen: outcome.unseenFiles.slice(0, 300),
+    views: outcome.views,
     usage: outcome.usage,
   };
 }
@@ -230,7 +244,7 @@ export function nobodyAsked(why: string): Asked {
     summary: null,
     incomplete: why === '' ? [] : [why],
     dropped: {},
-    unseen: [],
+    views: [],
     usage: NOBODY,
   };
 }

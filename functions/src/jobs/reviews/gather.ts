@@ -2,30 +2,44 @@
  * The first step of a run: which commits are compared (remembered, so that every later worker compares the same), their
  * trees, and what differs. Trees are fetched anew by each worker; the pins make that give the same.
  *
- *     pins   { head: '9ab…', base: '77c…' (merge base), previous: { head, base } of the last review, or null }
+ *     pins   { head: '9ab…', base: '77c…' (merge base), looked: null, previous: { head, base, run } of the last review, or null }
+ *
+ * Linters and models look at one head. A push meanwhile moves what is posted on, never what was looked at: `looked` then
+ * names the commits that they have seen, and the new ones are for the next run.
  */
 import { z } from 'zod';
 import type { ReviewRun } from '../../documents/reviews.ts';
+import { coverageSchema } from '../../model/coverage.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
+import type { PullRequestRecord } from '../../model/reviews.ts';
 import type { Ports, ScmPullRequest, Snapshot } from '../../ports.ts';
 import { budgetPatches, selectFiles } from '../../review/diff/changed-files.ts';
 import type { BudgetedPatch, SelectedFiles } from '../../review/diff/changed-files.ts';
 import { diffTrees } from '../../review/diff/diff-trees.ts';
 import type { FileDiff } from '../../review/diff/diff-trees.ts';
-import { changedSince } from '../../review/diff/incremental.ts';
+import { changedSince, type FreshFile } from '../../review/diff/incremental.ts';
+import { seenLines, type SeenLines } from '../../review/coverage/seen-lines.ts';
 import { headReader } from '../../review/agent/tools-files.ts';
 import { recordPullRequest } from './pull-requests.ts';
+import { runSteps } from './run-steps.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
 import { eligibilityOf } from '../sync/sources.ts';
+
+const commitsSchema = z.object({ head: z.string(), base: z.string() });
 
 export const pinsSchema = z.object({
   head: z.string(),
   /** Merge base of the target branch and head. */
   base: z.string(),
-  /** What the last review compared; null for a review of everything. */
-  previous: z.object({ head: z.string(), base: z.string() }).nullable(),
+  /** What linters and models have looked at, when the head has moved since; null when they look at `head`. */
+  looked: commitsSchema.nullable().default(null),
+  /**
+   * What the last review compared; null for a review of everything. `run` is the one whose coverage says which lines of it
+   * were seen; null when all were.
+   */
+  previous: commitsSchema.extend({ run: z.int().nullable().default(null) }).nullable(),
   title: z.string(),
   body: z.string(),
   author: z.string(),
@@ -48,12 +62,17 @@ export async function pinCommits(ports: GatherPorts, run: ReviewRun, repository:
   if (record === undefined) throw new AppError('not_found', 'The repository is no longer indexed');
   if (pull.state === 'merged')
     throw new AppError('bad_request', 'The pull request is merged: there is nothing to review');
-  const { last_reviewed_head: head, last_reviewed_base: base } = record;
-  const incremental = run.command === 'review' && head !== null && base !== null;
   return {
     ...(await pinsOf(ports, token, run, pull)),
-    previous: incremental ? { head, base } : null,
+    looked: null,
+    previous: run.command === 'review' ? reviewedBefore(record) : null,
   };
+}
+
+function reviewedBefore(record: PullRequestRecord): Pins['previous'] {
+  const { last_reviewed_head: head, last_reviewed_base: base, partly_reviewed: part } = record;
+  if (part != null) return part;
+  return head === null || base === null ? null : { head, base, run: null };
 }
 
 async function pinsOf(
@@ -61,7 +80,7 @@ async function pinsOf(
   token: string,
   { owner, repo_name: name }: ReviewRun,
   pull: ScmPullRequest,
-): Promise<Omit<Pins, 'previous'>> {
+): Promise<Omit<Pins, 'previous' | 'looked'>> {
   return {
     head: pull.headSha,
     base: await ports.scm.mergeBase(token, owner, name, pull),
@@ -72,23 +91,31 @@ async function pinsOf(
   };
 }
 
-/** The pins for a head that came while the review ran; undefined when it did not move. */
+/**
+ * The pins for a head that came while the review ran; undefined when it did not move. `asked`: linters and models have
+ * looked at the head before it.
+ */
 export async function repinned(
   ports: GatherPorts,
   run: ReviewRun,
   token: string,
   pins: Pins,
+  asked: boolean,
 ): Promise<Pins | undefined> {
   const pull = await ports.scm.pullRequest(token, run.owner, run.repo_name, run.pr_number);
   if (pull.headSha === pins.head) return undefined;
-  const note = `The head moved from ${pins.head.slice(0, 12)} to ${pull.headSha.slice(0, 12)} during this review: findings were looked for in the former and placed on the latter.`;
-  return { ...pins, ...(await pinsOf(ports, token, run, pull)), notes: [...pins.notes, note] };
+  const now = await pinsOf(ports, token, run, pull);
+  if (!asked) return { ...pins, ...now, looked: null };
+  const note = `The head moved from ${pins.head.slice(0, 12)} to ${pull.headSha.slice(0, 12)} during this review: findings were looked for in the former and placed on the latter. What is new in it is for the next \`review\`.`;
+  return { ...pins, ...now, looked: pins.looked ?? { head: pins.head, base: pins.base }, notes: [...pins.notes, note] };
 }
 
 /** What differs between two trees, and what of it is looked at. */
 export interface Change {
   head: Snapshot;
   diffs: FileDiff[];
+  /** What is new since the reviews before; undefined when all of it is. */
+  fresh: FreshFile[] | undefined;
   /** What this run looks at: in an incremental review only what is new. */
   selected: SelectedFiles;
   patches: BudgetedPatch[];
@@ -98,8 +125,11 @@ export interface Change {
   readHead(path: string): Promise<string | undefined>;
 }
 
+/** Of the head that is posted on. */
 export interface Gathered extends Change {
   pins: Pins;
+  /** Of the head that is looked at: the same change unless that moved; undefined when its commits are gone by now. */
+  looked: Change | undefined;
   close(): Promise<void>;
 }
 
@@ -116,36 +146,65 @@ export async function gatherChange(
 ): Promise<Gathered> {
   const token = await repositoryToken(ports, repository);
   const url = ports.scm.cloneUrl(run.owner, run.repo_name);
-  const { pins, snapshots } = await fetchPinned(ports, { url, token, signal }, pinned);
-  const [head, base, earlierHead, earlierBase] = snapshots;
+  const known = await withCoverage(ports, run, pinned);
+  const { pins, snapshotOf, close } = await fetchPinned(ports, { url, token, signal }, known.pins);
+  const [head, base] = [snapshotOf(pins.head), snapshotOf(pins.base)];
   if (head === undefined || base === undefined) throw new Error('two commits were asked for');
-  const earlier =
-    earlierHead === undefined || earlierBase === undefined ? undefined : { base: earlierBase, head: earlierHead };
-  return {
-    ...(await changeBetween(base, head, earlier)),
-    pins,
-    close: async () => {
-      for (const snapshot of snapshots) await snapshot.close();
-    },
-  };
+  const earlier = earlierOf(pins, snapshotOf, known.seen);
+  const change = await changeBetween(base, head, earlier);
+  return { ...change, pins, looked: await lookedAt(pins, snapshotOf, change, earlier), close };
 }
 
-/** `earlier`: what the last review compared, for what is new since. */
-export async function changeBetween(
-  base: Snapshot,
-  head: Snapshot,
-  earlier?: { base: Snapshot; head: Snapshot },
-): Promise<Change> {
+type SnapshotOf = (commit: string) => Snapshot | undefined;
+
+/** What was reviewed before: two trees, and which of the lines that differ; all of them without `seen`. */
+export interface Earlier {
+  base: Snapshot;
+  head: Snapshot;
+  seen?: SeenLines | undefined;
+}
+
+function earlierOf({ previous }: Pins, snapshotOf: SnapshotOf, seen: SeenLines | undefined): Earlier | undefined {
+  if (previous === null) return undefined;
+  const [head, base] = [snapshotOf(previous.head), snapshotOf(previous.base)];
+  return head === undefined || base === undefined ? undefined : { base, head, seen };
+}
+
+async function lookedAt(
+  { looked }: Pins,
+  snapshotOf: SnapshotOf,
+  posted: Change,
+  earlier: Earlier | undefined,
+): Promise<Change | undefined> {
+  if (looked === null) return posted;
+  const [head, base] = [snapshotOf(looked.head), snapshotOf(looked.base)];
+  return head === undefined || base === undefined ? undefined : changeBetween(base, head, earlier);
+}
+
+/** A run that has not seen everything says what it has seen. Without that nothing counts as reviewed. */
+async function withCoverage(
+  ports: GatherPorts,
+  run: ReviewRun,
+  pins: Pins,
+): Promise<{ pins: Pins; seen?: SeenLines | undefined }> {
+  if (pins.previous === null || pins.previous.run === null) return { pins };
+  const earlier = runSteps(ports, { ...run, run_number: pins.previous.run });
+  const coverage = await earlier.read('coverage', coverageSchema);
+  return coverage === undefined ? { pins: { ...pins, previous: null } } : { pins, seen: seenLines(coverage.seen) };
+}
+
+export async function changeBetween(base: Snapshot, head: Snapshot, earlier?: Earlier): Promise<Change> {
   const eligibility = await eligibilityOf(head);
   const diffs = await diffTrees(base, head, { eligibility });
   const fresh =
     earlier === undefined
       ? undefined
-      : changedSince(await diffTrees(earlier.base, earlier.head, { eligibility }), diffs);
+      : changedSince(await diffTrees(earlier.base, earlier.head, { eligibility }), diffs, earlier.seen);
   const selected = selectFiles(diffs, fresh && new Map(fresh.map(({ diff, hunks }) => [diff.path, hunks])));
   return {
     head,
     diffs,
+    fresh,
     selected,
     patches: budgetPatches(selected.reviewed, PATCH_BUDGET),
     nothingNew: fresh?.length === 0,
@@ -153,27 +212,34 @@ export async function changeBetween(
   };
 }
 
-/** Without the earlier review's commits when the host has them no longer: then all of it is reviewed, and that is said. */
+/**
+ * Without commits that the host has no longer: without those of the last review all of it is reviewed, and that is said;
+ * without those that were looked at nothing of the new head counts as reviewed.
+ */
 async function fetchPinned(
   ports: GatherPorts,
   options: { url: string; token: string; signal: AbortSignal },
   pins: Pins,
-): Promise<{ pins: Pins; snapshots: Snapshot[] }> {
-  const { head, base, previous } = pins;
-  const commits = [head, base];
-  if (previous === null) return { pins, snapshots: await ports.git.fetchCommits({ ...options, commits }) };
-  try {
-    const all = [...commits, previous.head, previous.base];
-    return { pins, snapshots: await ports.git.fetchCommits({ ...options, commits: all }) };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    const note = `The commits of the last review are gone from the platform, so everything was reviewed.`;
-    const snapshots = await ports.git.fetchCommits({ ...options, commits });
-    return { pins: { ...pins, previous: null, notes: [...pins.notes, note] }, snapshots };
+): Promise<{ pins: Pins; snapshotOf: SnapshotOf; close(): Promise<void> }> {
+  const needed = [pins.head, pins.base];
+  const looked = pins.looked === null ? [] : [pins.looked.head, pins.looked.base];
+  const previous = pins.previous === null ? [] : [pins.previous.head, pins.previous.base];
+  const gone = 'The commits of the last review are gone from the platform, so everything was reviewed.';
+  const alone: Pins = { ...pins, previous: null, notes: [...pins.notes, ...(previous.length > 0 ? [gone] : [])] };
+  const ways: [commits: string[], pins: Pins][] = [[[...needed, ...looked, ...previous], pins]];
+  if (previous.length > 0) ways.push([[...needed, ...looked], alone]);
+  if (looked.length > 0) ways.push([needed, alone]);
+  for (const [at, [asked, granted]] of ways.entries()) {
+    const commits = [...new Set(asked)];
+    try {
+      const snapshots = await ports.git.fetchCommits({ ...options, commits });
+      const close = async (): Promise<void> => {
+        for (const snapshot of snapshots) await snapshot.close();
+      };
+      return { pins: granted, snapshotOf: (commit) => snapshots[commits.indexOf(commit)], close };
+    } catch (error) {
+      if (at === ways.length - 1 || !(error instanceof AppError) || error.code !== 'not_found') throw error;
+    }
   }
-}
-
-/** Head and merge base that the next incremental review goes on from. */
-export function reviewedFields({ head, base }: Pins): { last_reviewed_head: string; last_reviewed_base: string } {
-  return { last_reviewed_head: head, last_reviewed_base: base };
+  throw new Error('there is at least one way');
 }

@@ -4,6 +4,7 @@ import type { ReviewRun } from '../../documents/reviews.ts';
 import type { SourcedFinding } from '../../model/findings.ts';
 import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
+import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
 import { draftReview } from '../../review/draft/draft-review.ts';
 import type { ReviewDraft } from '../../review/draft/draft-review.ts';
 import { fingerprintsOf } from '../../review/place/fingerprint.ts';
@@ -26,18 +27,20 @@ export interface Placement {
 export async function placeInDiff(
   { graph }: Pick<Ports, 'graph'>,
   repository: ReviewedRepository,
-  { diffs, head, readHead }: Change,
+  { diffs, selected, head, readHead }: Change,
   parser: ReviewParser,
   findings: readonly SourcedFinding[],
 ): Promise<Placement> {
   const scope = reviewScope(repository);
   // A path may be cited by its end: every end that begins behind a slash is one.
   const ends = new Set(head.entries.flatMap(({ path }) => endsOf(path)));
+  const skipped = new Map(selected.skipped.map(({ path, reason }) => [path, reason]));
   const placed = await placeFindings({
     findings,
     diffs,
     readHead,
     hasPath: (path) => ends.has(path),
+    reasonNotReviewed: (path) => skipped.get(path),
     knownNames: (names) => knownNames(graph, scope, names),
     syntaxErrorsOf: parser.syntaxErrorsOf,
   });
@@ -57,10 +60,12 @@ export interface DraftParts {
   linted: Linted;
   asked: Asked;
   placement: Placement;
+  coverage: FileCoverage;
   /** Fingerprints that an earlier run has posted. */
   posted: ReadonlySet<string>;
   /** Fingerprints that the platform does not take as comments: they move into the walkthrough. */
   rejected: ReadonlySet<string>;
+  maxComments: number;
   secrets: readonly string[];
 }
 
@@ -71,11 +76,13 @@ export function draftOf({
   linted,
   asked,
   placement,
+  coverage,
   posted,
   rejected,
+  maxComments,
   secrets,
 }: DraftParts): ReviewDraft {
-  const { pins, diffs, selected, patches } = gathered;
+  const { pins, diffs, selected } = gathered;
   const findings = placement.findings.map((placed, at): PlacedFinding =>
     rejected.has(placement.fingerprints[at] ?? '') && placed.label === 'inline'
       ? { ...placed, label: 'outside_diff', reason: 'the platform does not take a comment on these lines' }
@@ -90,16 +97,26 @@ export function draftOf({
     notes: pins.notes,
     lintNotes: linted.notes,
     diffs,
-    selected,
-    patches: asked.asked ? patches : [],
+    skipped: selected.skipped,
+    coverage,
     context,
     findings,
     fingerprints: placement.fingerprints,
     posted,
     merged: placement.merged,
+    maxComments,
     droppedEarlier: asked.dropped,
-    incomplete: asked.incomplete,
+    incomplete: [...asked.incomplete, ...(asked.asked ? gapsIn(coverage) : [])],
     usage: asked.usage,
     secrets,
   });
+}
+
+/** What the model was not shown makes a review incomplete; where none was asked, that is said already. */
+function gapsIn({ gaps }: FileCoverage): string[] {
+  if (gaps.length === 0) return [];
+  const what = gaps.length === 1 ? '1 changed file was' : `${gaps.length} changed files were`;
+  return [
+    `${what} looked at in part or not at all; the next \`review\` goes on with ${gaps.length === 1 ? 'it' : 'them'}`,
+  ];
 }

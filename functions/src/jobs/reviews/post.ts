@@ -19,7 +19,12 @@ export interface PostedComments {
   ids: Map<string, number>;
   /** Fingerprints that the platform does not take. */
   rejected: Set<string>;
+  /** Why the platform took no more of them after some were posted; null when it took all that it can. */
+  refusal: AppError | null;
 }
+
+/** Whether a failure stays whatever is tried, as the run's worker knows. */
+export type IsFinal = (error: AppError) => boolean;
 
 /**
  * The platform for a worker that may lose its run: before each thing that it posts, `require` says that the run is still
@@ -60,24 +65,30 @@ async function postedFindings(
   return ids;
 }
 
-/** One review with every comment that is not there yet. Failures: those of ScmPort, but not for single comments. */
+/**
+ * One review with every comment that is not there yet. Failures: those of ScmPort, but not for single comments, and not
+ * for the rest of a review of which a part was posted.
+ */
 export async function postComments(
   ports: PostPorts,
   identity: RepositoryIdentity,
   target: Target,
   review: { commitSha: string; body: string; comments: readonly DraftComment[] },
+  isFinal: IsFinal,
 ): Promise<PostedComments> {
   const before = await postedFindings(ports, identity, target);
   const missing = review.comments.filter(({ fingerprint }) => !before.has(fingerprint));
-  if (missing.length === 0) return { ids: before, rejected: new Set() };
+  if (missing.length === 0) return { ids: before, rejected: new Set(), refusal: null };
   const { owner, repo_name: name, pr_number: number } = target;
   const rejected = new Set<string>();
+  let posted = review.comments.length - missing.length;
 
   const post = async (comments: readonly DraftComment[]): Promise<void> => {
     const { commitSha, body } = review;
     try {
       const asked = { commitSha, body, comments: comments.map(newCommentOf) };
       await ports.scm.createReview(identity.token, owner, name, number, asked);
+      posted += comments.length;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
       const [only] = comments;
@@ -91,8 +102,16 @@ export async function postComments(
       await post(comments.slice(middle));
     }
   };
-  await post(missing);
-  return { ids: await postedFindings(ports, identity, target), rejected };
+  let refusal: AppError | null = null;
+  try {
+    await post(missing);
+  } catch (error) {
+    if (!(error instanceof AppError) || posted === 0 || !isFinal(error)) throw error;
+    refusal = error;
+  }
+  const ids = await postedFindings(ports, identity, target);
+  if (refusal !== null) for (const { fingerprint } of missing) if (!ids.has(fingerprint)) rejected.add(fingerprint);
+  return { ids, rejected, refusal };
 }
 
 /** A review is also refused when a push took its commit out of the pull request: then none of its comments is to blame. */
@@ -113,7 +132,7 @@ function newCommentOf({ path, side, line, start_line: start, body }: DraftCommen
   return { path, side, startLine: start ?? line, line, body };
 }
 
-/** Edits the one walkthrough in place, or writes it. */
+/** Edits the one walkthrough in place, or writes it; anew when somebody has deleted it in that moment. */
 export async function postWalkthrough(
   ports: PostPorts,
   identity: RepositoryIdentity,
@@ -125,8 +144,16 @@ export async function postWalkthrough(
   const mine = comments.find(
     ({ author, body }) => isOwn(ports, identity, author) && markerOf(body)?.kind === 'walkthrough',
   );
-  if (mine === undefined) await ports.scm.createComment(token, owner, name, number, text);
-  else if (mine.body !== text) await ports.scm.updateComment(token, owner, name, { id: mine.id, number }, text);
+  if (mine?.body === text) return;
+  try {
+    if (mine !== undefined) {
+      await ports.scm.updateComment(token, owner, name, { id: mine.id, number }, text);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
+  await ports.scm.createComment(token, owner, name, number, text);
 }
 
 /** A short comment that one run leaves once. */

@@ -13,32 +13,23 @@ import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
-import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
 import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, runLinters } from './ask.ts';
 import type { Asked, Linted } from './ask.ts';
-import { gatherChange, pinCommits, pinsSchema, repinned, reviewedFields } from './gather.ts';
-import type { Gathered, Pins } from './gather.ts';
+import { gatherChange, pinCommits, pinsSchema, repinned } from './gather.ts';
+import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
-import { draftOf, placeInDiff } from './place.ts';
+import { placeInDiff } from './place.ts';
 import type { Placement } from './place.ts';
-import { postComments, postingWhile, postNotice, postWalkthrough, resolvedComments } from './post.ts';
-import type { PostedComments } from './post.ts';
+import { postingWhile } from './post.ts';
+import { decidedComments, postNothingNew, postReview } from './post-review.ts';
+import type { RunWork } from './post-review.ts';
+import { reviewedFields, runCoverage, storedCoverage } from './run-coverage.ts';
 import type { RunResult } from './run-table.ts';
 import type { ReviewedFields } from './states.ts';
 import { issuesOf, storeIssues } from './store.ts';
 import { runSteps } from './run-steps.ts';
-
-export interface RunWork {
-  run: ReviewRun;
-  holder: string;
-  /** What fails now will not be tried again. */
-  lastTry: boolean;
-  signal: AbortSignal;
-  /** Rejects when the run is no longer this worker's: given up, taken over, or gone with its repository. */
-  require(): Promise<void>;
-}
 
 export interface Reviewed {
   result: RunResult;
@@ -64,11 +55,12 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Re
       signal.throwIfAborted();
       const gathered = await gatherChange(ports, run, repository, pins, signal);
       try {
-        const findings = gathered.nothingNew ? undefined : await findFaults(ports, work, repository, gathered, parser);
+        const looked = lookedAt(gathered);
+        const findings = looked.nothingNew ? undefined : await findFaults(ports, work, repository, looked, parser);
         signal.throwIfAborted();
         // Only now: a token from before may have died while the model thought.
         const { token } = await repositoryIdentity(ports, repository);
-        const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins) : undefined;
+        const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins, !looked.nothingNew) : undefined;
         if (moved === undefined) {
           await steps.remember('diff', keptDiff(gathered.diffs));
           return await conclude(ports, work, { repository, gathered, findings, parser });
@@ -94,6 +86,12 @@ async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryR
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable || error.code === 'conflict') throw error;
   }
+}
+
+/** The change as linters and models look at it. */
+function lookedAt(gathered: Gathered): Gathered {
+  const { looked, pins } = gathered;
+  return { ...gathered, ...looked, pins: { ...pins, ...pins.looked } };
 }
 
 interface Findings {
@@ -129,9 +127,8 @@ interface ConcludeParts {
   parser: ReviewParser;
 }
 
-const NOTHING_LINTED: Linted = { findings: [], tools: [], notes: [] };
+const NOTHING_LINTED: Linted = { findings: [], views: [], notes: [] };
 const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
-const NOTHING_POSTED: PostedComments = { ids: new Map(), rejected: new Set() };
 
 async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Promise<Reviewed> {
   const { repository, gathered, parser } = parts;
@@ -140,12 +137,14 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const { linted, asked } = found;
   const all = [...linted.findings, ...asked.findings];
   const placement = all.length === 0 ? NOTHING_PLACED : await placeInDiff(ports, repository, gathered, parser, all);
+  const coverage = runCoverage(run, gathered, found);
+  const stored = storedCoverage(gathered, found, coverage);
+  if (stored !== undefined) await runSteps(ports, run).remember('coverage', stored);
   const identity = await repositoryIdentity(ports, repository);
   const posted =
     parts.findings === undefined
       ? await postNothingNew(ports, identity, run, gathered.pins)
-      : await post(ports, identity, run, { gathered, placement, ...parts.findings });
-  const resolved = await resolvedComments(ports, identity, run);
+      : await postReview(ports, identity, work, { gathered, placement, coverage: coverage.files, ...parts.findings });
   const issues = await storeIssues(ports, {
     run,
     repository,
@@ -154,8 +153,9 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
     linted,
     asked,
     placement,
+    coverage,
     commentIds: posted.ids,
-    resolvedComments: resolved,
+    resolvedComments: await decidedComments(ports, identity, work),
   });
   return {
     result: {
@@ -166,40 +166,11 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
       walkthrough_summary: summaryOf(gathered, asked, parts.findings === undefined),
       files_changed: gathered.diffs.length,
       usage: asked.usage,
+      error_message: posted.missing,
     },
-    // What was not looked at in full has to be looked at again.
-    fields: run.command === 'lint' || asked.incomplete.length > 0 ? {} : reviewedFields(gathered.pins),
+    // What does not stand where people look has to be posted by the next run.
+    fields: posted.missing === null ? reviewedFields(run, gathered, found, coverage) : {},
   };
-}
-
-async function post(
-  ports: Ports,
-  identity: RepositoryIdentity,
-  run: ReviewRun,
-  parts: Findings & { gathered: Gathered; placement: Placement },
-): Promise<PostedComments> {
-  const before = (await issuesOf(ports, run)).filter((issue) => issue.first_seen_run < run.run_number);
-  const posted = new Set(before.map(({ fingerprint }) => fingerprint));
-  const common = { run, ...parts, posted, secrets: [identity.token, ...ports.settings.webhookSecrets] };
-  const draft = draftOf({ ...common, rejected: new Set() });
-  const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
-  const comments = await postComments(ports, identity, run, review);
-  const { rejected } = comments;
-  const { walkthrough } = rejected.size === 0 ? draft : draftOf({ ...common, rejected });
-  await postWalkthrough(ports, identity, run, walkthrough);
-  return comments;
-}
-
-async function postNothingNew(
-  ports: Ports,
-  identity: RepositoryIdentity,
-  run: ReviewRun,
-  { head, previous }: Pins,
-): Promise<PostedComments> {
-  const since = previous === null ? 'the last review' : `the review of \`${previous.head.slice(0, 12)}\``;
-  const text = `Nothing that this pull request changes is new since ${since} (the head is \`${head.slice(0, 12)}\`). \`full review\` looks at everything again.`;
-  await postNotice(ports, identity, run, text);
-  return NOTHING_POSTED;
 }
 
 /** What changed, by figures, and what the model says of it. */

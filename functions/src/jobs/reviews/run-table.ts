@@ -8,16 +8,18 @@
  *       └───── failed ────┴──failed────▶ failed
  */
 import type { ReviewRun } from '../../documents/reviews.ts';
-import type { ErrorCode } from '../../model/errors.ts';
+import type { AppError, ErrorCode } from '../../model/errors.ts';
 import { foldLease, isOver, later } from '../work/lease.ts';
 
 /** Workers that may take one run, deliveries that meet a rate limit included. */
 export const MAX_ATTEMPTS = 8;
+/** Tokens die while they are used; the next worker has new ones. Those of an app that is refused itself are no better. */
+const TRIES_OF_TOKENS = 3;
 export const GIVEN_UP = `Given up after ${MAX_ATTEMPTS} attempts, none of which came to its end`;
 /** A run that nobody took for this long has no task any more. */
 const QUEUED_MS = 10 * 60_000;
 
-/** What a run has found out when it ends well. */
+/** What a run has found out when it ends well; `error_message` is what of it could not be posted. */
 export type RunResult = Pick<
   ReviewRun,
   | 'issue_count'
@@ -27,6 +29,7 @@ export type RunResult = Pick<
   | 'positive_findings'
   | 'usage'
   | 'head_sha'
+  | 'error_message'
 >;
 
 export type RunEvent =
@@ -44,6 +47,11 @@ const ACCEPTS: Record<ReviewRun['status'], readonly RunEvent['type'][]> = {
   completed: [],
   failed: [],
 };
+
+/** Whether another worker may have more luck. */
+export function mayPass(error: AppError, { attempts }: Pick<ReviewRun, 'attempts'>): boolean {
+  return error.retryable || (error.code === 'token_refused' && attempts < TRIES_OF_TOKENS);
+}
 
 export function isActiveRun(run: Pick<ReviewRun, 'status'>): boolean {
   return run.status === 'queued' || run.status === 'running';

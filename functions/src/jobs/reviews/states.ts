@@ -23,7 +23,9 @@ export interface RunChange {
 }
 
 /** Fields for the pull request's document when a run has completed. */
-export type ReviewedFields = Partial<Pick<PullRequestRecord, 'last_reviewed_head' | 'last_reviewed_base'>>;
+export type ReviewedFields = Partial<
+  Pick<PullRequestRecord, 'last_reviewed_head' | 'last_reviewed_base' | 'partly_reviewed'>
+>;
 
 /** More open issues than this are counted as this many. */
 const MOST_COUNTED = 1000;

@@ -17,6 +17,7 @@ import type { PlacedFinding } from '../../review/place/place-findings.ts';
 import type { Asked, Linted } from './ask.ts';
 import type { Gathered } from './gather.ts';
 import type { Placement } from './place.ts';
+import { isVerified, type RunCoverage } from './run-coverage.ts';
 
 const BATCH = 50;
 /** Issues of one pull request that are followed. */
@@ -39,17 +40,21 @@ export interface StoredParts {
   linted: Linted;
   asked: Asked;
   placement: Placement;
+  coverage: RunCoverage;
   commentIds: ReadonlyMap<string, number>;
   resolvedComments: ReadonlySet<number>;
 }
 
 /** The issues that the run found, new and old. `conflict` when another worker has the run. */
 export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: StoredParts): Promise<IssueRecord[]> {
-  const { run, repository, gathered } = parts;
+  const { run, repository, gathered, coverage } = parts;
   const at = ports.clock.now().toISOString();
   const existing = await issuesOf(ports, run);
   const found = foundIssues(parts, at);
   const texts = await textsAtHead(gathered, existing);
+  const looked = coverage.looked?.change;
+  const lookedTexts =
+    looked === undefined || looked.head === gathered.head ? texts : await textsAtHead(looked, existing);
   const changes = issueChanges(existing, {
     repoKey: run.repo_key,
     repoId: repoIdOf(repository.owner, repository.repo_name),
@@ -59,7 +64,8 @@ export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: 
     found,
     resolvedComments: parts.resolvedComments,
     linesUnchanged: (issue) => linesUnchanged(issue, texts.get(issue.path)),
-    verified: (issue) => isVerified(issue, parts),
+    // What a push has changed since nobody has looked at: both texts have to be without it.
+    verified: (issue) => isVerified(issue, parts, coverage) && !linesUnchanged(issue, lookedTexts.get(issue.path)),
   });
   for (let from = 0; from < changes.length; from += BATCH) {
     await ports.store.transaction(async (tx) => {
@@ -118,7 +124,7 @@ function issueOf(
 }
 
 async function textsAtHead(
-  { readHead }: Gathered,
+  { readHead }: Pick<Gathered, 'readHead'>,
   known: readonly IssueRecord[],
 ): Promise<Map<string, string | undefined>> {
   const paths = new Set(known.filter(({ status }) => status === 'open').map(({ path }) => path));
@@ -141,24 +147,4 @@ function linesOf(text: string): string[] {
 
 function holdsLines(lines: readonly string[], wanted: readonly string[]): boolean {
   return lines.some((_, at) => wanted.every((line, offset) => lines[at + offset] === line));
-}
-
-/** Whether whoever found the issue has looked again, at all of its file or at what is left of it. */
-function isVerified(issue: IssueRecord, { gathered, asked, linted }: StoredParts): boolean {
-  const { selected, diffs } = gathered;
-  if (issue.source === 'agent' && (!asked.asked || asked.incomplete.length > 0)) return false;
-  if (isGone(issue.path)) return true;
-  if (!isReviewed(issue.path)) return false;
-  if (issue.source === 'agent') return !asked.unseen.includes(issue.path);
-  const tool = linted.tools.find((each) => each.tool === issue.source);
-  return tool !== undefined && !tool.unlinted.includes(issue.path);
-
-  function isReviewed(path: string): boolean {
-    return selected.reviewed.some(({ diff }) => diff.path === path);
-  }
-
-  /** Deleted, or as it is at the base again. */
-  function isGone(path: string): boolean {
-    return !diffs.some((diff) => diff.path === path && diff.status !== 'deleted');
-  }
 }

@@ -18,7 +18,7 @@ import { enqueueRun } from './enqueue-run.ts';
 import { postReply } from './replies.ts';
 import type { PostPorts } from './replies.ts';
 import type { Reviewed } from './review-pull-request.ts';
-import { GIVEN_UP, isActiveRun, MAX_ATTEMPTS } from './run-table.ts';
+import { GIVEN_UP, isActiveRun, MAX_ATTEMPTS, mayPass } from './run-table.ts';
 import { changeRun, holdRun } from './states.ts';
 import { enqueueFailure, tellFailure } from './tell-failure.ts';
 
@@ -60,13 +60,6 @@ async function takeRun(ports: Ports, key: RunKey, holder: string): Promise<Taken
   const change = await changeRun(ports, key, { type: 'started', holder });
   if (change === undefined || !isActiveRun(change.run)) return 'nothing to do';
   return change.accepted ? { held: change.run } : { busy: 'The run is held by another worker, or waits for its time' };
-}
-
-/** Tokens die while they are used; the next worker has new ones. Those of an app that is refused itself are no better. */
-const TRIES_OF_TOKENS = 3;
-
-function mayPass(error: AppError, { attempts }: ReviewRun): boolean {
-  return error.retryable || (error.code === 'token_refused' && attempts < TRIES_OF_TOKENS);
 }
 
 /** Gives the run back: for a new task when there is a time to wait for, else for the queue's own retry (thrown). */

@@ -3,7 +3,8 @@
  * fourth call judges. That call can keep, drop and weigh findings but has no words of its own to add to them, so what is
  * posted was always written by an agent that had the code before it.
  */
-import type { Finding, SourcedFinding } from '../../model/findings.ts';
+import type { View } from '../../model/coverage.ts';
+import type { AttributedFinding, SourcedFinding } from '../../model/findings.ts';
 import { redact } from '../../model/redact.ts';
 import { CONFIDENCE_THRESHOLD, type RunUsage } from '../../model/reviews.ts';
 import { runAgent, type AgentResult } from './loop.ts';
@@ -28,14 +29,21 @@ export interface AgentOutcome {
   };
   /** Files whose diff did not fit into any conversation in full. */
   unseenFiles: string[];
+  /** What each agent was shown in the requests that were accepted. */
+  views: View[];
   usage: RunUsage;
+}
+
+interface SpecialistResult extends AgentResult {
+  by: Specialist;
 }
 
 const DEFAULT_BUDGET = 300_000;
 const DEFAULT_TIME_MS = 8 * 60_000;
 
 /** Failures: those of GatewayPort.chat when no agent could answer; what fails in part is `incomplete`. */
-export async function reviewWithModels(request: ReviewRequest): Promise<AgentOutcome> {
+export async function reviewWithModels(given: ReviewRequest): Promise<AgentOutcome> {
+  const request = { ...given, found: given.found ?? { budget: Infinity } };
   if (request.mode === 'normal') {
     const result = await ask(request, 'generalist');
     return outcomeOf([result], { ...result, rejected: 0 });
@@ -51,10 +59,10 @@ export async function reviewWithModels(request: ReviewRequest): Promise<AgentOut
   return outcomeOf(results, { ...synthesis, incomplete: [...missing, ...synthesis.incomplete] });
 }
 
-function ask(request: ReviewRequest, specialist: Specialist): Promise<AgentResult> {
+async function ask(request: ReviewRequest, specialist: Specialist): Promise<SpecialistResult> {
   const { gateway, material, tools, reviewModel, maxToolRounds, patience, signal } = request;
   const mark = createMark();
-  return runAgent({
+  const result = await runAgent({
     gateway,
     model: reviewModel,
     instructions: reviewInstructions(specialist, mark, tools.length > 0),
@@ -64,19 +72,22 @@ function ask(request: ReviewRequest, specialist: Specialist): Promise<AgentResul
     maxRounds: tools.length === 0 ? 0 : maxToolRounds,
     timeMs: request.timeMs ?? DEFAULT_TIME_MS,
     budget: request.budget ?? DEFAULT_BUDGET,
+    ...(request.found === undefined ? {} : { found: request.found }),
     ...(patience === undefined ? {} : { patience }),
     ...(signal === undefined ? {} : { signal }),
   });
+  return { ...result, findings: result.findings.map((finding) => ({ ...finding, by: specialist })), by: specialist };
 }
 
 function outcomeOf(
-  results: readonly AgentResult[],
-  joined: Pick<AgentResult, 'findings' | 'positive_findings' | 'summary' | 'incomplete'> & Partial<Synthesis>,
+  results: readonly SpecialistResult[],
+  joined: Pick<Synthesis, 'findings' | 'positive_findings' | 'summary' | 'incomplete'> & Partial<Synthesis>,
 ): AgentOutcome {
   const shown = joined.findings.filter(({ confidence }) => confidence >= CONFIDENCE_THRESHOLD);
   const all = [...results, ...(joined.call === undefined ? [] : [joined.call])];
   const models = [...new Set(all.map(({ model }) => model))];
-  const sum = (of: (result: AgentResult) => number): number => results.reduce((total, result) => total + of(result), 0);
+  const sum = (of: (result: SpecialistResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0);
   return {
     findings: shown.map(sourced),
     positive_findings: joined.positive_findings.map((text) => redact(text)),
@@ -88,6 +99,10 @@ function outcomeOf(
       rejected: joined.rejected ?? 0,
     },
     unseenFiles: [...new Set(results.flatMap(({ unseenFiles }) => unseenFiles))],
+    views: results.flatMap(({ by, views }) =>
+      // A later request never holds more than the one before it, so the last is what the whole answer rests on.
+      views.map((view, at): View => ({ ...view, by, answered: at === views.length - 1 })),
+    ),
     usage: {
       model: models.join(', '),
       tool_rounds: sum(({ rounds }) => rounds),
@@ -98,7 +113,7 @@ function outcomeOf(
 }
 
 /** A suggestion that holds a secret would put it into a comment, and one without it would break the code. */
-function sourced(finding: Finding): SourcedFinding {
+function sourced(finding: AttributedFinding): SourcedFinding {
   const { title, description, suggestion } = finding;
   const clean = suggestion === null ? null : redact(suggestion);
   return {

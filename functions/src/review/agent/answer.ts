@@ -25,23 +25,47 @@ const recordSchema = z.record(z.string(), z.unknown());
 const LISTS = ['findings', 'issues', 'comments'];
 
 /**
- * undefined when the text holds nothing that could be a review. Of several the last counts: models draft. Findings that
- * stand in a row without a list are one review.
+ * undefined when the text holds nothing that could be a review. Models draft, repeat themselves and end with an example of
+ * an empty answer, and nobody can tell which was meant: of several reviews the findings of all count, each once.
  */
 export function readAnswer(text: string): ReadAnswer | undefined {
   const { values, cutOff } = jsonValuesIn(text);
-  const reviews = values.flatMap((value) => reviewIn(value) ?? nested(value) ?? []);
+  const reviews = values.flatMap(reviewsIn);
   const items = values.filter(isFinding);
-  const review = reviews.at(-1) ?? (items.length > 0 ? { items, rest: {} } : undefined);
+  if (items.length > 0) reviews.push({ items, rest: {} });
   // Brackets in prose are no statement that nothing was found.
-  if (review === undefined || (Array.isArray(review.rest) && !saysNothingElse(text))) return undefined;
-  return { ...readReview(review), cutOff };
+  const said = reviews.filter(({ rest }) => !Array.isArray(rest) || saysNothingElse(text));
+  return said.length === 0 ? undefined : { ...joinedReview(said.map(readReview)), cutOff };
 }
 
 interface Review {
   items: unknown[];
   /** The object that holds the list; the list itself when there is none. */
   rest: Record<string, unknown> | unknown[];
+}
+
+/** The last words for the change as a whole, and every finding. */
+function joinedReview(reviews: readonly Omit<ReadAnswer, 'cutOff'>[]): Omit<ReadAnswer, 'cutOff'> {
+  const last = <T extends { length: number }>(of: (review: Omit<ReadAnswer, 'cutOff'>) => T): T | undefined =>
+    reviews.map(of).findLast(({ length }) => length > 0);
+  return {
+    findings: joinedFindings(reviews.map(({ findings }) => findings)),
+    unreadable: reviews.flatMap(({ unreadable }) => unreadable),
+    positive_findings: last((review) => review.positive_findings) ?? [],
+    summary: last((review) => review.summary) ?? '',
+  };
+}
+
+/** Of findings that several lists have, by their line and title, the last: a model has thought about it most. */
+export function joinedFindings(lists: readonly (readonly Finding[])[]): Finding[] {
+  return lists.flatMap((findings, at) => {
+    const later = new Set(lists.slice(at + 1).flatMap((list) => list.map(nameOf)));
+    return findings.filter((finding) => !later.has(nameOf(finding)));
+  });
+}
+
+function nameOf({ path, side, line_start: line, title }: Finding): string {
+  return JSON.stringify([path, side, line, title]);
 }
 
 function saysNothingElse(text: string): boolean {
@@ -53,26 +77,31 @@ function isFinding(value: unknown): boolean {
   return object.success && 'path' in object.data && 'title' in object.data;
 }
 
-function reviewIn(value: unknown): Review | undefined {
+/** Reviews that a value is or holds: alone, in a list, or under names of their own (`{"review": {"findings": […]}}`). */
+function reviewsIn(value: unknown): Review[] {
   if (Array.isArray(value)) {
     const items: unknown[] = value;
-    if (items.length === 0) return { items, rest: items };
-    return items.every((item) => recordSchema.safeParse(item).success) ? { items, rest: {} } : undefined;
+    if (items.length === 0) return [{ items, rest: items }];
+    const inner = items.map(listsIn);
+    if (inner.some((lists) => lists.length > 0)) {
+      return items.flatMap((item, at) => (inner[at]?.length === 0 ? [{ items: [item], rest: {} }] : (inner[at] ?? [])));
+    }
+    return items.every((item) => recordSchema.safeParse(item).success) ? [{ items, rest: {} }] : [];
   }
+  const own = listsIn(value);
+  if (own.length > 0) return own;
   const object = recordSchema.safeParse(value);
-  if (!object.success) return undefined;
-  const list = LISTS.map((name) => object.data[name]).find((items) => Array.isArray(items));
-  return Array.isArray(list) ? { items: list, rest: object.data } : undefined;
+  return object.success ? Object.values(object.data).flatMap(listsIn) : [];
 }
 
-/** `{"review": {"findings": […]}}` */
-function nested(value: unknown): Review | undefined {
+function listsIn(value: unknown): Review[] {
   const object = recordSchema.safeParse(value);
-  if (!object.success) return undefined;
-  return Object.values(object.data)
-    .filter((inner) => !Array.isArray(inner))
-    .map(reviewIn)
-    .find((review) => review !== undefined);
+  if (!object.success) return [];
+  const lists = LISTS.flatMap((name) => {
+    const list: unknown = object.data[name];
+    return Array.isArray(list) ? [list as unknown[]] : [];
+  });
+  return lists.length === 0 ? [] : [{ items: lists.flat(), rest: object.data }];
 }
 
 function readReview({ items, rest: given }: Review): Omit<ReadAnswer, 'cutOff'> {
@@ -171,7 +200,7 @@ function understood(item: unknown): unknown {
     side: sideIn(given['side']),
     line_start: start,
     line_end: end,
-    quote: cut(withoutLineNumbers(given['quote'] ?? ''), 4000),
+    quote: cut(given['quote'] ?? '', 4000),
     title: cut(given['title'], 300),
     description: cut(given['description'], 6000),
     suggestion: suggestionIn(given['suggestion']),
@@ -181,20 +210,9 @@ function understood(item: unknown): unknown {
   };
 }
 
-/** Code copied with the numbers that diffs and read_file show before it: `     12 + total += price`, `12: total += price`. */
-const NUMBERED = [/^(?:L|\s)?\s*\d+ [-+ ] ?/, /^\s*\d+: ?/];
-
-/** Only where every line has them: a line of code can begin with a number as well. */
-function withoutLineNumbers<T>(given: T): T | string {
-  if (typeof given !== 'string') return given;
-  const lines = given.split('\n');
-  const numbered = NUMBERED.find((pattern) => lines.every((line) => line === '' || pattern.test(line)));
-  return numbered === undefined || given === '' ? given : lines.map((line) => line.replace(numbered, '')).join('\n');
-}
-
 /** null rather than cut: what is missing at its end would be deleted from the code. */
 function suggestionIn(given: unknown): unknown {
-  return typeof given === 'string' && given.length <= 6000 ? withoutLineNumbers(given) : null;
+  return typeof given === 'string' && given.length <= 6000 ? given : null;
 }
 
 function pathIn(given: unknown): unknown {

@@ -5,11 +5,13 @@
  *     system: instructions · user: the pull request · assistant: calls · tool: results · … · assistant: the answer
  */
 import { AppError } from '../../model/errors.ts';
+import type { View } from '../../model/coverage.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest, GatewayPort } from '../../ports.ts';
 import { asPlainText, keptCalls, keptText, shortenResults } from './history.ts';
 import { patiently, type Patience } from './patience.ts';
 import { ANSWER_FORMAT } from './prompts.ts';
 import { fenced, type WrittenMaterial } from './prompts-material.ts';
+import type { FoundLimits } from './review-request.ts';
 import { answerCall, declarationOf, type AgentTool } from './tools.ts';
 
 export interface Speaker {
@@ -23,6 +25,8 @@ export interface Speaker {
   tools: readonly AgentTool[];
   /** Characters of the whole conversation; halved when the gateway says that it is too much. */
   budget: number;
+  /** Shared by the conversations of a review: what one has found out the others need not try. */
+  found?: FoundLimits;
   patience?: Patience;
   signal?: AbortSignal;
 }
@@ -31,6 +35,8 @@ export interface Totals {
   usage: { prompt: number; completion: number };
   model: string;
   unseenFiles: string[];
+  /** What the accepted requests held, in their order; those that held the same are one. */
+  views: Pick<View, 'requests' | 'files'>[];
   /** Calls that stayed without an answer, since what they ask was away. */
   unanswered: number;
 }
@@ -39,7 +45,7 @@ const MATERIAL_SHARE = 0.75;
 const MAX_CALLS = 12;
 const TOO_MANY_CALLS = `Only ${MAX_CALLS} calls are answered in one round. Ask again.`;
 /** Below this there is no review: instructions alone take a third of it. */
-const LEAST_BUDGET = 12_000;
+export const LEAST_BUDGET = 12_000;
 /** Reasoning counts as well. */
 const ANSWER_TOKENS = 32_000;
 
@@ -52,13 +58,14 @@ export class Conversation {
   private answeredBy: string;
   private readonly later: ChatMessage[] = [];
   private readonly callIds = new Set<string>();
+  private readonly views: Totals['views'] = [];
   private readonly usage = { prompt: 0, completion: 0 };
   private unanswered = 0;
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
-    this.budget = speaker.budget;
-    this.material = speaker.write(speaker.budget * MATERIAL_SHARE);
+    this.budget = Math.min(speaker.budget, speaker.found?.budget ?? Infinity);
+    this.material = speaker.write(this.budget * MATERIAL_SHARE);
     this.answeredBy = speaker.model;
   }
 
@@ -71,11 +78,20 @@ export class Conversation {
         this.usage.prompt += answer.usage.prompt;
         this.usage.completion += answer.usage.completion;
         this.answeredBy = answer.model;
+        this.noteShown();
         return answer;
       } catch (error) {
         if (!(error instanceof AppError) || !this.canAskForLess(error, withTools)) throw error;
       }
     }
+  }
+
+  /** The request as it stands was accepted. */
+  private noteShown(): void {
+    const { shown: files } = this.material;
+    const last = this.views.at(-1);
+    if (last?.files === files) last.requests++;
+    else this.views.push({ requests: 1, files });
   }
 
   /** Answers the calls, all at once. */
@@ -106,8 +122,8 @@ export class Conversation {
   }
 
   totals(): Totals {
-    const { answeredBy: model, material, unanswered, usage } = this;
-    return { usage, model, unseenFiles: material.unseenFiles, unanswered };
+    const { answeredBy: model, material, unanswered, usage, views } = this;
+    return { usage, model, unseenFiles: material.unseenFiles, views, unanswered };
   }
 
   private request(withTools: boolean): ChatRequest {
@@ -133,6 +149,7 @@ export class Conversation {
     const smaller = Math.floor(this.budget / 2);
     if (code === 'context_overflow' && smaller >= LEAST_BUDGET) {
       this.budget = smaller;
+      if (this.speaker.found !== undefined) this.speaker.found.budget = Math.min(this.speaker.found.budget, smaller);
       this.material = this.speaker.write(smaller * MATERIAL_SHARE);
       return true;
     }

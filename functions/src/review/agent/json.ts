@@ -11,7 +11,7 @@ import { wellFormed } from '../../model/well-formed.ts';
 
 export interface JsonValues {
   values: unknown[];
-  /** The last value has no end: what it holds may be half of what was meant. */
+  /** The last value has no end, or the search ended before the text did: this may be half of what was meant. */
   cutOff: boolean;
 }
 
@@ -28,26 +28,22 @@ export function jsonValuesIn(text: string): JsonValues {
   const whole = parsed(within);
   if (whole !== undefined) return { values: [whole.value], cutOff: false };
   const values: unknown[] = [];
-  let cutOff = false;
   let at = 0;
   for (let starts = 0; starts < MAX_STARTS; starts++) {
     const start = nextStart(within, at);
-    if (start < 0) break;
+    if (start < 0) return { values, cutOff: within.length < text.length };
     const end = endOf(within, start);
-    if (end === 'too deep') break;
+    if (end === 'too deep') return { values, cutOff: false };
     const value = parsed(within.slice(start, end)) ?? repaired(within.slice(start, end));
     if (value === undefined) {
       at = start + 1;
       continue;
     }
     values.push(value.value);
-    if (end === undefined) {
-      cutOff = true;
-      break;
-    }
+    if (end === undefined) break;
     at = end;
   }
-  return { values, cutOff };
+  return { values, cutOff: true };
 }
 
 function nextStart(text: string, from: number): number {

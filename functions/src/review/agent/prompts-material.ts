@@ -14,6 +14,7 @@
  *     </data-x7Kd09Qm>
  */
 import { randomBytes } from 'node:crypto';
+import { rangesOf, type ShownFile } from '../../model/coverage.ts';
 
 export interface ReviewMaterial {
   repoId: string;
@@ -53,6 +54,8 @@ export interface WrittenMaterial {
   text: string;
   /** Files whose diff found no room, or not all of it. */
   unseenFiles: string[];
+  /** The lines of diffs that stand in the text. */
+  shown: ShownFile[];
 }
 
 /** A word for the marks, new for each review. */
@@ -106,6 +109,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
   let left = budget - lengthOf(head);
   const diffs: string[] = [];
   const unseenFiles: string[] = [];
+  const shown: ShownFile[] = [];
   const patched = files.filter(({ patch }) => patch !== '').map(({ path }) => path);
   const forNames = Math.min(lengthOf(patched) + MARKS, left * NAMES_SHARE);
   let forDiffs = (left - forNames) * DIFF_SHARE;
@@ -114,6 +118,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
     const { hunks, all } = hunksWithin(numberPatch(file.patch), forDiffs - MARKS);
     if (!all) unseenFiles.push(file.path);
     if (hunks === '') continue;
+    shown.push({ path: file.path, ...linesIn(hunks) });
     const text = fenced(mark, 'diff', `${file.path} (${file.status})\n${hunks}`);
     diffs.push(text);
     forDiffs -= text.length;
@@ -135,7 +140,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
     left -= item.length + 2;
   }
   const around = context.length === 0 ? [] : ['Code around the change, from the graph of the repository:', ...context];
-  return { text: [...head, ...diffs, ...unseen, ...around].join('\n\n'), unseenFiles };
+  return { text: [...head, ...diffs, ...unseen, ...around].join('\n\n'), unseenFiles, shown };
 }
 
 /** Whole hunks from the first on, as many as there is room for; of a first one that is too long its beginning. */
@@ -189,6 +194,18 @@ export function numberPatch(patch: string): string {
     return `  ${String(newLine++).padStart(6)}   ${text}`;
   });
   return numbered.join('\n');
+}
+
+const NUMBERED = /^([L ]) +(\d+) [-+ ] /;
+
+/** The numbers that stand before the lines of a numbered patch. */
+function linesIn(hunks: string): Pick<ShownFile, 'right' | 'left'> {
+  const sides: Record<string, number[]> = { L: [], ' ': [] };
+  for (const line of hunks.split('\n')) {
+    const [, side = '', number] = NUMBERED.exec(line) ?? [];
+    if (number !== undefined) sides[side]?.push(Number(number));
+  }
+  return { right: rangesOf(sides[' '] ?? []), left: rangesOf(sides['L'] ?? []) };
 }
 
 function lengthOf(parts: readonly string[]): number {

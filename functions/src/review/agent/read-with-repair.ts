@@ -2,9 +2,9 @@
  * A model's answer as findings, asked for again where it could not be read: what was cut off, and findings that are not in
  * the form that was asked for.
  */
-import type { AgentAnswer, Finding } from '../../model/findings.ts';
+import type { AgentAnswer } from '../../model/findings.ts';
 import type { ChatAnswer } from '../../ports.ts';
-import { readAnswer, type ReadAnswer } from './answer.ts';
+import { joinedFindings, readAnswer, type ReadAnswer } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { repairRequest } from './prompts.ts';
 
@@ -49,7 +49,7 @@ function problemsOf(read: ReadAnswer | undefined): string[] {
 
 /** `asked`: findings that were asked for again. */
 function joined(first: ReadAnswer, second: ReadAnswer | undefined, cutOff: boolean, asked: number): Reading {
-  const findings = withoutRepeated([...first.findings, ...(second?.findings ?? [])]);
+  const findings = joinedFindings([first.findings, second?.findings ?? []]);
   const missed = first.unreadable.length - asked;
   const left = missed + (second === undefined ? asked : second.unreadable.length);
   return closed({ ...first, findings }, left, cutOff && (second === undefined || second.cutOff));
@@ -73,12 +73,4 @@ function incompleteReading(read: ReadAnswer | undefined, answer: ChatAnswer, rea
     incomplete: [reason],
     unreadable: read?.unreadable.length ?? 0,
   };
-}
-
-function withoutRepeated(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  return findings.filter(({ path, line_start: line, title }) => {
-    const key = JSON.stringify([path, line, title]);
-    return !seen.has(key) && seen.add(key).size > 0;
-  });
 }

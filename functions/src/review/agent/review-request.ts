@@ -17,7 +17,15 @@ export interface ReviewRequest {
   maxToolRounds: number;
   /** Characters of one conversation; about 3.5 are a token. */
   budget?: number;
+  /** What of it the gateway was found to take, for all that follows; made by the review when it is not given. */
+  found?: FoundLimits;
   timeMs?: number;
   patience?: Patience;
   signal?: AbortSignal;
+}
+
+/** Limits that show while a review asks. */
+export interface FoundLimits {
+  /** Characters of a conversation that was not too long, at most. */
+  budget: number;
 }

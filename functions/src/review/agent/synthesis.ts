@@ -5,8 +5,10 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
-import type { AgentAnswer, Finding } from '../../model/findings.ts';
+import type { AgentAnswer, AttributedFinding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
+import type { ChatAnswer } from '../../ports.ts';
+import { LEAST_BUDGET } from './conversation.ts';
 import { jsonValuesIn } from './json.ts';
 import type { AgentResult } from './loop.ts';
 import { patiently } from './patience.ts';
@@ -29,13 +31,15 @@ const synthesisSchema = z.object({
   summary: z.string(),
 });
 
-export interface Synthesis extends AgentAnswer {
+export interface Synthesis extends Omit<AgentAnswer, 'findings'> {
+  findings: AttributedFinding[];
   incomplete: string[];
   rejected: number;
   /** What the call cost; absent when it failed. */
   call?: Pick<AgentResult, 'usage' | 'model'>;
 }
 
+const DEFAULT_BUDGET = 300_000;
 const ANSWER_TOKENS = 16_000;
 const BUDGET_SHARE = 0.6;
 const MAX_POSITIVES = 8;
@@ -52,11 +56,7 @@ export async function synthesise(request: ReviewRequest, results: readonly Agent
   };
   const failed = (why: string): Synthesis => ({ ...unjoined, incomplete: [...unjoined.incomplete, why] });
   try {
-    const { content, usage, model } = await patiently(
-      () => request.gateway.chat(questionOf(request, results)),
-      request.patience,
-      request.signal,
-    );
+    const { content, usage, model } = await askWithin(request, results);
     const read = readVerdicts(content ?? '');
     const call = { usage, model };
     if (read === undefined) return { ...failed('the joined findings of the specialists could not be read'), call };
@@ -67,8 +67,20 @@ export async function synthesise(request: ReviewRequest, results: readonly Agent
   }
 }
 
+/** With less of the pull request each time that the gateway finds the question too long. */
+async function askWithin(request: ReviewRequest, results: readonly AgentResult[]): Promise<ChatAnswer> {
+  const { gateway, found, patience, signal } = request;
+  for (let budget = Math.min(request.budget ?? DEFAULT_BUDGET, found?.budget ?? Infinity); ; budget /= 2) {
+    try {
+      return await patiently(() => gateway.chat(questionOf({ ...request, budget }, results)), patience, signal);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'context_overflow' || budget < LEAST_BUDGET) throw error;
+    }
+  }
+}
+
 function questionOf(
-  { material, budget = 300_000, synthesisModel, signal }: ReviewRequest,
+  { material, budget = DEFAULT_BUDGET, synthesisModel, signal }: ReviewRequest,
   results: readonly AgentResult[],
 ) {
   const mark = createMark();
@@ -108,24 +120,24 @@ const looseSchema = z.object({
 });
 
 function readVerdicts(text: string): Verdicts | undefined {
-  const read = jsonValuesIn(text)
-    .values.map((value) => looseSchema.safeParse(value))
-    .findLast(({ success }) => success);
-  if (read?.data === undefined) return undefined;
-  const { verdicts, positive_findings: positives, summary } = read.data;
+  const reads = jsonValuesIn(text).values.flatMap((value) => looseSchema.safeParse(value).data ?? []);
+  if (reads.length === 0) return undefined;
+  const all = reads.flatMap(({ verdicts }) => verdicts.flatMap((each) => verdictSchema.safeParse(each).data ?? []));
   return {
-    verdicts: verdicts.flatMap((each) => {
-      const verdict = verdictSchema.safeParse(each);
-      return verdict.success ? [verdict.data] : [];
-    }),
-    positives,
-    summary,
+    verdicts: all,
+    positives: reads.map((read) => read.positive_findings).findLast((list) => list !== undefined),
+    summary: reads.map((read) => read.summary).findLast((words) => words !== undefined),
   };
 }
 
 function apply(unjoined: Synthesis, { verdicts, positives, summary }: Verdicts): Synthesis {
-  const byNumber = new Map(verdicts.map((verdict) => [verdict.number, verdict]));
-  const kept: Finding[] = [];
+  const byNumber = new Map<number, Verdicts['verdicts'][number]>();
+  // Of several words on one finding those that keep it count: no answer says less than it did anywhere.
+  for (const verdict of verdicts) {
+    const before = byNumber.get(verdict.number);
+    if (before === undefined || verdict.keep || !before.keep) byNumber.set(verdict.number, verdict);
+  }
+  const kept: AttributedFinding[] = [];
   unjoined.findings.forEach((finding, number) => {
     const verdict = byNumber.get(number);
     if (verdict === undefined) kept.push(finding);

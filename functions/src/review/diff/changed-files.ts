@@ -64,6 +64,11 @@ const GENERATED =
 /** The mark stands in the comment at the top, not somewhere in code that writes such a comment. */
 const HEAD_LINES = 10;
 
+/** Whether a file is a part of reviews at all; how many of them one review reads is another matter. */
+export function isReviewable(diff: FileDiff): boolean {
+  return reasonToSkip(diff) === undefined;
+}
+
 function reasonToSkip(diff: FileDiff): string | undefined {
   if (LOCKFILE.test(diff.path)) return SKIPPED.lockfile;
   if (diff.unread !== null) return diff.unread;

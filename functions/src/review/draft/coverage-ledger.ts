@@ -3,15 +3,18 @@
  * file is in exactly one of the lists, and every finding that was not posted is counted with its reason.
  */
 import type { RunUsage } from '../../model/reviews.ts';
-import type { BudgetedPatch, SelectedFiles, SkippedFile } from '../diff/changed-files.ts';
+import type { Gap } from '../coverage/coverage.ts';
+import type { SkippedFile } from '../diff/changed-files.ts';
 import type { ContextPack } from '../context/context.ts';
 import type { PlacedFinding } from '../place/place-findings.ts';
 
 export interface CoverageLedger {
   files_changed: number;
+  /** Every changed line stood before whoever reviews; in a lint run, before a linter. */
   reviewed: string[];
-  /** Reviewed, but a model saw only some of the hunks. */
-  partly_shown: { path: string; hunks: number; shown_hunks: number }[];
+  /** Some of the changed lines have been reviewed, the others not. */
+  partly_shown: { path: string; lines: number; shown_lines: number }[];
+  not_shown: string[];
   skipped: SkippedFile[];
   /** Files in which nothing is new since the last review. */
   unchanged_since: number;
@@ -28,10 +31,20 @@ export interface CoverageLedger {
   incomplete: string[];
 }
 
+/** What is known of the changed files at the head that is posted on (model/coverage.ts). */
+export interface FileCoverage {
+  /** Files with changed lines that nobody has reviewed, in this run or before. */
+  gaps: readonly Gap[];
+  /** Shown in this run. */
+  shown: readonly string[];
+  /** Read by a linter in this run, as they are. */
+  linted: readonly string[];
+}
+
 export interface LedgerInput {
-  filesChanged: number;
-  selected: SelectedFiles;
-  patches: readonly BudgetedPatch[];
+  filesChanged: readonly string[];
+  skipped: readonly SkippedFile[];
+  coverage: FileCoverage;
   context: ContextPack | null;
   /** After merging. */
   findings: readonly PlacedFinding[];
@@ -44,19 +57,26 @@ export interface LedgerInput {
 }
 
 export function coverageLedger(input: LedgerInput): CoverageLedger {
-  const { filesChanged, selected, context, findings } = input;
+  const { filesChanged, skipped, coverage, context, findings } = input;
+  const isSkipped = new Set(skipped.map(({ path }) => path));
+  const gaps = coverage.gaps.filter(({ path }) => !isSkipped.has(path));
+  const isOpen = new Set(gaps.map(({ path }) => path));
+  const isShown = new Set(coverage.shown);
+  const whole = filesChanged.filter((path) => !isSkipped.has(path) && !isOpen.has(path));
   const dropped = new Map(Object.entries(input.droppedEarlier).filter(([, count]) => count > 0));
   for (const { label, reason } of findings) {
     if (label === 'dropped') dropped.set(reason ?? 'dropped', (dropped.get(reason ?? 'dropped') ?? 0) + 1);
   }
-  const cut = input.patches.filter(({ hunks, shownHunks }) => shownHunks < hunks);
   const count = (label: PlacedFinding['label']) => findings.filter((each) => each.label === label).length;
   return {
-    files_changed: filesChanged,
-    reviewed: selected.reviewed.map(({ diff }) => diff.path),
-    partly_shown: cut.map(({ path, hunks, shownHunks }) => ({ path, hunks, shown_hunks: shownHunks })),
-    skipped: selected.skipped,
-    unchanged_since: filesChanged - selected.reviewed.length - selected.skipped.length,
+    files_changed: filesChanged.length,
+    reviewed: whole.filter((path) => isShown.has(path)),
+    partly_shown: gaps.flatMap(({ path, changed, seen }) =>
+      seen > 0 ? [{ path, lines: changed, shown_lines: seen }] : [],
+    ),
+    not_shown: gaps.flatMap(({ path, seen }) => (seen > 0 ? [] : [path])),
+    skipped: [...skipped],
+    unchanged_since: whole.filter((path) => !isShown.has(path)).length,
     context: {
       items: context?.items.length ?? 0,
       tokens: context?.tokens ?? 0,

@@ -3,10 +3,10 @@
  * review itself has to have. Nothing is posted here, so that a retry can compare before it posts.
  */
 import { redact } from '../../model/redact.ts';
-import type { RunUsage } from '../../model/reviews.ts';
-import type { BudgetedPatch, SelectedFiles } from '../diff/changed-files.ts';
+import { SEVERITIES, type RunUsage } from '../../model/reviews.ts';
+import type { SkippedFile } from '../diff/changed-files.ts';
 import type { ContextPack } from '../context/context.ts';
-import { coverageLedger, type CoverageLedger } from './coverage-ledger.ts';
+import { coverageLedger, type CoverageLedger, type FileCoverage } from './coverage-ledger.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import { draftComment, type DraftComment } from './comments.ts';
 import { draftWalkthrough, type WalkthroughInput } from './walkthrough.ts';
@@ -18,9 +18,8 @@ export interface DraftInput extends Pick<
   'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes'
 > {
   diffs: readonly FileDiff[];
-  selected: SelectedFiles;
-  /** What the model was shown of each file; empty when none was asked. */
-  patches: readonly BudgetedPatch[];
+  skipped: readonly SkippedFile[];
+  coverage: FileCoverage;
   context: ContextPack | null;
   /** After merging, dropped ones included. */
   findings: readonly PlacedFinding[];
@@ -29,6 +28,8 @@ export interface DraftInput extends Pick<
   /** Fingerprints that have a comment already: counted, not posted again. */
   posted: ReadonlySet<string>;
   merged: number;
+  /** Comments on the diff at most, the gravest first; the others stand in the walkthrough. */
+  maxComments: number;
   droppedEarlier: Readonly<Record<string, number>>;
   incomplete: readonly string[];
   usage: RunUsage;
@@ -45,13 +46,16 @@ export interface ReviewDraft {
 }
 
 export function draftReview(input: DraftInput): ReviewDraft {
-  const { run, headCommit, findings, fingerprints, posted, secrets } = input;
+  const { run, headCommit, fingerprints, posted, secrets } = input;
   const masked = (text: string) => redact(text, secrets);
-  const named = findings.map((placed, at) => ({ placed, fingerprint: fingerprints[at] ?? '' }));
+  const named = withinLimit(
+    input.findings.map((placed, at) => ({ placed, fingerprint: fingerprints[at] ?? '' })),
+    input,
+  );
   const fresh = named.filter(({ fingerprint }) => !posted.has(fingerprint));
   const ledger = coverageLedger({
     ...input,
-    filesChanged: input.diffs.length,
+    filesChanged: input.diffs.map(({ path }) => path),
     findings: fresh.map(({ placed }) => placed),
     postedBefore: named.filter(({ placed, fingerprint }) => placed.label !== 'dropped' && posted.has(fingerprint))
       .length,
@@ -60,10 +64,33 @@ export function draftReview(input: DraftInput): ReviewDraft {
     .filter(({ placed }) => placed.label === 'inline')
     .map(({ placed, fingerprint }) => draftComment(placed, fingerprint, masked));
   const calls = input.context?.calls ?? [];
+  const findings = named.map(({ placed }) => placed);
   return {
     walkthrough: draftWalkthrough({ ...input, findings, calls, ledger }, masked),
     body: `${reviewMarker(run.number)}\n${comments.length} ${comments.length === 1 ? 'comment' : 'comments'} on \`${headCommit.slice(0, 12)}\`.`,
     comments,
     ledger,
   };
+}
+
+interface NamedFinding {
+  placed: PlacedFinding;
+  fingerprint: string;
+}
+
+/** New comments beyond the limit move into the walkthrough, from the least grave on. */
+function withinLimit(named: readonly NamedFinding[], { posted, maxComments }: DraftInput): NamedFinding[] {
+  const wanted = named.filter(({ placed, fingerprint }) => placed.label === 'inline' && !posted.has(fingerprint));
+  const beyond = new Set([...wanted].sort(byGravity).slice(maxComments));
+  const reason = `one review leaves ${maxComments} comments on the diff at most`;
+  return named.map((each) =>
+    beyond.has(each)
+      ? { ...each, placed: { ...each.placed, label: 'outside_diff', reason, committable: false } }
+      : each,
+  );
+}
+
+function byGravity({ placed: a }: NamedFinding, { placed: b }: NamedFinding): number {
+  const rank = ({ finding }: PlacedFinding) => SEVERITIES.indexOf(finding.severity);
+  return rank(a) - rank(b) || b.finding.confidence - a.finding.confidence;
 }

@@ -4,7 +4,7 @@
  */
 import { callDiagram, type DiagramCall } from '../context/call-diagram.ts';
 import { counted } from './counted.ts';
-import type { CoverageLedger } from './coverage-ledger.ts';
+import type { CoverageLedger, FileCoverage } from './coverage-ledger.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import { draftEntry, type Redact } from './comments.ts';
 import { fitSections, type Section } from './fit-sections.ts';
@@ -23,6 +23,7 @@ export interface WalkthroughInput {
   findings: readonly PlacedFinding[];
   calls: readonly DiagramCall[];
   ledger: CoverageLedger;
+  coverage: FileCoverage;
   /** What readers have to know before anything else: that the head moved meanwhile. */
   notes: readonly string[];
   /** What each linter has read and found, a sentence each. */
@@ -72,20 +73,19 @@ function noneFound({ incomplete }: CoverageLedger): string {
   return incomplete.length > 0 ? 'No finding so far' : 'No findings';
 }
 
-function fileTable({ diffs, findings, ledger }: WalkthroughInput, redact: Redact): Section {
-  const skipped = new Map(ledger.skipped.map(({ path, reason }) => [path, reason]));
+function fileTable(input: WalkthroughInput, redact: Redact): Section {
+  const { diffs, findings } = input;
+  const resultOf = fileResults(input);
   const counts = new Map<string, number>();
   for (const { label, path } of findings) if (label !== 'dropped') counts.set(path, (counts.get(path) ?? 0) + 1);
   const rows = diffs.map((diff) => {
     const from = diff.status === 'renamed' && diff.oldPath !== null ? ` from ${codeSpan(redact(diff.oldPath))}` : '';
-    const reason = skipped.get(diff.path);
-    const result = reason === undefined ? String(counts.get(diff.path) ?? 0) : `not reviewed: ${reason}`;
     const cells = [
       `${codeSpan(redact(diff.path))}${from}`,
       diff.status,
       // Of what was not read nobody has counted the lines: `+0 -0` would say that there are none.
       diff.unread === null ? `+${diff.additions} -${diff.deletions}` : '',
-      result,
+      resultOf(diff.path, counts.get(diff.path) ?? 0),
     ];
     return `| ${cells.map(cell).join(' | ')} |`;
   });
@@ -94,6 +94,28 @@ function fileTable({ diffs, findings, ledger }: WalkthroughInput, redact: Redact
     entries: rows,
     worth: 4,
     noun: 'changed files',
+  };
+}
+
+/** What the table says of a file with so many findings: of what nobody has looked at, that above all. */
+function fileResults({
+  run,
+  coverage: { linted: read },
+  ledger,
+}: WalkthroughInput): (path: string, count: number) => string {
+  const skipped = new Map(ledger.skipped.map(({ path, reason }) => [path, reason]));
+  const partly = new Map(ledger.partly_shown.map((file) => [file.path, file]));
+  const open = new Set(ledger.not_shown);
+  const linted = new Set(read);
+  return (path, count) => {
+    const reason = skipped.get(path);
+    if (reason !== undefined) return `not reviewed: ${reason}`;
+    const part = partly.get(path);
+    if (part !== undefined) return `${count}; ${part.shown_lines} of ${counted(part.lines, 'changed line')} looked at`;
+    if (!open.has(path)) return String(count);
+    if (run.command === 'lint') return 'not linted';
+    const instead = linted.has(path) ? 'linters only' : 'not looked at';
+    return count === 0 && !linted.has(path) ? instead : `${count}; ${instead}`;
   };
 }
 
@@ -119,8 +141,8 @@ function masked<T extends { path: string; name: string }>(node: T, redact: Redac
   return { ...node, path: redact(node.path), name: redact(node.name) };
 }
 
-function coverage({ ledger, lintNotes }: WalkthroughInput, redact: Redact): Section[] {
-  const { reviewed, skipped, partly_shown: partly, context, findings, usage } = ledger;
+function coverage({ run, ledger, lintNotes }: WalkthroughInput, redact: Redact): Section[] {
+  const { reviewed, skipped, partly_shown: partly, not_shown: open, context, findings, usage } = ledger;
   const lines = [
     `- ${reviewed.length} of ${counted(ledger.files_changed, 'changed file')} reviewed, ${skipped.length} skipped`,
   ];
@@ -145,12 +167,21 @@ function coverage({ ledger, lintNotes }: WalkthroughInput, redact: Redact): Sect
   return [
     { head: `### Coverage\n\n${lines.join('\n')}`, entries: [], worth: 10, noun: '' },
     {
-      head: partly.length === 0 ? '' : 'Shown to the model in part:',
+      head: partly.length === 0 ? '' : 'Looked at in part:',
       entries: list(
-        partly.map(({ path, hunks, shown_hunks }) => `${codeSpan(redact(path))}: ${shown_hunks} of ${hunks} hunks`),
+        partly.map(
+          ({ path, lines: all, shown_lines: shown }) =>
+            `${codeSpan(redact(path))}: ${shown} of ${counted(all, 'changed line')}`,
+        ),
       ),
       worth: 6,
-      noun: 'files shown in part',
+      noun: 'files looked at in part',
+    },
+    {
+      head: open.length === 0 ? '' : `${run.command === 'lint' ? 'Not linted' : 'Not looked at'}:`,
+      entries: list(inLines(open.map((path) => codeSpan(redact(path))))),
+      worth: 6,
+      noun: 'lines of files not looked at',
     },
     {
       head: skipped.length === 0 ? '' : 'Not reviewed:',
@@ -164,16 +195,21 @@ function coverage({ ledger, lintNotes }: WalkthroughInput, redact: Redact): Sect
 /** Names in one line: the table has them with their reasons already, a line each. */
 const NAMES_IN_LINE = 20;
 
+function inLines(names: readonly string[]): string[] {
+  return Array.from({ length: Math.ceil(names.length / NAMES_IN_LINE) }, (_, part) =>
+    names.slice(part * NAMES_IN_LINE, (part + 1) * NAMES_IN_LINE).join(', '),
+  );
+}
+
 /** `unsupported language (2): a.md, b.md`, what most files share first. */
 function byReason(skipped: CoverageLedger['skipped'], redact: Redact): string[] {
   const groups = Map.groupBy(skipped, ({ reason }) => reason);
   return [...groups]
     .sort(([, a], [, b]) => b.length - a.length)
     .flatMap(([reason, files]) =>
-      Array.from({ length: Math.ceil(files.length / NAMES_IN_LINE) }, (_, part) => {
-        const names = files.slice(part * NAMES_IN_LINE, (part + 1) * NAMES_IN_LINE);
+      inLines(files.map(({ path }) => codeSpan(redact(path)))).map((names, part) => {
         const what = part === 0 ? `${oneLine(redact(reason))} (${files.length})` : 'and';
-        return `${what}: ${names.map(({ path }) => codeSpan(redact(path))).join(', ')}`;
+        return `${what}: ${names}`;
       }),
     );
 }

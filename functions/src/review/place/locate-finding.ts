@@ -7,6 +7,7 @@
 import type { SourcedFinding } from '../../model/findings.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import { type LineRange, touchesChange, type Side } from '../diff/hunk-lines.ts';
+import { findLooseQuote, hasPartOf, isLooselyWritten } from './loose-quotes.ts';
 import { findQuote, findWholeQuote, indexText, type IndexedText } from './quotes.ts';
 
 export interface ChangedTexts {
@@ -38,15 +39,25 @@ export function changedTexts(diffs: readonly FileDiff[]): ChangedTexts {
 export type Location =
   | { found: 'here'; diff: FileDiff; side: Side; range: LineRange; moved: 'side' | 'file' | null }
   | { found: 'ambiguous'; count: number }
+  /** A part of it is in the file, though not near the stated lines. */
+  | { found: 'in part' }
   | { found: 'nowhere' };
 
 export function locateFinding(finding: SourcedFinding, diff: FileDiff | undefined, texts: ChangedTexts): Location {
+  const exact = diff === undefined ? undefined : locateInFile(finding, diff, texts);
+  if (exact !== undefined) return exact;
+  const loose = diff === undefined ? undefined : locateLoosely(finding, diff, texts);
+  if (loose?.found === 'here') return loose;
+  const far = elsewhere(finding, diff, texts);
+  return far.found === 'nowhere' && loose !== undefined ? loose : far;
+}
+
+function locateInFile(finding: SourcedFinding, diff: FileDiff, texts: ChangedTexts): Location | undefined {
   const other: Side = finding.side === 'RIGHT' ? 'LEFT' : 'RIGHT';
-  for (const side of diff === undefined ? [] : [finding.side, other]) {
-    if (diff === undefined) break;
+  for (const side of [finding.side, other]) {
     const text = texts.textOf(diff, side);
     const find = side === finding.side ? findQuote : findWholeQuote;
-    const ranges = text === undefined ? [] : find(text, finding.quote);
+    const ranges = text === undefined ? [] : find(text, finding.quote, finding.line_start);
     // The other side counts for what differs there alone: context is the same code, and the stated side has it.
     const meant = side === finding.side ? ranges : ranges.filter((range) => touchesChange(diff.hunks, side, range));
     if (meant.length === 0) continue;
@@ -54,7 +65,17 @@ export function locateFinding(finding: SourcedFinding, diff: FileDiff | undefine
     if (range === undefined) return { found: 'ambiguous', count: meant.length };
     return { found: 'here', diff, side, range, moved: side === finding.side ? null : 'side' };
   }
-  return elsewhere(finding, diff, texts);
+  return undefined;
+}
+
+/** On the stated side, near the stated lines. */
+function locateLoosely(finding: SourcedFinding, diff: FileDiff, texts: ChangedTexts): Location {
+  const { side, quote, line_start: start, line_end: end } = finding;
+  const text = texts.textOf(diff, side);
+  if (text === undefined || finding.source !== 'agent') return { found: 'nowhere' };
+  const range = findLooseQuote(text, quote, { start, end: Math.max(start, end) });
+  if (range !== undefined) return { found: 'here', diff, side, range, moved: null };
+  return isLooselyWritten(quote) && hasPartOf(text, quote) ? { found: 'in part' } : { found: 'nowhere' };
 }
 
 /** Lines that are farther from the stated ones were not meant by them. */
@@ -71,9 +92,9 @@ function chooseRange(ranges: LineRange[], finding: SourcedFinding, diff: FileDif
   );
   if (nearest === undefined || second === undefined) return nearest;
   if (distance(nearest) === 0) return nearest;
+  if (distance(nearest) <= NEAR && distance(nearest) < distance(second)) return nearest;
   const changed = ranges.filter((range) => touchesChange(diff.hunks, side, range));
-  if (changed.length === 1) return changed[0];
-  return distance(nearest) <= NEAR && distance(nearest) < distance(second) ? nearest : undefined;
+  return changed.length === 1 ? changed[0] : undefined;
 }
 
 /** A shorter quote stands in many files by chance. */
@@ -88,7 +109,7 @@ function elsewhere(finding: SourcedFinding, own: FileDiff | undefined, texts: Ch
       // Thousands of files may have changed: only those that can have the quote are taken apart.
       const possible = diff !== own && (side === 'RIGHT' ? diff.newText : diff.oldText)?.includes(word) === true;
       const text = possible ? texts.textOf(diff, side) : undefined;
-      return text === undefined ? [] : find(text, finding.quote).map((range) => ({ diff, range }));
+      return text === undefined ? [] : find(text, finding.quote, finding.line_start).map((range) => ({ diff, range }));
     });
     const [only] = found;
     if (only !== undefined && found.length === 1) return { found: 'here', ...only, side, moved: 'file' };

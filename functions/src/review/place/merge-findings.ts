@@ -42,7 +42,10 @@ function strengthened(best: PlacedFinding, other: PlacedFinding): PlacedFinding 
   const severity = severityOf(other) < severityOf(best) ? other.finding.severity : best.finding.severity;
   const confidence = Math.max(best.finding.confidence, other.finding.confidence);
   const merged = { ...best, finding: { ...best.finding, severity, confidence }, ...foundBy(best, other) };
-  return best.finding.rule !== null && other.finding.rule === null ? explained(merged, other) : merged;
+  // One explanation is enough: that of the gravest, which comes first.
+  const isExplained = best.also?.some(({ rule }) => rule === null) === true;
+  const needsWords = best.finding.rule !== null && other.finding.rule === null && !isExplained;
+  return needsWords ? explained(merged, other) : merged;
 }
 
 /** Each other source once. */
@@ -67,8 +70,10 @@ function explained(linted: PlacedFinding, { finding, ...found }: PlacedFinding):
 const LONGEST_DESCRIPTION = 6_000;
 /** How much of the smaller set of words both have. */
 const SAME_LINES = 0.2;
-const COMMON_LINES = 0.34;
+const COMMON_LINES = 0.3;
 const OTHER_CATEGORY = 0.5;
+/** One agent that speaks twice of a line means two things, unless it repeats itself. */
+const SAME_VOICE = 0.75;
 
 function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
   if (a.path !== b.path || a.side !== b.side) return false;
@@ -79,7 +84,16 @@ function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
   const rule = a.finding.rule ?? b.finding.rule;
   const words = a.finding.rule === null ? a.finding : b.finding;
   if (rule !== null && speaksOf(rule, `${words.title}. ${words.description}`)) return true;
-  const common = similarity(wordsOf(a.finding), wordsOf(b.finding));
+  return speakAlike(a, b);
+}
+
+function speakAlike(a: PlacedFinding, b: PlacedFinding): boolean {
+  if (a.finding.by !== undefined && a.finding.by === b.finding.by) {
+    return similarity(wordsOf(a.finding), wordsOf(b.finding)) >= SAME_VOICE;
+  }
+  // The words of the code are in whatever is said of it, and tell nothing apart.
+  const code = contentWords(`${a.snippet} ${b.snippet}`);
+  const common = similarity(without(wordsOf(a.finding), code), without(wordsOf(b.finding), code));
   if (a.finding.category !== b.finding.category) return common >= OTHER_CATEGORY;
   return common >= (onSameLines(a, b) ? SAME_LINES : COMMON_LINES);
 }
@@ -89,10 +103,18 @@ function onSameLines(a: PlacedFinding, b: PlacedFinding): boolean {
 }
 
 const STOP =
-  /^(the|a|an|and|or|of|to|in|on|is|are|be|it|its|this|that|these|those|with|for|from|by|as|at|if|when|which|will|would|can|could|should|may|might|not|no|does|do|has|have|was|were|but|than|then|there|here|into|also|so|because|instead|use|used|using|code|line|function|method|value|issue|error|bug)$/;
+  /^(the|a|an|and|or|of|to|in|on|is|are|be|it|its|this|that|these|those|with|for|from|by|as|at|if|when|which|will|would|can|could|should|may|might|not|no|does|do|has|have|was|were|but|than|then|there|here|into|also|so|because|instead|must|each|use|used|using|code|line|function|method|value|issue|error|bug)$/;
 
 function wordsOf({ title, description }: SourcedFinding): Set<string> {
-  const words = `${title} ${description}`
+  return contentWords(`${title} ${description}`);
+}
+
+function without(words: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
+  return new Set([...words].filter((word) => !others.has(word)));
+}
+
+function contentWords(text: string): Set<string> {
+  const words = text
     // Identifiers count by their parts: `itemPrice` speaks of items.
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -102,7 +124,7 @@ function wordsOf({ title, description }: SourcedFinding): Set<string> {
 
 /** Enough of one for English to count `ignores`, `ignored` and `ignoring` as one word. */
 function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(ing|ied|ies|ed|es|s|ly|ation)$/, '') : word;
+  return word.length > 4 ? word.replace(/(ing|ied|ies|ed|es|s|ly|ation|y)$/, '') : word;
 }
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

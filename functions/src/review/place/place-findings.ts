@@ -48,6 +48,8 @@ export interface PlaceRequest {
   readHead(path: string): Promise<string | undefined>;
   /** Whether a path is in the tree at head, as a whole or as the end of one. */
   hasPath(path: string): boolean;
+  /** Why a changed file is no part of this review; undefined for one that is. */
+  reasonNotReviewed?(path: string): string | undefined;
   /** Which of the names the graph knows (knownNames). */
   knownNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   syntaxErrorsOf: SyntaxErrorsOf;
@@ -86,7 +88,10 @@ async function placeFinding(
     const reason = `its quote stands in ${location.count} places, and nothing tells which is meant`;
     return request.hasPath(path) || diff !== undefined ? outside(finding, path, reason) : dropped(finding, reason);
   }
-  return inUnchangedFile(finding, path, diff, request);
+  if (location.found === 'in part') {
+    return outside(finding, path, 'its quote leaves something out, and is not to be found near the stated lines');
+  }
+  return diff === undefined ? inUnchangedFile(finding, path, request) : notInDiff(finding, diff, request);
 }
 
 /** `b/src/a.ts`, `./src/a.ts` and `/src/a.ts` mean `src/a.ts` when that is what there is. */
@@ -96,18 +101,25 @@ function pathOf(path: string, texts: ChangedTexts, { hasPath }: PlaceRequest): s
   return variants.find(exists) ?? path;
 }
 
+/** Of a file that nobody reads here, nobody can say what is in it. */
+function notInDiff(finding: SourcedFinding, diff: FileDiff, { reasonNotReviewed }: PlaceRequest): PlacedFinding {
+  const why = diff.unread ?? reasonNotReviewed?.(diff.path) ?? (diff.kind === 'submodule' ? 'submodule' : null);
+  if (why !== null) return dropped(finding, `${diff.path} is not reviewed (${why})`);
+  return dropped(finding, 'its quote is not in the file');
+}
+
 async function inUnchangedFile(
   finding: SourcedFinding,
   path: string,
-  diff: FileDiff | undefined,
   { hasPath, readHead }: PlaceRequest,
 ): Promise<PlacedFinding> {
-  if (diff === undefined && !hasPath(path)) return dropped(finding, `there is no file ${path}`);
-  const text = diff === undefined ? await readHead(path) : undefined;
-  const ranges = text === undefined ? [] : findQuote(indexText(text), finding.quote);
+  if (!hasPath(path)) return dropped(finding, `there is no file ${path}`);
+  const text = await readHead(path);
+  if (text === undefined) return dropped(finding, `${path} could not be read: no text, or too large`);
+  const ranges = findQuote(indexText(text), finding.quote, finding.line_start);
   if (ranges.length === 0) return dropped(finding, 'its quote is not in the file');
   const range = nearest(ranges, finding.line_start);
-  const snippet = (text ?? '')
+  const snippet = text
     .split('\n')
     .slice(range.start - 1, range.end)
     .join('\n');
@@ -196,6 +208,7 @@ async function withSuggestion(
     path: diff.path,
     suggestion,
     quote,
+    stated: start,
     text: diff.newText ?? '',
     range: part,
     syntaxErrorsOf: request.syntaxErrorsOf,

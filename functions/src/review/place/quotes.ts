@@ -6,6 +6,7 @@
  *     quote  "total = 0\n+ return total"      text lines 11, 12  "    total = 0" "    return total"     → [11, 12]
  */
 import type { LineRange } from '../diff/hunk-lines.ts';
+import { numberedText } from './line-numbers.ts';
 
 export interface IndexedText {
   lines: readonly string[];
@@ -28,27 +29,37 @@ export function indexText(text: string): IndexedText {
   return { lines, plain, places };
 }
 
-/** Every range whose lines the quote is, from the top; of the first way of reading the quote that finds any. */
-export function findQuote(text: IndexedText, quote: string): LineRange[] {
-  const whole = findWholeQuote(text, quote);
+/**
+ * Every range whose lines the quote is, from the top; of the first way of reading the quote that finds any. `stated` is the
+ * line that the finding names: numbers before the quote's lines are taken off when they are those, or the range's own.
+ */
+export function findQuote(text: IndexedText, quote: string, stated?: number): LineRange[] {
+  const whole = findWholeQuote(text, quote, stated);
   if (whole.length > 0) return whole;
   const [asWritten = []] = readings(quote);
   return partialLines(text, asWritten);
 }
 
 /** The same where no line of the quote may be a part of the text's: for places that the quote was not said to stand in. */
-export function findWholeQuote(text: IndexedText, quote: string): LineRange[] {
+export function findWholeQuote(text: IndexedText, quote: string, stated?: number): LineRange[] {
   for (const wanted of readings(quote)) {
     const found = wholeLines(text, wanted);
     if (found.length > 0) return found;
   }
-  return [];
+  const numbered = numberedText(withoutBlankEnds(quote));
+  if (numbered === undefined) return [];
+  const [unnumbered = []] = readings(numbered.text);
+  const found = wholeLines(text, unnumbered);
+  return numbered.first === stated ? found : found.filter(({ start }) => start === numbered.first);
+}
+
+function withoutBlankEnds(text: string): string {
+  return text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
 }
 
 const DIFF_MARK = /^[+-]/;
-const LINE_NUMBER = /^\s*(?:L\s*)?\d+\s*[|:+-]?\s?/;
 
-/** The quote's lines as plain ones: as written, without diff marks, without line numbers. Blank ends are dropped. */
+/** The quote's lines as plain ones: as written, without a fence, without diff marks. Blank ends are dropped. */
 function readings(quote: string): string[][] {
   const lines = trimBlank(quote.replace(/^\uFEFF/, '').split('\n'));
   if (lines.length === 0) return [];
@@ -57,7 +68,6 @@ function readings(quote: string): string[][] {
   if (fenceless.length > 0 && fenceless.length < lines.length) ways.push(fenceless);
   const last = ways.at(-1) ?? lines;
   if (last.some((line) => DIFF_MARK.test(line))) ways.push(last.map((line) => line.replace(DIFF_MARK, '')));
-  if (last.every((line) => LINE_NUMBER.test(line))) ways.push(last.map((line) => line.replace(LINE_NUMBER, '')));
   return ways.map((way) => trimBlank(way.map(plainLine))).filter((way) => way.length > 0);
 }
 
@@ -120,7 +130,7 @@ function partialLines({ plain }: IndexedText, wanted: readonly string[]): LineRa
 }
 
 /** `part` is in the line and no identifier is cut in two by its ends. */
-function holdsWhole(line: string, part: string): boolean {
+export function holdsWhole(line: string, part: string): boolean {
   const word = /[\p{L}\p{N}_$]/u;
   for (let at = line.indexOf(part); at >= 0; at = line.indexOf(part, at + 1)) {
     const [before, after] = [line[at - 1] ?? '', line[at + part.length] ?? ''];

@@ -101,6 +101,59 @@ describe('adapters/gateway chat', () => {
     assert.equal(model.requests.length, 2);
   });
 
+  /** A server with one window for question and answer, in the words of several. */
+  const SMALL: [name: string, words: (input: number, asked: number) => string][] = [
+    [
+      'vLLM',
+      (input, asked) =>
+        `'max_tokens' or 'max_completion_tokens' is too large: ${asked}. This model's maximum context length is 32768 tokens and your request has ${input} input tokens (${asked} > 32768 - ${input}).`,
+    ],
+    [
+      'OpenAI',
+      (input, asked) =>
+        `This model's maximum context length is 32768 tokens. However, you requested ${input + asked} tokens (${input} in the messages, ${asked} in the completion).`,
+    ],
+    ['others', () => 'the context window of 32768 tokens is exceeded by prompt and max_tokens'],
+  ];
+  for (const [name, words] of SMALL) {
+    it(`gives up a part of the answer’s length first where the window is small, as ${name} says it`, async () => {
+      await model.close();
+      const input = 786;
+      model = await startLlmStandIn({
+        otherwise: (body) => {
+          const asked = Number(body['max_completion_tokens']);
+          return input + asked > 32_768 ? { status: 400, message: words(input, asked) } : { content: String(asked) };
+        },
+      });
+      gateway = patientFor(20_000);
+      for (let time = 0; time < 2; time++) {
+        assert.equal((await gateway.chat({ ...REQUEST, maxTokens: 32_000 })).content, '8192');
+      }
+      assert.equal(model.requests.length, 3);
+    });
+  }
+
+  it('asks for the longest answer that a model says it gives', async () => {
+    for (const message of [
+      'max_tokens is too large: 32000. This model supports at most 16384 completion tokens',
+      'max_tokens: 32000 > 16384, which is the maximum allowed number of output tokens for m',
+    ]) {
+      gateway = patientFor(20_000);
+      model.script({ status: 400, message }, { content: 'done' });
+      assert.equal((await gateway.chat({ ...REQUEST, maxTokens: 32_000 })).content, 'done');
+      assert.equal(model.requests.at(-1)?.body['max_completion_tokens'], 16_384);
+    }
+  });
+
+  it('calls it an overflow when the question itself leaves no room', async () => {
+    const message = "This model's maximum context length is 8192 tokens and your request has 8000 input tokens";
+    model.script({ status: 400, message }, { status: 400, message });
+    await assert.rejects(
+      gateway.chat({ ...REQUEST, maxTokens: 32_000 }),
+      (error) => error instanceof AppError && error.code === 'context_overflow',
+    );
+  });
+
   const FAULTS: [name: string, reply: StandInReply, code: ErrorCode][] = [
     [
       '5xx',

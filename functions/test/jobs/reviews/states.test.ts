@@ -38,6 +38,7 @@ const result = {
   positive_findings: [],
   usage,
   head_sha: 'e',
+  error_message: null,
 };
 
 function move(run: ReviewRun, event: RunEvent, seconds: number): ReviewRun {

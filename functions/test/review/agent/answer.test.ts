@@ -43,9 +43,31 @@ describe('review/agent-answer', () => {
     assert.equal(readAnswer(`${JSON.stringify(FINDING)}${JSON.stringify(FINDING)}`)?.findings.length, 2);
   });
 
-  it('takes the last of several reviews', () => {
-    const text = `Draft: {"findings": []}. Final: ${JSON.stringify(ANSWER)}`;
-    assert.equal(readAnswer(text)?.findings.length, 1);
+  it('joins all that it says, in whatever order drafts, answers and empty examples come', () => {
+    const json = JSON.stringify(ANSWER);
+    const other = { ...FINDING, line_start: 40, line_end: 40, title: 'Other' };
+    for (const text of [
+      `Draft: {"findings": []}. Final: ${json}`,
+      `${json}\n\nIf nothing were wrong I would have answered {"findings": []}.`,
+      `${json}\n[]`,
+      `\`\`\`json\n${json}\n\`\`\`\nEverything else is fine: \`\`\`json\n{"findings": [], "summary": ""}\n\`\`\``,
+      `${json}\n${json}`,
+      `[${json}, {"findings": []}]`,
+      `{"a.ts": ${json}, "b.ts": {"findings": []}}`,
+      `{"findings": [], "issues": [${JSON.stringify(FINDING)}]}`,
+      `${JSON.stringify(FINDING)} and so: {"findings": []}`,
+      `${JSON.stringify({ ...ANSWER, findings: [{ ...FINDING, confidence: 5 }] })} On second thought: ${json}`,
+    ]) {
+      assert.deepEqual(readAnswer(text)?.findings, [FINDING], text);
+    }
+    const both = `${JSON.stringify({ findings: [FINDING] })} ${JSON.stringify({ findings: [other] })}`;
+    assert.deepEqual(readAnswer(both)?.findings, [FINDING, other]);
+    assert.equal(readAnswer(`${json} {"findings": [], "summary": ""}`)?.summary, ANSWER.summary);
+  });
+
+  it('says that there may be more when it stops reading before the text ends', () => {
+    const json = JSON.stringify(ANSWER);
+    assert.equal(readAnswer(`${json} ${'[x] '.repeat(400)} ${json}`)?.cutOff, true);
   });
 
   it('takes nothing for a review that says none', () => {
@@ -109,13 +131,11 @@ describe('review/agent-answer', () => {
     assert.equal(finding.suggestion, null);
   });
 
-  it('takes the line numbers off code that was copied with them', () => {
-    const quoteOf = (quote: string) => readAnswer(JSON.stringify([{ ...FINDING, quote }]))?.findings[0]?.quote;
-    assert.equal(quoteOf('      12 + total += 1;\n      13     return total;'), 'total += 1;\n  return total;');
-    assert.equal(quoteOf('L     12 - total += 1;'), 'total += 1;');
-    assert.equal(quoteOf('12 +   total += 1;'), '  total += 1;');
-    assert.equal(quoteOf('12: total += 1;\n13:   return;'), 'total += 1;\n  return;');
-    for (const code of ['a\n12 + b', 'total += 1;', '', '12']) assert.equal(quoteOf(code), code);
+  it('leaves code as it was written: whether a number is a part of it only the file can say', () => {
+    for (const code of ['      12 + total += 1;', '404: "missing",', 'total += 1;', '']) {
+      const read = readAnswer(JSON.stringify([{ ...FINDING, quote: code, suggestion: code }]))?.findings[0];
+      assert.deepEqual([read?.quote, read?.suggestion], [code, code]);
+    }
   });
 
   it('keeps whole findings of an answer that is cut off, and says that it is', () => {

@@ -122,7 +122,7 @@ describe('review safety', () => {
       const findings = await place(before, after, outcome.findings);
       return draft({
         diffs,
-        selected: selectFiles(diffs),
+        skipped: selectFiles(diffs).skipped,
         findings,
         summary: outcome.summary,
         positiveFindings: outcome.positive_findings,
@@ -223,16 +223,14 @@ describe('review safety', () => {
       );
       assert.ok(material.length <= 300_000);
       assert.match(material, /Changed files \(10000\)/);
-      const { walkthrough } = draft({ diffs, selected, findings: [], summary: 'Many files.' });
+      const { walkthrough } = draft({ diffs, skipped: selected.skipped, findings: [], summary: 'Many files.' });
       assert.ok(walkthrough.length <= 65_536);
       assert.match(walkthrough, /9[, ]?700/);
     });
   });
 });
 
-function draft(
-  input: Pick<DraftInput, 'diffs' | 'selected' | 'findings' | 'summary'> & Partial<DraftInput>,
-): ReviewDraft {
+function draft(input: Pick<DraftInput, 'diffs' | 'findings' | 'summary'> & Partial<DraftInput>): ReviewDraft {
   return draftReview({
     run: { number: 1, command: 'full_review', mode: 'normal' },
     headCommit: 'a'.repeat(40),
@@ -240,11 +238,13 @@ function draft(
     positiveFindings: [],
     notes: [],
     lintNotes: [],
-    patches: [],
+    skipped: [],
+    coverage: { gaps: [], shown: [], linted: [] },
     context: null,
     fingerprints: fingerprintsOf(input.findings),
     posted: new Set(),
     merged: 0,
+    maxComments: 30,
     droppedEarlier: {},
     incomplete: [],
     usage: { model: 'm', tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 },

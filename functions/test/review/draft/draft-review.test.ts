@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SourcedFinding } from '../../../src/model/findings.ts';
-import { budgetPatches, selectFiles } from '../../../src/review/diff/changed-files.ts';
+import { selectFiles } from '../../../src/review/diff/changed-files.ts';
 import { draftReview, type DraftInput, type ReviewDraft } from '../../../src/review/draft/draft-review.ts';
 import { fingerprintsOf } from '../../../src/review/place/fingerprint.ts';
 import { fitSections } from '../../../src/review/draft/fit-sections.ts';
@@ -18,7 +18,7 @@ async function draft(
   given: Partial<DraftInput> = {},
 ): Promise<ReviewDraft> {
   const diffs = await diffOfTexts(before, after);
-  const selected = selectFiles(diffs);
+  const { reviewed, skipped } = selectFiles(diffs);
   const placed = await place(before, after, findings);
   return draftReview({
     run: { number: 3, command: 'review', mode: 'normal' },
@@ -29,13 +29,14 @@ async function draft(
     notes: [],
     lintNotes: [],
     diffs,
-    selected,
-    patches: budgetPatches(selected.reviewed, 100_000),
+    skipped,
+    coverage: { gaps: [], shown: reviewed.map(({ diff }) => diff.path), linted: [] },
     context: null,
     findings: placed,
     fingerprints: fingerprintsOf(placed),
     posted: new Set(),
     merged: 0,
+    maxComments: 30,
     droppedEarlier: {},
     incomplete: [],
     usage: { model: 'm-1', tool_rounds: 2, prompt_tokens: 100, completion_tokens: 20 },
@@ -145,6 +146,28 @@ describe('review/draft-review', () => {
     assert.match(lines[1] ?? '', /^- and: /);
     assert.equal(lines[2], '- binary (1): `logo.png`');
     assert.equal(new Set(list.match(/`p\d+\/package-lock\.json`/g)).size, 25);
+  });
+
+  it('names what nobody has looked at, or only in part, in the table and below it', async () => {
+    const files = { ...AFTER, 'b.py': 'x = 1\n', 'c.rb': 'y = 2\n' };
+    const gaps = [
+      { path: 'a.py', changed: 3, seen: 2 },
+      { path: 'b.py', changed: 1, seen: 0 },
+      { path: 'c.rb', changed: 1, seen: 0 },
+    ];
+    const { walkthrough, ledger } = await draft({}, files, [INLINE], {
+      coverage: { gaps, shown: ['a.py'], linted: ['b.py'] },
+    });
+    for (const text of [
+      '| `a.py` | added | +3 -0 | 1; 2 of 3 changed lines looked at |',
+      '| `b.py` | added | +1 -0 | 0; linters only |',
+      '| `c.rb` | added | +1 -0 | not looked at |',
+      '0 of 3 changed files reviewed',
+      'Looked at in part:\n\n- `a.py`: 2 of 3 changed lines',
+      'Not looked at:\n\n- `b.py`, `c.rb`',
+    ])
+      assert.ok(walkthrough.includes(text), `${text}\n${walkthrough}`);
+    assert.deepEqual([ledger.reviewed, ledger.not_shown], [[], ['b.py', 'c.rb']]);
   });
 
   it('says nothing of the lines of files that were not read', async () => {
