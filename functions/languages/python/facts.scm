@@ -129,6 +129,66 @@
 ; `raise Failure` makes one.
 ((raise_statement . [(identifier) (attribute)] @callee) @reference.call (#set! constructs true) (#set! implicit true))
 
+; ── what runs without a call ────────────────────────────────────────────────
+; Of members that stand where nothing else is read: what may be a property.
+([
+  (boolean_operator (attribute) @reference.call)
+  (conditional_expression (attribute) @reference.call)
+  (assert_statement (attribute) @reference.call)
+  (expression_statement (attribute) @reference.call)
+] (#set! implicit true))
+((with_statement . "with" (with_clause (with_item value: [
+  (as_pattern . (_) @receiver) (identifier) @receiver (attribute) @receiver (call) @receiver (subscript) @receiver
+]) @reference.call)) (#set! implicit true) (#set! name "__enter__"))
+((with_statement "async" (with_clause (with_item value: [
+  (as_pattern . (_) @receiver) (identifier) @receiver (attribute) @receiver (call) @receiver (subscript) @receiver
+]) @reference.call)) (#set! implicit true) (#set! name "__aenter__"))
+((subscript value: (_) @receiver subscript: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__getitem__"))
+((assignment left: (subscript value: (_) @receiver)) @reference.call (#set! implicit true) (#set! name "__setitem__"))
+((delete_statement (subscript value: (_) @receiver)) @reference.call (#set! implicit true) (#set! name "__delitem__"))
+((binary_operator) @reference.call (#set! implicit true))
+((unary_operator operator: "-" argument: (_) @receiver) @reference.call (#set! implicit true) (#set! name "__neg__"))
+((unary_operator operator: "~" argument: (_) @receiver) @reference.call (#set! implicit true) (#set! name "__invert__"))
+((comparison_operator . (_) @receiver operators: "==" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__eq__"))
+((comparison_operator . (_) @receiver operators: "!=" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__ne__"))
+((comparison_operator . (_) @receiver operators: "<" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__lt__"))
+((comparison_operator . (_) @receiver operators: "<=" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__le__"))
+((comparison_operator . (_) @receiver operators: ">" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__gt__"))
+((comparison_operator . (_) @receiver operators: ">=" . (_) @argument .) @reference.call
+  (#set! implicit true) (#set! name "__ge__"))
+((comparison_operator . (_) @argument operators: ["in" "not in"] . (_) @receiver .) @reference.call
+  (#set! implicit true) (#set! name "__contains__"))
+((augmented_assignment left: (_) @receiver operator: "+=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__iadd__"))
+((augmented_assignment left: (_) @receiver operator: "-=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__isub__"))
+((augmented_assignment left: (_) @receiver operator: "|=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__ior__"))
+((augmented_assignment left: (_) @receiver operator: "&=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__iand__"))
+((augmented_assignment left: (_) @receiver operator: "*=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__imul__"))
+((augmented_assignment left: (_) @receiver operator: "/=" right: (_) @argument) @reference.call
+  (#set! implicit true) (#set! name "__itruediv__"))
+((not_operator argument: [(identifier) (attribute)] @receiver) @reference.call
+  (#set! implicit true) (#set! name "__bool__"))
+((if_statement condition: [(identifier) (attribute)] @receiver) @reference.call
+  (#set! implicit true) (#set! name "__bool__"))
+((while_statement condition: [(identifier) (attribute)] @receiver) @reference.call
+  (#set! implicit true) (#set! name "__bool__"))
+((conditional_expression . (_) . [(identifier) (attribute)] @receiver) @reference.call
+  (#set! implicit true) (#set! name "__bool__"))
+((boolean_operator left: [(identifier) (attribute)] @receiver) @reference.call
+  (#set! implicit true) (#set! name "__bool__"))
+((interpolation expression: (_) @receiver !type_conversion) @reference.call
+  (#set! implicit true) (#set! name "__format__"))
+
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch
 (elif_clause) @branch

@@ -9,6 +9,7 @@ import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
 import { callEdges, demandIterations } from './edges/call-edges.ts';
+import { demandProtocols, isProtocolRead, protocolNames, type ProtocolPlaces } from './edges/protocol-calls.ts';
 import { createClasses } from './classes/classes.ts';
 import { expectBound, expectDeclared } from './flow/expected-types.ts';
 import { createFlow } from './flow/create-flow.ts';
@@ -72,11 +73,15 @@ export function* solve(
   yield;
   expectDeclared(flow);
   expectBound(flow);
+  const names = protocolNames(program);
+  const places: ProtocolPlaces = new Map();
   for (const file of program.files) {
     for (const fact of file.facts.calls) {
+      if (isProtocolRead(file, fact)) continue;
       trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
     }
     demandIterations(flow, file);
+    demandProtocols(flow, names, file, places);
     yield;
   }
   between();
@@ -94,7 +99,7 @@ export function* solve(
   const structure = { resolver, classes, idOf, repoId, modules };
   const edgesOf = (file: SourceFile): FileEdges => {
     trace.enter(trace.root(file.index));
-    const { edges, calls } = callEdges(flow, file, idOf);
+    const { edges, calls } = callEdges(flow, file, idOf, places.get(file) ?? []);
     const all = [...structureEdges(structure, file), ...edges];
     trace.leave();
     const { language, path } = file.facts;

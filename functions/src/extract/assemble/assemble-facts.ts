@@ -8,7 +8,7 @@ import type { Node, QueryMatch } from 'web-tree-sitter';
 import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts } from '../../model/facts.ts';
 import { blankedDecorators } from '../gather/blanks.ts';
 import { BindingReader } from '../gather/bindings.ts';
-import { readCalls } from '../gather/calls.ts';
+import { readCalls, readMembers } from '../gather/calls.ts';
 import { applySignature } from './clauses.ts';
 import { gather } from '../gather/captures.ts';
 import type { Gathered } from '../gather/gathered.ts';
@@ -78,6 +78,8 @@ export class FactsAssembly {
     this.addSupertypes(gathered, readers.types, scopes);
     countBranches(facts.definitions, gathered, placement, scopes.functionAt);
     this.addResults(gathered, placement, readers.values, scopes);
+    const reads = readMembers(readers.values, facts.calls, this.lines, scopes.scopeAt);
+    if (reads.length > 0) facts.calls = [...facts.calls, ...reads].sort((a, b) => a.at - b.at);
     this.describeFile(gathered, readers.docs);
     this.exhausted = readers.values.exhausted;
   }

@@ -52,5 +52,6 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
     builtins: new Set(source.builtins),
     separators: source.separators,
     keysHaveTypes: source.keysHaveTypes,
+    readsRun: source.readsRun,
   };
 }

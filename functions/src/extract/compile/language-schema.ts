@@ -186,6 +186,10 @@ export const languageSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Decorators are functions that are applied (Python, TypeScript), not mere annotations.'),
+  readsRun: z
+    .boolean()
+    .default(false)
+    .describe('Reading a member may run a function of the repository: a property, a getter.'),
   headIsOuter: z
     .boolean()
     .default(false)

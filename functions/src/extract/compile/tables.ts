@@ -109,4 +109,6 @@ export interface Tables {
   separators: string[];
   /** A number and a text of its digits are different keys. */
   keysHaveTypes: boolean;
+  /** Reading a member may run a function. */
+  readsRun: boolean;
 }

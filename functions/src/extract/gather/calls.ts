@@ -24,6 +24,8 @@ interface Callee {
   typeArgs?: TypeRef[];
   constructs?: true;
   at: number;
+  /** Where it stands, when `at` is the end of something. */
+  within?: number;
 }
 
 function withArgs(args: Argument[] | undefined): { args?: Argument[] } {
@@ -64,7 +66,7 @@ function captured(found: Found, values: ValueReader): Callee | undefined {
 /** A call of a member that is not written: `xs[0]` runs `[]` of xs. */
 function memberCall(name: string, receiver: Node, { argumentNodes }: Found, values: ValueReader): Callee {
   const callee: Value = { is: 'member', of: values.read(receiver), name };
-  return { callee, ...withArgs(values.args(argumentNodes)), at: receiver.endIndex };
+  return { callee, ...withArgs(values.args(argumentNodes)), at: receiver.endIndex, within: receiver.startIndex };
 }
 
 /** The type may stand elsewhere (an enum's constants construct the enum): then the call is where it is made. */
@@ -139,8 +141,12 @@ function mayRun(callee: Value, { constantPattern }: Tables): boolean {
   return callee.is === 'member' && callee.of.is !== 'unknown' && callee.of.is !== 'literal';
 }
 
-function callFact({ callee, args, typeArgs, constructs, at }: Callee, lines: Lines, scopeAt: ScopeAt): CallFact {
-  const fact: CallFact = { scope: scopeAt(at), line: lines.lineOf(at), at, callee };
+function callFact(
+  { callee, args, typeArgs, constructs, at, within = at }: Callee,
+  lines: Lines,
+  scopeAt: ScopeAt,
+): CallFact {
+  const fact: CallFact = { scope: scopeAt(within), line: lines.lineOf(at), at, callee };
   if (args !== undefined) fact.args = args;
   if (typeArgs !== undefined) fact.typeArgs = typeArgs;
   if (constructs !== undefined) fact.constructs = true;
@@ -165,4 +171,23 @@ export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Li
   return calls
     .filter(({ fact, node }) => !values.absorbed.has(node) && !(fact.implicit === true && written.has(fact.at)))
     .map(({ fact }) => fact);
+}
+
+/** Members that were read with other expressions, as what may run a property. `calls`: what is known of the file's calls. */
+export function readMembers(
+  { members, tables }: ValueReader,
+  calls: readonly CallFact[],
+  lines: Lines,
+  scopeAt: ScopeAt,
+): CallFact[] {
+  const known = new Set(calls.map(({ at }) => at));
+  return members.flatMap(({ value, at }): CallFact[] => {
+    if (known.has(at) || !mayRun(value, tables) || isOfBuiltin(value, tables)) return [];
+    return [{ scope: scopeAt(at), line: lines.lineOf(at), at, callee: value, implicit: true }];
+  });
+}
+
+/** `Math.PI`, `console.log`: a member of what lies outside of the repository. */
+function isOfBuiltin(value: Value, { builtins }: Tables): boolean {
+  return value.is === 'member' && value.of.is === 'name' && builtins.has(value.of.name);
 }

@@ -42,6 +42,8 @@ export class ValueReader {
   readonly absorbed = new Set<number>();
   /** Expressions that as arguments are functions with themselves as result: `_.name` in Scala. */
   readonly selfResults = new Set<number>();
+  /** Members that were read, with the offsets of their names. */
+  readonly members: { value: Value; at: number }[] = [];
   private readonly memory = new Map<number, Sized>();
 
   constructor(tables: Tables, types: TypeReader, definitionOf: (nodeId: number) => number | undefined) {
@@ -105,6 +107,7 @@ export class ValueReader {
     let sized = form === undefined ? UNKNOWN_SIZED : this.form(form, node, depth);
     if (sized.height > MAX_DEPTH || sized.size > MAX_SIZE) sized = UNKNOWN_SIZED;
     this.memory.set(node.id, sized);
+    if (this.tables.readsRun && sized.value.is === 'member') this.members.push({ value: sized.value, at: sized.last });
     return sized;
   }
 

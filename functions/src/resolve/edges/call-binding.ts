@@ -115,6 +115,8 @@ function canRun(flow: Flow, def: number, fact: CallFact, scope: ScopeId): boolea
   // A type from outside may have the name of one that another language extends.
   if (fileOfScope(program, def).rules.family !== family) return false;
   const { kind, variant } = definitionOf(program, def);
+  // `@load def load`: what decorates is not what is decorated.
+  if (fact.decorates !== undefined && def === fileOfScope(program, scope).base + fact.decorates) return false;
   if (classless && kind === 'method') return false;
   if (fact.variant !== undefined && variant !== fact.variant) return false;
   return !flow.hooks(scope).isExcluded.some((isExcluded) => isExcluded(flow, fact, def));

@@ -5,6 +5,8 @@
 import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
 import { bindCall } from './call-binding.ts';
 import type { BoundCall } from './call-binding.ts';
+import { isProtocolRead, protocolCalls, type ProtocolPlace } from './protocol-calls.ts';
+import { scopeOfCall } from '../flow/decorators.ts';
 import type { Flow } from '../flow/contract.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
@@ -18,7 +20,13 @@ const UNRESOLVED: BoundCall = { outcome: 'unresolved', targets: [] };
 /** Id of the node of a definition, or of the file for scopes below zero. */
 export type IdOf = (scope: ScopeId) => string | undefined;
 
-export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: GraphEdge[]; calls: CallCounts } {
+/** `places`: where something may run without a written call (protocol-calls.ts). */
+export function callEdges(
+  flow: Flow,
+  file: SourceFile,
+  idOf: IdOf,
+  places: readonly ProtocolPlace[],
+): { edges: GraphEdge[]; calls: CallCounts } {
   const calls: CallCounts = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
   const edges = new Map<string, GraphEdge>();
   const addEdge = (scope: ScopeId, def: number, line: number, evidence: Evidence, confidence: number): void => {
@@ -36,8 +44,11 @@ export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: Gr
     known.confidence = Math.max(known.confidence ?? 0, confidence);
   };
   for (const fact of file.facts.calls) {
+    if (isProtocolRead(file, fact)) continue;
     const scope = scopeOf(file, fact.scope);
-    const bound = flow.program.trace.guard(file.index, UNRESOLVED, () => bindCall(flow, fact, scope));
+    const bound = flow.program.trace.guard(file.index, UNRESOLVED, () =>
+      bindCall(flow, fact, scopeOfCall(flow, fact, scope)),
+    );
     if (fact.implicit !== true || bound.targets.length > 0) {
       calls.sites++;
       calls[bound.outcome]++;
@@ -46,6 +57,9 @@ export function callEdges(flow: Flow, file: SourceFile, idOf: IdOf): { edges: Gr
   }
   const iterated = flow.program.trace.guard(file.index, [], () => [...iterationCalls(flow, file)]);
   for (const { scope, line, def } of iterated) addEdge(scope, def, line, 'receiver', 0.9);
+  for (const call of protocolCalls(flow, places)) {
+    addEdge(call.scope, call.def, call.line, call.evidence, call.confidence);
+  }
   for (const edge of edges.values()) edge.sites?.sort((a, b) => a.line - b.line);
   return { edges: [...edges.values()], calls };
 }

@@ -19,6 +19,7 @@ import type { Flow, OutsideCall } from './contract.ts';
 import { expectArguments, expectPositions } from './expected-types.ts';
 import { enterContainer } from './idioms/container-calls.ts';
 import { enterScopeMember } from './idioms/scope-functions.ts';
+import { scopeOfCall } from './decorators.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
 import { askOverloads, mayRun } from './overloads.ts';
 import type { CandidatesOfCalls } from './overloads.ts';
@@ -143,7 +144,8 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
 }
 
 /** Lets a call's arguments reach the parameters of what it runs. */
-export function registerCall(flow: Flow, calls: Calls, fact: CallFact, scope: ScopeId): void {
+export function registerCall(flow: Flow, calls: Calls, fact: CallFact, stands: ScopeId): void {
+  const scope = scopeOfCall(flow, fact, stands);
   const decorated = fact.decorates === undefined ? undefined : fileOfScope(flow.program, scope).base + fact.decorates;
   const stage = decorated === undefined ? undefined : flow.decorated(decorated).find((one) => one.fact === fact);
   const callee = flow.callee(scope, fact.callee, fact.at);

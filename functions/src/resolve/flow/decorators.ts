@@ -7,7 +7,8 @@
  */
 import type { CallFact, Value } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
-import { scopeOf } from '../program/program.ts';
+import { classBodies } from '../program/class-bodies.ts';
+import { definitionOf, fileOfScope, isClassScope, outerScope, scopeOf } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { NOTHING } from '../tracking/trace.ts';
 import { NO_TABLE } from './contract.ts';
@@ -30,6 +31,29 @@ export function createDecorators(program: Program): Decorators {
   return { calls, stages: new Map() };
 }
 
+/**
+ * The scope in which a call's names are read. A class's body runs from its beginning, so a decorator of `@save def save` is
+ * what `save` means outside of the class.
+ */
+export function scopeOfCall({ program, resolver }: Flow, { at, callee }: CallFact, scope: ScopeId): ScopeId {
+  const root = callee.is === 'call' ? callee.callee : callee;
+  if (
+    root.is !== 'name' ||
+    !isClassScope(program, scope) ||
+    !classBodies.of(fileOfScope(program, scope).rules).classBodiesRun
+  )
+    return scope;
+  const places = resolver.lookup(scope, root.name)?.places ?? [];
+  const areBehind = places.every(
+    (place) =>
+      place.at === 'entry' &&
+      place.scope === scope &&
+      place.entry.kind === 'def' &&
+      definitionOf(program, place.entry.def).start > at,
+  );
+  return places.length > 0 && areBehind ? (outerScope(program, scope) ?? scope) : scope;
+}
+
 /** Decorators of a definition as they are applied, innermost first. */
 export function decoratorStages(flow: Flow, { calls, stages }: Decorators, def: number): DecoratorStage[] {
   const decorators = calls.get(def);
@@ -42,7 +66,8 @@ export function decoratorStages(flow: Flow, { calls, stages }: Decorators, def: 
   flow.node(NO_TABLE, undefined, NOTHING, (undecorated) => {
     let current = undecorated;
     flow.definition(current, def);
-    for (const { fact, scope } of [...decorators].reverse()) {
+    for (const { fact, scope: stands } of [...decorators].reverse()) {
+      const scope = scopeOfCall(flow, fact, stands);
       const given: Value = { is: 'unknown' };
       constraints.flow(current, flow.expression(scope, given));
       const call = { args: [{ value: given }], scope };

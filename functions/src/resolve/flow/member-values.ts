@@ -9,6 +9,7 @@ import type { Definition } from '../../model/facts.ts';
 import type { Member } from '../classes/contract.ts';
 import { counts } from '../classes/field-writes.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
+import { isProperty } from '../program/properties.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import { bindTo } from './bindings.ts';
 import type { Flow } from './contract.ts';
@@ -141,10 +142,4 @@ function nameOf({ program }: Flow, member: Member): string {
   }
   const target = member.writes[0]?.fact.target;
   return target?.is === 'member' ? target.name : '';
-}
-
-/** It is read like a field: a property, a getter. */
-function isProperty(def: Definition): boolean {
-  if (def.variant === 'getter' || def.variant === 'property') return true;
-  return def.modifiers?.some((word) => word === 'property' || word === 'get') === true;
 }

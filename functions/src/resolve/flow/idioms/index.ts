@@ -3,10 +3,12 @@ import { extensionMembers } from '../../classes/extensions.ts';
 import { hiddenOverloads } from '../../classes/find-members.ts';
 import { relativeImports } from '../../imports/relative-imports.ts';
 import { moduleNames } from '../../names/places.ts';
+import { classBodies } from '../../program/class-bodies.ts';
 import { openClasses } from '../../program/class-parts.ts';
 import { genericArity } from '../../program/generic-arity.ts';
 import { openTypes } from '../../program/open-types.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
+import { protocolRules } from '../../rules/protocol-rules.ts';
 import { classTypes, guardTypes, typeVariables } from '../../types/types.ts';
 import type { Idiom } from '../contract.ts';
 import { arrows } from './arrows.ts';
@@ -87,6 +89,8 @@ const STATIC_SETS: readonly RuleSet<unknown>[] = [
   classTypes,
   typeVariables,
   guardTypes,
+  classBodies,
+  protocolRules,
   hiddenOverloads,
   extensionMembers,
 ];

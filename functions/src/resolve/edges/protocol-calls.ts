@@ -1,0 +1,238 @@
+/**
+ * Functions that run where no call is written: what the language calls itself by a fixed name, and properties.
+ *
+ *     with pool: …      __enter__ and __exit__ of pool's class          a == b      __eq__ of a's class
+ *     len(xs)           __len__                                         dog.tail    the property tail
+ *
+ * Nearly every line of a program holds such an expression, and few of them run anything. So they are looked at only where a
+ * class of the program declares a function of that name, and then the values of the receiver are all that is asked for.
+ */
+import type { CallFact, Value } from '../../model/facts.ts';
+import type { Evidence } from '../../model/graph.ts';
+import type { Flow } from '../flow/contract.ts';
+import type { AbstractValue } from '../flow/values.ts';
+import type { Member } from '../classes/contract.ts';
+import { isProperty, isSetter } from '../program/properties.ts';
+import { definitionOf, scopeOf } from '../program/program.ts';
+import type { Program, ScopeId, SourceFile } from '../program/program.ts';
+import { isFunctionLike } from '../program/qualified-names.ts';
+import { protocolRules } from '../rules/protocol-rules.ts';
+
+/** More different functions than this at one place say that the flow was followed too far. */
+const MAX_TARGETS = 4;
+const PROTOCOL = /^__\w+__$/;
+const CONFIDENCE = 0.95;
+const SEVERAL = 0.7;
+
+export interface ProtocolCall {
+  scope: ScopeId;
+  line: number;
+  def: number;
+  evidence: Evidence;
+  confidence: number;
+}
+
+/** What may run something at one place. */
+export interface ProtocolPlace {
+  scope: ScopeId;
+  line: number;
+  at: number;
+  of: Value;
+  /** Members that run: of each list the first that the class has. A property of that name where there is none. */
+  members: readonly (readonly string[])[] | undefined;
+  property: string | undefined;
+  writes: boolean;
+}
+
+/** Names under which classes of a program declare functions that may run so, each with `=` before it where it is a property. */
+export function protocolNames(program: Program): ReadonlySet<string> {
+  const names = new Set<string>();
+  program.defs.forEach((def, number) => {
+    const file = program.fileOf[number];
+    if (file === undefined || !isFunctionLike(def) || protocolRules.of(file.rules).protocols === undefined) return;
+    const isMember = isProperty(def) || isSetter(def);
+    if (!isMember && !PROTOCOL.test(def.name)) return;
+    const name = isMember ? `=${def.name}` : def.name;
+    names.add(name);
+    program.trace.provide(file.index, keyOf(name));
+  });
+  return names;
+}
+
+function keyOf(name: string): string {
+  return `q:${name}`;
+}
+
+/** What a name at a place may run: members of the class, or a property of that name. */
+interface Meaning {
+  members: readonly (readonly string[])[] | undefined;
+  property: string | undefined;
+}
+
+/** What names at places of a file may run; what that depends on is noted for the file. */
+class Meanings {
+  private readonly known = new Map<string, Meaning | undefined>();
+  private readonly program: Program;
+  private readonly names: ReadonlySet<string>;
+  private readonly file: SourceFile;
+
+  constructor(program: Program, names: ReadonlySet<string>, file: SourceFile) {
+    this.program = program;
+    this.names = names;
+    this.file = file;
+  }
+
+  of(name: string): Meaning | undefined {
+    if (this.known.has(name)) return this.known.get(name);
+    const meaning = this.find(name);
+    this.known.set(name, meaning);
+    return meaning;
+  }
+
+  private find(name: string): Meaning | undefined {
+    const listed = protocolRules.of(this.file.rules).protocols?.get(name);
+    const members = listed ?? (PROTOCOL.test(name) ? [[name]] : undefined);
+    if (members === undefined) return this.isDeclared(`=${name}`) ? { members, property: name } : undefined;
+    // Each is asked for, since a class may come to declare any of them.
+    const declared = members.flat().map((one) => this.isDeclared(one));
+    return declared.includes(true) ? { members, property: undefined } : undefined;
+  }
+
+  private isDeclared(name: string): boolean {
+    const { trace } = this.program;
+    trace.addDependency(trace.root(this.file.index), trace.entriesInput(keyOf(name)));
+    return this.names.has(name);
+  }
+}
+
+/** Places of a file where something may run. */
+function* placesIn(program: Program, names: ReadonlySet<string>, file: SourceFile): Generator<ProtocolPlace> {
+  if (protocolRules.of(file.rules).protocols === undefined) return;
+  const meanings = new Meanings(program, names, file);
+  yield* placesOfReads(file, meanings);
+  for (const { at, line, scope, target } of file.facts.bindings) {
+    const meaning = target.is === 'member' ? meanings.of(target.name) : undefined;
+    if (target.is !== 'member' || meaning?.property === undefined) continue;
+    yield { scope: scopeOf(file, scope), line, at, of: target.of, ...meaning, writes: true };
+  }
+}
+
+/** Expressions that are no written call, and calls of functions that run a member. */
+function* placesOfReads(file: SourceFile, meanings: Meanings): Generator<ProtocolPlace> {
+  const { calls, bindings } = file.facts;
+  const written = new Set(bindings.flatMap(({ at, target }) => (target.is === 'member' ? [at] : [])));
+  const given = new Set(calls.flatMap(({ at, callee }) => (isElementWrite(callee) ? [at] : [])));
+  const { functionsRun } = protocolRules.of(file.rules);
+  for (const fact of calls) {
+    const { at, line } = fact;
+    const read = receiverOf(fact, functionsRun);
+    const meaning = read === undefined ? undefined : meanings.of(read.name);
+    if (read === undefined || meaning === undefined) continue;
+    // What is given a value is not read.
+    const isGiven = meaning.property !== undefined ? written.has(at) : read.name === '__getitem__' && given.has(at);
+    if (!isGiven) yield { scope: scopeOf(file, fact.scope), line, at, of: read.of, ...meaning, writes: false };
+  }
+}
+
+/** `a.b` as it is; `len(a)` as its member of that name. */
+function receiverOf(
+  { args, callee, implicit }: CallFact,
+  functionsRun: ReadonlyMap<string, string>,
+): { of: Value; name: string } | undefined {
+  if (implicit === true) return callee.is === 'member' ? callee : undefined;
+  if (callee.is !== 'name') return undefined;
+  const name = functionsRun.get(callee.name);
+  const of = name === undefined ? undefined : args?.[0]?.value;
+  return name === undefined || of === undefined ? undefined : { of, name };
+}
+
+/** `xs[0] = x` and `del xs[0]` do not read the element. */
+function isElementWrite(callee: Value): boolean {
+  return callee.is === 'member' && (callee.name === '__setitem__' || callee.name === '__delitem__');
+}
+
+/** Whether a call fact says an expression that only this file looks at. */
+export function isProtocolRead(file: SourceFile, { callee, constructs, implicit }: CallFact): boolean {
+  return (
+    implicit === true &&
+    constructs !== true &&
+    callee.is === 'member' &&
+    protocolRules.of(file.rules).protocols !== undefined
+  );
+}
+
+/** Places of each file where something may run. */
+export type ProtocolPlaces = Map<SourceFile, ProtocolPlace[]>;
+
+/** Asks for the values of receivers before solving, so that they are known after it. */
+export function demandProtocols(
+  flow: Flow,
+  names: ReadonlySet<string>,
+  file: SourceFile,
+  places: ProtocolPlaces,
+): void {
+  const found = [...placesIn(flow.program, names, file)];
+  if (found.length === 0) return;
+  places.set(file, found);
+  flow.program.trace.forFile(file.index, () => {
+    for (const { scope, of, at } of found) flow.expression(scope, of, at);
+  });
+}
+
+/** What runs in a file without a written call, known after solving. */
+export function* protocolCalls(flow: Flow, places: readonly ProtocolPlace[]): Generator<ProtocolCall> {
+  for (const place of places) {
+    const { scope, line } = place;
+    const found = targetsAt(flow, place);
+    if (found.size > MAX_TARGETS) continue;
+    const confidence = found.size > 1 ? SEVERAL : CONFIDENCE;
+    for (const def of found) yield { scope, line, def, evidence: 'receiver', confidence };
+  }
+}
+
+function targetsAt(flow: Flow, place: ProtocolPlace): Set<number> {
+  const { scope, of, at, members, property, writes } = place;
+  const found = new Set<number>();
+  const receiver = flow.expression(scope, of, at);
+  if (flow.constraints.isWide(receiver)) return found;
+  for (const id of flow.constraints.values(receiver)) {
+    const value = flow.values.get(id);
+    if (property !== undefined) addProperty(flow, found, value, property, writes);
+    else for (const list of members ?? []) addFirst(flow, found, value, list);
+  }
+  return found;
+}
+
+function addFirst(flow: Flow, found: Set<number>, value: AbstractValue, names: readonly string[]): void {
+  if (value.is !== 'instance') return;
+  for (const name of names) {
+    const def = methodOf(flow, flow.classes.find(value.def, name), isFunctionLike);
+    if (def === undefined) continue;
+    found.add(def);
+    return;
+  }
+}
+
+function addProperty(flow: Flow, found: Set<number>, value: AbstractValue, name: string, writes: boolean): void {
+  const member = memberOf(flow, value, name);
+  const def = methodOf(flow, member, writes ? isSetter : isProperty);
+  if (def !== undefined) found.add(def);
+}
+
+function memberOf({ classes, program }: Flow, value: AbstractValue, name: string): Member | undefined {
+  if (value.is === 'instance') return classes.find(value.def, name);
+  if (value.is === 'super') return classes.find(value.def, name, value.def);
+  if (value.is !== 'class') return undefined;
+  const member = classes.findOnClass(value.def, name);
+  // A property of objects is none of the class.
+  const isStatic = member?.defs.some((def) => definitionOf(program, def).modifiers?.includes('static') === true);
+  return isStatic === true ? member : undefined;
+}
+
+function methodOf(
+  { program }: Flow,
+  member: Member | undefined,
+  isMeant: (def: ReturnType<typeof definitionOf>) => boolean,
+): number | undefined {
+  return member?.defs.findLast((def) => isMeant(definitionOf(program, def)));
+}
