@@ -65,7 +65,7 @@ export function isLooselyWritten(quote: string): boolean {
 
 /** Lines between omissions, without blank ones. */
 function partsOf(quote: string): string[][] {
-  const lines = quote.includes('\n') ? quote.split('\n') : quote.replace(/\\r?\\n/g, '\n').split('\n');
+  const lines = quote.includes('\n') ? quote.split('\n') : quote.replace(/(?:\\r)?\\n/g, '\n').split('\n');
   const parts: string[][] = [[]];
   for (const line of lines) {
     const plain = plainSigns(line.replace(/^\s*```\w*\s*$/, ''));

@@ -182,6 +182,21 @@ describe('review/draft-review', () => {
     assert.match((await draft({}, AFTER, [])).walkthrough, /No findings/);
   });
 
+  it('leaves no more comments than it may, the gravest ones, and lists the others', async () => {
+    const code = Array.from({ length: 65 }, (_, at) => `value_${at} = call(${at})\n`);
+    const findings = code.map((line, at) => ({
+      quote: line.trim(),
+      line_start: at + 1,
+      title: `Fault ${at}`,
+      severity: at % 2 === 0 ? ('low' as const) : ('critical' as const),
+    }));
+    const { comments, walkthrough, ledger } = await draft({}, { 'a.py': code.join('') }, findings);
+    assert.deepEqual([comments.length, ledger.findings.inline, ledger.findings.outside_diff], [30, 30, 35]);
+    assert.ok(comments.every(({ body }) => body.includes('Critical')));
+    assert.match(walkthrough, /30 comments on the diff, 35 outside of it/);
+    assert.match(walkthrough, /one review leaves 30 comments on the diff at most/);
+  });
+
   it('posts nothing that was posted before, and counts it', async () => {
     const first = await draft({}, AFTER, [INLINE]);
     const again = await draft({}, AFTER, [INLINE], {

@@ -78,6 +78,44 @@ describe('review/merge-findings', () => {
     assert.equal(mergeFindings([placed(SAME[0]), placed(slow)]).kept.length, 2);
   });
 
+  it('keeps apart two causes on one line whose words are those of the line', () => {
+    const snippet = "const LANGUAGES = (process.env.LANGUAGES || 'tr,en').split(',');";
+    const causes = [
+      {
+        ...LINE,
+        title: 'LANGUAGES keeps whitespace and empty entries',
+        description: 'Splitting process.env.LANGUAGES by commas keeps whitespace and empty entries as languages.',
+      },
+      {
+        ...LINE,
+        title: 'Default of LANGUAGES mismatches the documented one',
+        description: "process.env.LANGUAGES falls back to 'tr,en', while the documents promise English alone.",
+      },
+    ];
+    assert.equal(mergeFindings(causes.map((one) => placed(one, { snippet }))).kept.length, 2);
+    // One agent that speaks twice means two things, unless it repeats itself.
+    const [first, second] = SAME;
+    const alike = [first, { ...second, ...LINE }].map((one) => placed({ ...one, by: 'generalist' }));
+    assert.equal(mergeFindings(alike).kept.length, 2);
+    assert.equal(mergeFindings([first, first].map((one) => placed({ ...one, by: 'generalist' }))).kept.length, 1);
+  });
+
+  it('prints one explanation beside a linter’s, however many specialists have one', () => {
+    const lint = placed({
+      ...LINE,
+      title: 'bare except',
+      source: 'python_linter',
+      rule: 'E722',
+      description: 'Rule E722.',
+    });
+    const said = 'The bare except swallows every error.';
+    const models = ['correctness', 'security', 'design'].map((by) =>
+      placed({ ...LINE, title: 'Bare except swallows errors', description: said, by }),
+    );
+    const [one, ...more] = mergeFindings([lint, ...models]).kept;
+    assert.deepEqual([one?.finding.description, more], [`${said}\n\nRule E722.`, []]);
+  });
+
   it('lets a linter tell its own findings apart', () => {
     const lint = { ...LINE, source: 'python_linter', rule: 'F401', title: 'unused import' } as const;
     const all = [
