@@ -40,6 +40,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'smol-toml': ['src/adapters/lint/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
   'tar-stream': ['src/adapters/scm/archive.ts'],
   'web-tree-sitter': ['src/extract/'],
+  yaml: ['src/review/config/'],
   zod: ['src/'],
 };
 

@@ -13,7 +13,7 @@ export type ToolName = (typeof TOOL_NAMES)[number];
 const LONGEST_PATH = 500;
 
 /** As git stores it: relative, `/` between parts, no part that leads elsewhere. */
-function isRepositoryPath(path: string): boolean {
+export function isRepositoryPath(path: string): boolean {
   const parts = path.split('/');
   const controls = Array.from(path).some((c) => c < ' ' || c === '\x7f');
   return (

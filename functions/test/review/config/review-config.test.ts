@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { ConfigFile } from '../../../src/review/config/config-schema.ts';
+import { CONFIG_POWERS, reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
+
+const OPEN: ConfigCeilings = { allows: new Set(CONFIG_POWERS), auto: [], mode: 'normal', maxComments: 30 };
+const CLOSED: ConfigCeilings = { ...OPEN, allows: new Set() };
+
+describe('review/config/review-config', () => {
+  it('is the deployment’s where the repository says nothing', () => {
+    const { config, problems } = reviewConfig({}, { ...CLOSED, auto: ['opened'], mode: 'deep', maxComments: 7 });
+    const { includes, instructionsFor, auto, lintersOff, ...rest } = config;
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      [[...auto], [...lintersOff], includes('a.py'), instructionsFor(['a.py'])],
+      [['opened'], [], true, []],
+    );
+    assert.deepEqual(rest, {
+      ...{ mode: 'deep', guidelines: [], language: null, minSeverity: 'low', maxComments: 7, otherFiles: false },
+      ...{ check: 'off', conversation: false, codeScanning: false },
+    });
+  });
+
+  it('passes no ceiling, and says what each has kept back', () => {
+    const wide: ConfigFile = {
+      ...{ auto: ['opened', 'pushed'], mode: 'deep', max_comments: 100, other_files: true },
+      ...{ check: 'high', conversation: true, code_scanning: true },
+    };
+    const free = reviewConfig(wide, { ...OPEN, maxComments: 100 });
+    assert.deepEqual(free.problems, []);
+    const { config, problems } = reviewConfig(wide, { ...CLOSED, auto: ['opened'] });
+    assert.deepEqual(
+      [[...config.auto], config.mode, config.maxComments, config.check],
+      [['opened'], 'normal', 30, 'off'],
+    );
+    assert.deepEqual([config.otherFiles, config.conversation, config.codeScanning], [false, false, false]);
+    const keys = problems.map(({ message }) => message.split(':')[0]).sort();
+    assert.deepEqual(keys, Object.keys(wide).sort());
+  });
+
+  it('may always ask for less', () => {
+    const less: ConfigFile = { auto: [], mode: 'facts', max_comments: 0, other_files: false, check: 'off' };
+    const { config, problems } = reviewConfig(less, { ...CLOSED, auto: ['opened'], mode: 'deep' });
+    assert.deepEqual(problems, []);
+    assert.deepEqual([[...config.auto], config.mode, config.maxComments], [[], 'facts', 0]);
+  });
+
+  it('says which files are reviewed, by the rules of gitignore', () => {
+    const { includes } = reviewConfig(
+      { paths: { include: ['src/**', '*.sql'], exclude: ['gen/', '/src/a.py'] } },
+      OPEN,
+    ).config;
+    const paths = ['src/a.py', 'src/b/a.py', 'db/x.sql', 'src/gen/x.py', 'gen/y.sql', 'lib/z.py', 'src/gen.py'];
+    assert.deepEqual(paths.filter(includes), ['src/b/a.py', 'db/x.sql', 'src/gen.py']);
+  });
+
+  it('gives instructions for the files that they are about', () => {
+    const instructions = [{ text: 'All.' }, { text: 'Api.', paths: ['api/**'] }, { text: 'None.', paths: ['x/**'] }];
+    const { instructionsFor } = reviewConfig({ instructions }, OPEN).config;
+    assert.deepEqual(instructionsFor(['api/a.py', 'b.py']), [
+      { text: 'All.', paths: null },
+      { text: 'Api.', paths: ['api/**'] },
+    ]);
+    assert.deepEqual(instructionsFor(['b.py']), [{ text: 'All.', paths: null }]);
+  });
+
+  it('switches linters off, and none on', () => {
+    const { lintersOff } = reviewConfig({ linters: { python: false, go: true } }, OPEN).config;
+    assert.deepEqual([...lintersOff], ['python']);
+  });
+});
