@@ -220,6 +220,8 @@ export interface Settings {
   maxToolRounds: number;
   /** Comments that one review puts on the diff. */
   maxComments: number;
+  /** What a repository's `.reviewgraph.yml` may ask for beyond the defaults above. */
+  repositoryConfigAllows: readonly string[];
   /** Per repository; 0 = no limit. */
   reviewsPerHour: number;
   /** Word that commands are addressed to, without the @. */

@@ -96,6 +96,11 @@ export const SYNTHESIS_MODEL = text(
 );
 
 export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, when a command does not say');
+export const REPOSITORY_CONFIG_ALLOWS = text(
+  'REPOSITORY_CONFIG_ALLOWS',
+  'deep',
+  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`; empty for nothing",
+);
 export const REVIEW_MAX_COMMENTS = number(
   'REVIEW_MAX_COMMENTS',
   30,
@@ -172,7 +177,14 @@ export const SETTING_GROUPS = {
   ],
   'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE],
   Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
-  Reviews: [SCM_APP_HANDLE, REVIEW_MODE, REVIEW_MAX_COMMENTS, MAX_TOOL_ROUNDS, REVIEW_ALLOWED_ASSOCIATIONS],
+  Reviews: [
+    SCM_APP_HANDLE,
+    REVIEW_MODE,
+    REVIEW_MAX_COMMENTS,
+    REPOSITORY_CONFIG_ALLOWS,
+    MAX_TOOL_ROUNDS,
+    REVIEW_ALLOWED_ASSOCIATIONS,
+  ],
   Limits: [
     REQUESTS_PER_MINUTE,
     GRANTS_MINUTES,

@@ -228,6 +228,7 @@ function settingsOf(projectId: string): Settings {
     reviewMode: 'normal',
     maxToolRounds: 8,
     maxComments: 30,
+    repositoryConfigAllows: ['deep'],
     reviewsPerHour: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],

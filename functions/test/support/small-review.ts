@@ -15,6 +15,9 @@ export const MATERIAL: ReviewMaterial = {
   files: [{ path: 'src/cart.ts', status: 'modified', patch: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n' }],
   context: [],
   known: [],
+  instructions: [],
+  guidelines: [],
+  language: null,
   remarks: [],
 };
 

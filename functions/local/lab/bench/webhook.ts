@@ -175,6 +175,7 @@ function portsWith(apiHost: string): WebhookPorts {
       reviewMode: 'normal',
       maxToolRounds: 8,
       maxComments: 30,
+      repositoryConfigAllows: [],
       reviewsPerHour: 30,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],

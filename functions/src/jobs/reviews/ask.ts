@@ -19,19 +19,22 @@ import { redact } from '../../model/redact.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import { usageSchema } from '../../model/reviews.ts';
 import type { IssueRecord, RunUsage } from '../../model/reviews.ts';
-import { DEFAULT_TOOLS } from '../../model/tools.ts';
+import { DEFAULT_TOOLS, TOOL_NAMES } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports, Settings } from '../../ports.ts';
 import { reviewWithModels } from '../../review/agent/agent.ts';
 import { gatherContext } from '../../review/context/context.ts';
 import type { ContextPack } from '../../review/context/context.ts';
+import type { SelectedFiles } from '../../review/diff/changed-files.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { lintChanges } from '../../review/lint/lint-changes.ts';
 import type { LintSummary } from '../../review/lint/lint-changes.ts';
 import { readsFile } from '../../review/lint/tools.ts';
 import { materialFiles } from '../../review/agent/material-files.ts';
+import type { ReviewMaterial } from '../../review/agent/prompts-material.ts';
 import { fileTools } from '../../review/agent/tools-files.ts';
 import { graphTools } from '../../review/agent/tools-graph.ts';
+import type { Configuration } from './configuration.ts';
 import type { Change, Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
 
@@ -78,6 +81,14 @@ async function toolSettings(
   return (await toolsConfigs.get(store, { uid: commander?.id ?? repository.indexed_by })) ?? DEFAULT_TOOLS;
 }
 
+/** A repository can switch linters off, and none on. */
+function withoutOff(settings: ToolsConfig, off: ReadonlySet<string>): ToolsConfig {
+  const kept = { ...settings };
+  for (const tool of TOOL_NAMES)
+    if (off.has(tool.replace('_linter', ''))) kept[tool] = { ...kept[tool], enabled: false };
+  return kept;
+}
+
 export async function runLinters(
   ports: Pick<Ports, 'linters' | 'store'>,
   run: ReviewRun,
@@ -85,7 +96,10 @@ export async function runLinters(
   gathered: Gathered,
   signal: AbortSignal,
 ): Promise<Linted> {
-  const settings = await toolSettings(ports, run, repository);
+  const settings = withoutOff(
+    await toolSettings(ports, run, repository),
+    gathered.configuration?.config.lintersOff ?? new Set(),
+  );
   return (await lintChange(ports.linters, gathered, settings, signal)).linted;
 }
 
@@ -176,7 +190,10 @@ export async function askModel(ports: AskPorts, question: Question): Promise<Ask
   const { settings } = ports;
   if (!settings.gatewayConfigured)
     return nobodyAsked('no model is configured on this server, so only linters looked at it');
-  if (question.gathered.selected.reviewed.length === 0) return nobodyAsked('');
+  const { configuration, selected } = question.gathered;
+  if (configuration?.config.mode === 'facts')
+    return nobodyAsked('`.reviewgraph.yml` says `mode: facts`, so no code was sent to a model');
+  if (selected.reviewed.length === 0) return nobodyAsked('');
   try {
     return await ask(ports, question);
   } catch (error) {
@@ -189,7 +206,7 @@ async function ask(
   { gateway, graph, settings }: AskPorts,
   { run, repository, gathered, context, linted, earlier, signal }: Question,
 ): Promise<Asked> {
-  const { pins, diffs, selected, patches, head } = gathered;
+  const { pins, diffs, selected, patches, head, configuration } = gathered;
   const known = [...linted.findings, ...earlier].map(({ path, line_start: line, title }) => `${path}:${line} ${title}`);
   const questions = [...QUESTIONS, semanticSearch((texts) => gateway.embed(texts, signal))];
   const outcome = await reviewWithModels({
@@ -203,6 +220,7 @@ async function ask(
       files: materialFiles(diffs, selected, patches),
       context: context.items,
       known,
+      ...teamRules(configuration, selected),
       remarks: [
         ...context.remarks,
         ...(pins.previous === null
@@ -233,6 +251,17 @@ async function ask(
     views: outcome.views,
     usage: outcome.usage,
   };
+}
+
+/** What the repository asks of its reviewers. */
+function teamRules(
+  configuration: Configuration | undefined,
+  { reviewed }: SelectedFiles,
+): Pick<ReviewMaterial, 'instructions' | 'guidelines' | 'language'> {
+  if (configuration === undefined) return { instructions: [], guidelines: [], language: null };
+  const { config, guidelines } = configuration;
+  const instructions = config.instructionsFor(reviewed.map(({ diff }) => diff.path));
+  return { instructions, guidelines, language: config.language };
 }
 
 /** `why` is what makes the review incomplete; '' for a lint run, which needs no model. */

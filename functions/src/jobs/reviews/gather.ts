@@ -22,6 +22,7 @@ import type { FileDiff } from '../../review/diff/diff-trees.ts';
 import { changedSince, type FreshFile } from '../../review/diff/incremental.ts';
 import { seenLines, type SeenLines } from '../../review/coverage/seen-lines.ts';
 import { headReader } from '../../review/agent/tools-files.ts';
+import { configurationOf, type Configuration } from './configuration.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { runSteps } from './run-steps.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
@@ -40,6 +41,8 @@ export const pinsSchema = z.object({
    * were seen; null when all were.
    */
   previous: commitsSchema.extend({ run: z.int().nullable().default(null) }).nullable(),
+  /** Head of the base branch when the run started, whose configuration holds; null when there was none. */
+  config_commit: z.string().nullable().optional(),
   title: z.string(),
   body: z.string(),
   author: z.string(),
@@ -65,6 +68,7 @@ export async function pinCommits(ports: GatherPorts, run: ReviewRun, repository:
   return {
     ...(await pinsOf(ports, token, run, pull)),
     looked: null,
+    config_commit: await baseHead(ports, token, run, pull),
     previous: run.command === 'review' ? reviewedBefore(record) : null,
   };
 }
@@ -75,12 +79,27 @@ function reviewedBefore(record: PullRequestRecord): Pins['previous'] {
   return head === null || base === null ? null : { head, base, run: null };
 }
 
+/** A platform may remember an old head of the base branch with the pull request: the branch itself is asked. */
+async function baseHead(
+  { scm }: Pick<Ports, 'scm'>,
+  token: string,
+  { owner, repo_name: name }: ReviewRun,
+  { baseRef }: ScmPullRequest,
+): Promise<string | null> {
+  try {
+    return await scm.branchHead(token, owner, name, baseRef);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
 async function pinsOf(
   ports: GatherPorts,
   token: string,
   { owner, repo_name: name }: ReviewRun,
   pull: ScmPullRequest,
-): Promise<Omit<Pins, 'previous' | 'looked'>> {
+): Promise<Omit<Pins, 'previous' | 'looked' | 'config_commit'>> {
   return {
     head: pull.headSha,
     base: await ports.scm.mergeBase(token, owner, name, pull),
@@ -128,6 +147,8 @@ export interface Change {
 /** Of the head that is posted on. */
 export interface Gathered extends Change {
   pins: Pins;
+  /** Absent for a folder of this machine: the defaults hold. */
+  configuration?: Configuration;
   /** Of the head that is looked at: the same change unless that moved; undefined when its commits are gone by now. */
   looked: Change | undefined;
   close(): Promise<void>;
@@ -150,9 +171,13 @@ export async function gatherChange(
   const { pins, snapshotOf, close } = await fetchPinned(ports, { url, token, signal }, known.pins);
   const [head, base] = [snapshotOf(pins.head), snapshotOf(pins.base)];
   if (head === undefined || base === undefined) throw new Error('two commits were asked for');
+  const { config_commit: commit = null } = pins;
+  const settled = commit === null ? undefined : snapshotOf(commit);
+  const configuration = await configurationOf(ports.settings, runSteps(ports, run), commit, settled);
   const earlier = earlierOf(pins, snapshotOf, known.seen);
-  const change = await changeBetween(base, head, earlier);
-  return { ...change, pins, looked: await lookedAt(pins, snapshotOf, change, earlier), close };
+  const { includes } = configuration.config;
+  const change = await changeBetween(base, head, earlier, includes);
+  return { ...change, pins, configuration, looked: await lookedAt(pins, snapshotOf, change, earlier, includes), close };
 }
 
 type SnapshotOf = (commit: string) => Snapshot | undefined;
@@ -175,10 +200,11 @@ async function lookedAt(
   snapshotOf: SnapshotOf,
   posted: Change,
   earlier: Earlier | undefined,
+  includes: (path: string) => boolean,
 ): Promise<Change | undefined> {
   if (looked === null) return posted;
   const [head, base] = [snapshotOf(looked.head), snapshotOf(looked.base)];
-  return head === undefined || base === undefined ? undefined : changeBetween(base, head, earlier);
+  return head === undefined || base === undefined ? undefined : changeBetween(base, head, earlier, includes);
 }
 
 /** A run that has not seen everything says what it has seen. Without that nothing counts as reviewed. */
@@ -193,14 +219,21 @@ async function withCoverage(
   return coverage === undefined ? { pins: { ...pins, previous: null } } : { pins, seen: seenLines(coverage.seen) };
 }
 
-export async function changeBetween(base: Snapshot, head: Snapshot, earlier?: Earlier): Promise<Change> {
+/** `includes`: which files the repository's configuration has reviewed. */
+export async function changeBetween(
+  base: Snapshot,
+  head: Snapshot,
+  earlier?: Earlier,
+  includes: (path: string) => boolean = () => true,
+): Promise<Change> {
   const eligibility = await eligibilityOf(head);
   const diffs = await diffTrees(base, head, { eligibility });
   const fresh =
     earlier === undefined
       ? undefined
       : changedSince(await diffTrees(earlier.base, earlier.head, { eligibility }), diffs, earlier.seen);
-  const selected = selectFiles(diffs, fresh && new Map(fresh.map(({ diff, hunks }) => [diff.path, hunks])));
+  const hunks = fresh && new Map(fresh.map(({ diff, hunks: shown }) => [diff.path, shown]));
+  const selected = selectFiles(diffs, hunks, includes);
   return {
     head,
     diffs,
@@ -222,13 +255,15 @@ async function fetchPinned(
   pins: Pins,
 ): Promise<{ pins: Pins; snapshotOf: SnapshotOf; close(): Promise<void> }> {
   const needed = [pins.head, pins.base];
+  const config = pins.config_commit == null ? [] : [pins.config_commit];
   const looked = pins.looked === null ? [] : [pins.looked.head, pins.looked.base];
   const previous = pins.previous === null ? [] : [pins.previous.head, pins.previous.base];
   const gone = 'The commits of the last review are gone from the platform, so everything was reviewed.';
   const alone: Pins = { ...pins, previous: null, notes: [...pins.notes, ...(previous.length > 0 ? [gone] : [])] };
-  const ways: [commits: string[], pins: Pins][] = [[[...needed, ...looked, ...previous], pins]];
-  if (previous.length > 0) ways.push([[...needed, ...looked], alone]);
-  if (looked.length > 0) ways.push([needed, alone]);
+  const ways: [commits: string[], pins: Pins][] = [[[...needed, ...config, ...looked, ...previous], pins]];
+  if (previous.length > 0) ways.push([[...needed, ...config, ...looked], alone]);
+  if (looked.length > 0) ways.push([[...needed, ...config], alone]);
+  if (config.length > 0) ways.push([needed, alone]);
   for (const [at, [asked, granted]] of ways.entries()) {
     const commits = [...new Set(asked)];
     try {

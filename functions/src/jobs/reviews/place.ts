@@ -94,7 +94,7 @@ export function draftOf({
     baseCommit: pins.base,
     summary: asked.summary,
     positiveFindings: asked.positive_findings,
-    notes: pins.notes,
+    notes: [...pins.notes, ...(gathered.configuration?.notes ?? [])],
     lintNotes: linted.notes,
     diffs,
     skipped: selected.skipped,

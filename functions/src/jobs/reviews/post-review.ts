@@ -47,7 +47,7 @@ export async function postReview(
   const before = (await issuesOf(ports, run)).filter((issue) => issue.first_seen_run < run.run_number);
   // What found no room on the diff is tried again, and stands in every walkthrough until then.
   const posted = new Set(before.flatMap(({ comment_id: id, fingerprint }) => (id === null ? [] : [fingerprint])));
-  const { maxComments } = ports.settings;
+  const { maxComments } = parts.gathered.configuration?.config ?? ports.settings;
   const common = { run, ...parts, posted, maxComments, secrets: [identity.token, ...ports.settings.webhookSecrets] };
   const draft = draftOf({ ...common, rejected: new Set() });
   const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };

@@ -8,7 +8,9 @@
 import { isStanding, repositories } from '../../documents/repositories.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
+import type { SourcedFinding } from '../../model/findings.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
+import { SEVERITIES } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
@@ -56,14 +58,17 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Re
       const gathered = await gatherChange(ports, run, repository, pins, signal);
       try {
         const looked = lookedAt(gathered);
-        const findings = looked.nothingNew ? undefined : await findFaults(ports, work, repository, looked, parser);
+        const configured = { ...work, run: { ...run, mode: modeOf(ports.settings, run, gathered) } };
+        const findings = looked.nothingNew
+          ? undefined
+          : await findFaults(ports, configured, repository, looked, parser);
         signal.throwIfAborted();
         // Only now: a token from before may have died while the model thought.
         const { token } = await repositoryIdentity(ports, repository);
         const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins, !looked.nothingNew) : undefined;
         if (moved === undefined) {
           await steps.remember('diff', keptDiff(gathered.diffs));
-          return await conclude(ports, work, { repository, gathered, findings, parser });
+          return await conclude(ports, configured, { repository, gathered, findings, parser });
         }
         await steps.remember('pins', moved);
         pins = moved;
@@ -88,11 +93,20 @@ async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryR
   }
 }
 
+/** A command may ask for more than the repository's configuration; that may ask for other than the deployment's default. */
+function modeOf({ reviewMode }: Ports['settings'], run: ReviewRun, { configuration }: Gathered): ReviewRun['mode'] {
+  const mode = configuration?.config.mode ?? reviewMode;
+  if (mode === 'facts') return 'normal';
+  return run.mode === reviewMode ? mode : run.mode;
+}
+
 /** The change as linters and models look at it. */
 function lookedAt(gathered: Gathered): Gathered {
   const { looked, pins } = gathered;
   return { ...gathered, ...looked, pins: { ...pins, ...pins.looked } };
 }
+
+type Severity = SourcedFinding['severity'];
 
 interface Findings {
   linted: Linted;
@@ -134,8 +148,12 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const { repository, gathered, parser } = parts;
   const { run, holder } = work;
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
-  const { linted, asked } = found;
-  const all = [...linted.findings, ...asked.findings];
+  const minSeverity = gathered.configuration?.config.minSeverity ?? 'low';
+  const isSevere = ({ severity }: { severity: Severity }): boolean =>
+    SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minSeverity);
+  const { linted } = found;
+  const asked = withoutMinor(found, isSevere, minSeverity);
+  const all = [...linted.findings, ...asked.findings].filter(isSevere);
   const placement = all.length === 0 ? NOTHING_PLACED : await placeInDiff(ports, repository, gathered, parser, all);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
@@ -144,7 +162,7 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const posted =
     parts.findings === undefined
       ? await postNothingNew(ports, identity, run, gathered.pins)
-      : await postReview(ports, identity, work, { gathered, placement, coverage: coverage.files, ...parts.findings });
+      : await postReview(ports, identity, work, { gathered, placement, coverage: coverage.files, ...parts.findings, asked });
   const issues = await storeIssues(ports, {
     run,
     repository,
@@ -170,6 +188,20 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
     },
     // What does not stand where people look has to be posted by the next run.
     fields: posted.missing === null ? reviewedFields(run, gathered, found, coverage) : {},
+  };
+}
+
+/** What is less severe than the repository wants to hear of is counted. */
+function withoutMinor(
+  { linted, asked }: Findings,
+  isSevere: (finding: SourcedFinding) => boolean,
+  least: Severity,
+): Asked {
+  const minor = [...linted.findings, ...asked.findings].filter((finding) => !isSevere(finding)).length;
+  if (minor === 0) return asked;
+  return {
+    ...asked,
+    dropped: { ...asked.dropped, [`less severe than ${least}, which .reviewgraph.yml asks for`]: minor },
   };
 }
 

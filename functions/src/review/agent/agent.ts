@@ -65,7 +65,7 @@ async function ask(request: ReviewRequest, specialist: Specialist): Promise<Spec
   const result = await runAgent({
     gateway,
     model: reviewModel,
-    instructions: reviewInstructions(specialist, mark, tools.length > 0),
+    instructions: reviewInstructions(specialist, mark, tools.length > 0, material.language),
     mark,
     write: (budget) => writeMaterial(material, mark, budget),
     tools,

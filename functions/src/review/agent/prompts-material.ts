@@ -27,6 +27,12 @@ export interface ReviewMaterial {
   files: MaterialFile[];
   /** From the graph, best first. */
   context: ContextItem[];
+  /** What the repository asks of its reviewers; `paths`: the files that it is about, null for all. */
+  instructions: readonly { text: string; paths: readonly string[] | null }[];
+  /** Files of the repository that say how its code should be. */
+  guidelines: readonly { path: string; text: string }[];
+  /** BCP 47 tag of the language to write in; null for the model's own choice. */
+  language: string | null;
   /** What has been said already and need not be said again: linters' and earlier reviews' findings, a line each. */
   known: string[];
   /** What the reviewer should know about the material: that the graph is of another commit, for example. */
@@ -79,8 +85,26 @@ const DIFF_SHARE = 0.7;
 const NAMES_SHARE = 0.15;
 /** Room for a part's marks and its heading. */
 const MARKS = 200;
+/** The repository's own rules have at most this part of the budget. */
+const RULES_SHARE = 0.25;
 /** A shorter part of a diff tells nothing. */
 const LEAST_PART = 500;
+
+/** The repository's instructions and guidelines, as far as they fit. */
+function teamRules({ instructions, guidelines }: ReviewMaterial, mark: string, budget: number): string[] {
+  const rules = instructions.map(({ text, paths }) => (paths === null ? text : `For ${paths.join(', ')}: ${text}`));
+  const parts = [
+    ...(rules.length === 0 ? [] : [{ kind: 'team-instructions', text: rules.join('\n\n') }]),
+    ...guidelines.map(({ path, text }) => ({ kind: 'team-guideline', text: `${path}\n\n${text}` })),
+  ];
+  let left = budget;
+  return parts.flatMap(({ kind, text }) => {
+    if (left < MARKS + LEAST_PART) return [`(A part of kind ${kind} did not fit.)`];
+    const shown = cut(text, Math.floor(left - MARKS));
+    left -= shown.length + MARKS;
+    return [fenced(mark, kind, shown)];
+  });
+}
 
 export function writeMaterial(material: ReviewMaterial, mark: string, budget: number): WrittenMaterial {
   const { files, repoId, number, author } = material;
@@ -93,6 +117,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
     fenced(mark, 'files', fileList(files, Math.min(MAX_FILE_LIST, budget * LIST_SHARE))),
     ...(material.remarks.length === 0 ? [] : [fenced(mark, 'remarks', material.remarks.join('\n'))]),
   ];
+  head.push(...teamRules(material, mark, budget * RULES_SHARE));
   if (material.known.length > 0) {
     head.push('Already reported; do not report these again:');
     head.push(

@@ -98,7 +98,7 @@ function questionOf(
   return {
     model: synthesisModel,
     messages: [
-      { role: 'system' as const, content: synthesisInstructions(mark) },
+      { role: 'system' as const, content: synthesisInstructions(mark, material.language) },
       { role: 'user' as const, content: text },
     ],
     answer: { name: 'synthesis', schema: strictSchema(synthesisSchema) },

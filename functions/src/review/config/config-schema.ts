@@ -2,17 +2,16 @@
  * What a repository may say about its reviews, `.reviewgraph.yml` in its root. Each key has a description, from which the
  * JSON schema for editors is made. Nothing in it names a host, a command, a model or another repository.
  *
- *     auto: [opened, pushed]              instructions:
- *     mode: normal                          - text: Every endpoint checks who asks.
- *     paths: { exclude: [gen/**] }            paths: [api/**]
+ *     mode: normal                        instructions:
+ *     paths: { exclude: [gen/**] }          - text: Every endpoint checks who asks.
+ *     min_severity: medium                    paths: [api/**]
  */
 import { z } from 'zod';
 import { compileGlob } from '../../model/glob.ts';
+import { SEVERITIES } from '../../model/reviews.ts';
 import { isRepositoryPath } from '../../model/tools.ts';
 import { isRefusedPath } from '../../model/tree-entries.ts';
 
-export const AUTO_EVENTS = ['opened', 'ready', 'pushed'] as const;
-export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export const LINTER_KEYS = ['python', 'javascript', 'go'] as const;
 
 /** Of a list; what is behind it is left out, and that is said. */
@@ -61,12 +60,6 @@ const flag = (meaning: string) => z.boolean({ error: 'Expected true or false' })
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
 export const configSchema = z.strictObject({
-  auto: z
-    .array(z.enum(AUTO_EVENTS, { error: `Expected one of ${AUTO_EVENTS.join(', ')}` }), {
-      error: `Expected true, false, or a list of ${AUTO_EVENTS.join(', ')}`,
-    })
-    .optional()
-    .describe('events of a pull request that start a review; drafts and bots are left out'),
   mode: z
     .enum(['normal', 'deep', 'facts'], { error: 'Expected normal, deep or facts' })
     .optional()
@@ -106,7 +99,6 @@ export const configSchema = z.strictObject({
     .max(MOST_COMMENTS, `Expected at most ${MOST_COMMENTS}`)
     .optional()
     .describe('comments on lines; further findings stand in the walkthrough'),
-  other_files: flag('reviews text files of other languages too, by their diff alone'),
   linters: z
     .strictObject(
       {
@@ -118,25 +110,16 @@ export const configSchema = z.strictObject({
     )
     .optional()
     .describe('false switches a linter off; none can be switched on that its user has off'),
-  check: z
-    .enum(['off', 'neutral', ...SEVERITIES], { error: `Expected off, neutral, or one of ${SEVERITIES.join(', ')}` })
-    .optional()
-    .describe('a check on the head commit: never failing, or failing from a severity on'),
-  conversation: flag('answers replies and questions in threads'),
-  code_scanning: flag('uploads the findings of a whole review to the platform as SARIF'),
 });
 export type ConfigFile = z.infer<typeof configSchema>;
 
-/** Short ways to write a key, as the schema wants them: `auto: true`, `instructions: text`, `check: false`. */
+/** Short ways to write a key, as the schema wants them: `instructions: text`, `linters: false`. */
 export function inLongForm(file: Record<string, unknown>): Record<string, unknown> {
-  const { auto, instructions, check, linters } = file;
+  const { instructions, linters } = file;
   const long = { ...file };
-  if (auto === true) long['auto'] = [...AUTO_EVENTS];
-  if (auto === false || auto === 'off') long['auto'] = [];
   if (typeof instructions === 'string') long['instructions'] = [{ text: instructions }];
   if (Array.isArray(instructions))
     long['instructions'] = instructions.map((each: unknown) => (typeof each === 'string' ? { text: each } : each));
-  if (check === false) long['check'] = 'off';
   if (typeof linters === 'boolean') long['linters'] = Object.fromEntries(LINTER_KEYS.map((key) => [key, linters]));
   return long;
 }
@@ -155,12 +138,10 @@ export function configJsonSchema(): object {
     title: '.reviewgraph.yml',
     properties: {
       ...properties,
-      auto: also('auto', { type: 'boolean' }, { const: 'off' }),
       instructions: also('instructions', text, {
         type: 'array',
         items: { anyOf: [text, (properties?.['instructions'] as { items?: object } | undefined)?.items ?? {}] },
       }),
-      check: also('check', { const: false }),
       linters: also('linters', { type: 'boolean' }),
     },
   };

@@ -32,6 +32,7 @@ export const SKIPPED = {
   generated: 'generated (its first lines say so)',
   output: 'generated (by its name)',
   lockfile: 'lockfile',
+  configured: 'left out by .reviewgraph.yml',
   unchanged: 'its content did not change',
   typeChanged: 'a file, link or submodule became another of these',
   many: 'more changed files than one review reads',
@@ -40,11 +41,15 @@ export const SKIPPED = {
 const MAX_REVIEWED = 300;
 
 /** `hunks` narrows what is looked at, by path; files without an entry there are left out unsaid (nothing new in them). */
-export function selectFiles(diffs: readonly FileDiff[], hunks?: ReadonlyMap<string, Hunk[]>): SelectedFiles {
+export function selectFiles(
+  diffs: readonly FileDiff[],
+  hunks?: ReadonlyMap<string, Hunk[]>,
+  includes: (path: string) => boolean = () => true,
+): SelectedFiles {
   const reviewed: ReviewedFile[] = [];
   const skipped: SkippedFile[] = [];
   for (const diff of diffs) {
-    const reason = reasonToSkip(diff);
+    const reason = reasonToSkip(diff) ?? (includes(diff.path) ? undefined : SKIPPED.configured);
     const shown = hunks === undefined ? diff.hunks : hunks.get(diff.path);
     if (shown === undefined) continue;
     if (reason !== undefined) skipped.push({ path: diff.path, reason });

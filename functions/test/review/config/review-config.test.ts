@@ -1,47 +1,34 @@
 import assert from 'node:assert/strict';
 import type { ConfigFile } from '../../../src/review/config/config-schema.ts';
-import { CONFIG_POWERS, reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
+import { reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
 
-const OPEN: ConfigCeilings = { allows: new Set(CONFIG_POWERS), auto: [], mode: 'normal', maxComments: 30 };
-const CLOSED: ConfigCeilings = { ...OPEN, allows: new Set() };
+const OPEN: ConfigCeilings = { allows: ['deep'], mode: 'normal', maxComments: 30 };
+const CLOSED: ConfigCeilings = { ...OPEN, allows: [] };
 
 describe('review/config/review-config', () => {
   it('is the deployment’s where the repository says nothing', () => {
-    const { config, problems } = reviewConfig({}, { ...CLOSED, auto: ['opened'], mode: 'deep', maxComments: 7 });
-    const { includes, instructionsFor, auto, lintersOff, ...rest } = config;
+    const { config, problems } = reviewConfig({}, { ...CLOSED, mode: 'deep', maxComments: 7 });
+    const { includes, instructionsFor, lintersOff, ...rest } = config;
     assert.deepEqual(problems, []);
-    assert.deepEqual(
-      [[...auto], [...lintersOff], includes('a.py'), instructionsFor(['a.py'])],
-      [['opened'], [], true, []],
-    );
-    assert.deepEqual(rest, {
-      ...{ mode: 'deep', guidelines: [], language: null, minSeverity: 'low', maxComments: 7, otherFiles: false },
-      ...{ check: 'off', conversation: false, codeScanning: false },
-    });
+    assert.deepEqual([[...lintersOff], includes('a.py'), instructionsFor(['a.py'])], [[], true, []]);
+    assert.deepEqual(rest, { mode: 'deep', guidelines: [], language: null, minSeverity: 'low', maxComments: 7 });
   });
 
   it('passes no ceiling, and says what each has kept back', () => {
-    const wide: ConfigFile = {
-      ...{ auto: ['opened', 'pushed'], mode: 'deep', max_comments: 100, other_files: true },
-      ...{ check: 'high', conversation: true, code_scanning: true },
-    };
+    const wide: ConfigFile = { mode: 'deep', max_comments: 100 };
     const free = reviewConfig(wide, { ...OPEN, maxComments: 100 });
-    assert.deepEqual(free.problems, []);
-    const { config, problems } = reviewConfig(wide, { ...CLOSED, auto: ['opened'] });
-    assert.deepEqual(
-      [[...config.auto], config.mode, config.maxComments, config.check],
-      [['opened'], 'normal', 30, 'off'],
-    );
-    assert.deepEqual([config.otherFiles, config.conversation, config.codeScanning], [false, false, false]);
+    assert.deepEqual([free.problems, free.config.mode, free.config.maxComments], [[], 'deep', 100]);
+    const { config, problems } = reviewConfig(wide, CLOSED);
+    assert.deepEqual([config.mode, config.maxComments], ['normal', 30]);
     const keys = problems.map(({ message }) => message.split(':')[0]).sort();
     assert.deepEqual(keys, Object.keys(wide).sort());
   });
 
   it('may always ask for less', () => {
-    const less: ConfigFile = { auto: [], mode: 'facts', max_comments: 0, other_files: false, check: 'off' };
-    const { config, problems } = reviewConfig(less, { ...CLOSED, auto: ['opened'], mode: 'deep' });
+    const less: ConfigFile = { mode: 'facts', max_comments: 0 };
+    const { config, problems } = reviewConfig(less, { ...CLOSED, mode: 'deep' });
     assert.deepEqual(problems, []);
-    assert.deepEqual([[...config.auto], config.mode, config.maxComments], [[], 'facts', 0]);
+    assert.deepEqual([config.mode, config.maxComments], ['facts', 0]);
   });
 
   it('says which files are reviewed, by the rules of gitignore', () => {

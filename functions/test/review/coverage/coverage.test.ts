@@ -156,6 +156,9 @@ class History {
       files: materialFiles(diffs, selected, patches),
       context: [],
       known: [],
+      instructions: [],
+      guidelines: [],
+      language: null,
       remarks: [],
     };
     try {
