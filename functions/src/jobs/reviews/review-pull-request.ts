@@ -162,7 +162,13 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const posted =
     parts.findings === undefined
       ? await postNothingNew(ports, identity, run, gathered.pins)
-      : await postReview(ports, identity, work, { gathered, placement, coverage: coverage.files, ...parts.findings, asked });
+      : await postReview(ports, identity, work, {
+          gathered,
+          placement,
+          coverage: coverage.files,
+          ...parts.findings,
+          asked,
+        });
   const issues = await storeIssues(ports, {
     run,
     repository,

@@ -90,6 +90,12 @@ const RULES_SHARE = 0.25;
 /** A shorter part of a diff tells nothing. */
 const LEAST_PART = 500;
 
+function knownFindings({ known }: ReviewMaterial, mark: string): string[] {
+  if (known.length === 0) return [];
+  const lines = known.slice(0, MAX_KNOWN).map((line) => cut(line, 300));
+  return ['Already reported; do not report these again:', fenced(mark, 'known', lines.join('\n'))];
+}
+
 /** The repository's instructions and guidelines, as far as they fit. */
 function teamRules({ instructions, guidelines }: ReviewMaterial, mark: string, budget: number): string[] {
   const rules = instructions.map(({ text, paths }) => (paths === null ? text : `For ${paths.join(', ')}: ${text}`));
@@ -118,19 +124,7 @@ export function writeMaterial(material: ReviewMaterial, mark: string, budget: nu
     ...(material.remarks.length === 0 ? [] : [fenced(mark, 'remarks', material.remarks.join('\n'))]),
   ];
   head.push(...teamRules(material, mark, budget * RULES_SHARE));
-  if (material.known.length > 0) {
-    head.push('Already reported; do not report these again:');
-    head.push(
-      fenced(
-        mark,
-        'known',
-        material.known
-          .slice(0, MAX_KNOWN)
-          .map((line) => cut(line, 300))
-          .join('\n'),
-      ),
-    );
-  }
+  head.push(...knownFindings(material, mark));
   let left = budget - lengthOf(head);
   const diffs: string[] = [];
   const unseenFiles: string[] = [];
