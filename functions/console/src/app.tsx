@@ -22,6 +22,7 @@ const SearchPage = lazy(() => import('./pages/search/search-page.tsx').then((m) 
 const AnalyticsPage = lazy(() => import('./pages/analytics/analytics-page.tsx').then((m) => m.AnalyticsPage));
 const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((m) => m.SettingsPage));
 const AllDoctorPage = lazy(() => import('./pages/doctor/doctor-page.tsx').then((m) => m.AllDoctorPage));
+const RepositoryHome = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryHome));
 const RepositoryPage = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryPage));
 
 export function App() {
@@ -51,6 +52,7 @@ function Gate() {
           <Route path="/app/analytics" component={AnalyticsPage} />
           <Route path="/app/settings" component={SettingsPage} />
           <Route path="/app/doctor" component={AllDoctorPage} />
+          <Route path="/app/r/:owner/:name" component={RepositoryHome} />
           <Route path="/app/r/:owner/:name/*" component={RepositoryPage} />
           <Route default component={NotFoundPage} />
         </Router>

@@ -15,10 +15,15 @@ const MARKUP = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hack
 const BACKWARDS = '\u202eevil\u202c';
 const LONG = 'x'.repeat(10_000);
 
+/** With so many other lines that it is not taken for a bundle. */
+function longFile(end: string): string {
+  return `def long():\n    text = "${LONG}${end}"\n    return text\n${'# one more\n'.repeat(60)}`;
+}
+
 const HOSTILE = {
   'src/<b>bold<∕b>.py': `def bold():\n    """${MARKUP}"""\n    return 1\n`,
   [`src/${BACKWARDS}.py`]: `def hidden():\n    # ${BACKWARDS} ${MARKUP}\n    return bold()\n`,
-  'src/long.py': `def long():\n    text = "${LONG}"\n    return text\n`,
+  'src/long.py': longFile(''),
   'src/javascript:alert(1).py': 'from src.long import long\n\n\ndef caller():\n    return long()\n',
   "src/'; DROP TABLE x; --.py": 'def quoted():\n    return 1\n',
   '.github/hidden.py': 'def dotted():\n    return 1\n',
@@ -45,7 +50,7 @@ describe('pages of the console', function () {
     const user = await loggedInUser(login);
     source = makeRepository(HOSTILE);
     source.git('checkout', '-q', '-b', 'change');
-    source.commit({ 'src/long.py': `def long():\n    text = "${LONG}!"\n    return text\n` });
+    source.commit({ 'src/long.py': longFile('!') });
     source.git('checkout', '-q', 'main');
     await host.addRepository({ owner: login, name: 'hostile', from: source.path, description: MARKUP });
     await host.openPull({ owner: login, name: 'hostile', head: 'change', base: 'main', by: login, title: MARKUP });

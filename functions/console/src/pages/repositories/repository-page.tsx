@@ -1,4 +1,5 @@
 /** One repository: its pages as tabs under one heading. */
+import type { ComponentChildren } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { Route, Router, useLocation, useRoute } from 'preact-iso/router';
 import { repositoryAddress, type RepositoryName } from '../../addresses.ts';
@@ -20,10 +21,42 @@ const TABS = [
   { label: 'Doctor', page: 'doctor' },
 ] as const;
 
+/** The page that a repository's own address names. A route with a rest does not match where there is none. */
+export function RepositoryHome() {
+  const repository = useRepository();
+  return (
+    <Frame repository={repository}>
+      <OverviewPage repository={repository} />
+    </Frame>
+  );
+}
+
 export function RepositoryPage() {
+  const repository = useRepository();
+  return (
+    <Frame repository={repository}>
+      <Router>
+        <Route path="/map" component={MapPage} repository={repository} />
+        <Route path="/files/:path+" component={FilePage} repository={repository} />
+        <Route path="/symbol" component={SymbolPage} repository={repository} />
+        <Route path="/path" component={PathPage} repository={repository} />
+        <Route path="/doctor" component={DoctorPage} repository={repository} />
+        <Route path="/prs" component={PullRequestsPage} repository={repository} />
+        <Route path="/prs/:number" component={RunOf} repository={repository} />
+        <Route path="/prs/:number/runs/:run" component={RunOf} repository={repository} />
+        <Route default component={NotFoundPage} />
+      </Router>
+    </Frame>
+  );
+}
+
+function useRepository(): RepositoryName {
   const { params } = useRoute();
+  return { owner: params['owner'] ?? '', name: params['name'] ?? '' };
+}
+
+function Frame({ repository, children }: { repository: RepositoryName; children: ComponentChildren }) {
   const { path } = useLocation();
-  const repository: RepositoryName = { owner: params['owner'] ?? '', name: params['name'] ?? '' };
   const home = repositoryAddress(repository);
   return (
     <section class="page">
@@ -36,7 +69,7 @@ export function RepositoryPage() {
       <nav class="tabs" aria-label={`Pages of ${repository.owner}/${repository.name}`}>
         {TABS.map(({ label, page }) => {
           const address = repositoryAddress(repository, page);
-          const here = page === '' ? `${path}/` === home : path.startsWith(address);
+          const here = page === '' ? path.replace(/\/?$/, '/') === home : path.startsWith(address);
           return (
             <a key={page} href={address} aria-current={here ? 'page' : undefined}>
               {label}
@@ -44,18 +77,7 @@ export function RepositoryPage() {
           );
         })}
       </nav>
-      <Router>
-        <Route path="/" component={OverviewPage} repository={repository} />
-        <Route path="/map" component={MapPage} repository={repository} />
-        <Route path="/files/:path+" component={FilePage} repository={repository} />
-        <Route path="/symbol" component={SymbolPage} repository={repository} />
-        <Route path="/path" component={PathPage} repository={repository} />
-        <Route path="/doctor" component={DoctorPage} repository={repository} />
-        <Route path="/prs" component={PullRequestsPage} repository={repository} />
-        <Route path="/prs/:number" component={RunOf} repository={repository} />
-        <Route path="/prs/:number/runs/:run" component={RunOf} repository={repository} />
-        <Route default component={NotFoundPage} />
-      </Router>
+      {children}
     </section>
   );
 }
