@@ -13,7 +13,7 @@ export const EDGE_TYPES = ['CONTAINS', 'DEFINES', 'CALLS', 'IMPORTS', 'INHERITS'
 export type EdgeType = (typeof EDGE_TYPES)[number];
 
 /** How a call was bound, strongest first: same file, imported name, receiver's type, inherited member, only one such name. */
-export const EVIDENCE = ['local', 'import', 'receiver', 'inherited', 'unique_name'] as const;
+export const EVIDENCE = ['local', 'import', 'receiver', 'inherited', 'framework', 'unique_name'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
 export interface GraphNode {

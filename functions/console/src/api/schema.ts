@@ -6810,7 +6810,7 @@ export interface operations {
                         edges: {
                             confidence: number | null;
                             /** @enum {string|null} */
-                            evidence: "local" | "import" | "receiver" | "inherited" | "unique_name" | null;
+                            evidence: "local" | "import" | "receiver" | "inherited" | "framework" | "unique_name" | null;
                             from: string;
                             how: string | null;
                             lines: number[];
@@ -7218,7 +7218,7 @@ export interface operations {
                         edges: {
                             confidence: number | null;
                             /** @enum {string|null} */
-                            evidence: "local" | "import" | "receiver" | "inherited" | "unique_name" | null;
+                            evidence: "local" | "import" | "receiver" | "inherited" | "framework" | "unique_name" | null;
                             from: string;
                             how: string | null;
                             lines: number[];

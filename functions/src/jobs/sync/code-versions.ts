@@ -11,7 +11,7 @@
  * equal, so a graph of the one is not made anew by the other.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { loadRegistry, type LanguageDefinition } from '../../extract/compile/registry.ts';
@@ -74,7 +74,13 @@ export function hashCode(root: URL): CodeVersions {
   return {
     files: Object.fromEntries(files),
     skipped: hash(common),
-    edges: hash([...files.flat(), ...rules, ...texts(sources, MAKES_EDGES), ...PACKAGES_OF_EDGES.map(versionOf)]),
+    edges: hash([
+      ...files.flat(),
+      ...rules,
+      ...frameworks(root),
+      ...texts(sources, MAKES_EDGES),
+      ...PACKAGES_OF_EDGES.map(versionOf),
+    ]),
   };
 }
 
@@ -99,6 +105,14 @@ function readIfThere(file: URL): string {
 
 /** `import { a } from './x.ts'`, over several lines too; types decide nothing at run time. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)[\w\s{},*]*from\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
+
+/** What frameworks run, by frameworks/*.json. */
+function frameworks(root: URL): string[] {
+  const folder = new URL('frameworks/', root);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'));
+}
 
 /** Names and texts of these files and of all that they import, in a fixed order. */
 function texts(sources: URL, entries: string[]): string[] {

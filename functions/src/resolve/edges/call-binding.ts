@@ -33,6 +33,7 @@ const CONFIDENCE: Record<Evidence, number> = {
   import: 0.98,
   receiver: 0.95,
   inherited: 0.9,
+  framework: 0.9,
   unique_name: 0.4,
 };
 /** What is known to run nothing of the repository. */

@@ -7,12 +7,20 @@ import { bindCall } from './call-binding.ts';
 import type { BoundCall } from './call-binding.ts';
 import { isProtocolRead, protocolCalls, type ProtocolPlace } from './protocol-calls.ts';
 import { scopeOfCall } from '../flow/decorators.ts';
+import { injectedFunctions, injectionsOf } from '../flow/idioms/injected-parameters.ts';
 import type { Flow } from '../flow/contract.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 
-const ORDER: Record<Evidence, number> = { local: 0, import: 1, receiver: 2, inherited: 3, unique_name: 4 };
+const ORDER: Record<Evidence, number> = {
+  local: 0,
+  import: 1,
+  receiver: 2,
+  inherited: 3,
+  framework: 4,
+  unique_name: 5,
+};
 
 /** What a call is whose binding fails. */
 const UNRESOLVED: BoundCall = { outcome: 'unresolved', targets: [] };
@@ -57,6 +65,12 @@ export function callEdges(
   }
   const iterated = flow.program.trace.guard(file.index, [], () => [...iterationCalls(flow, file)]);
   for (const { scope, line, def } of iterated) addEdge(scope, def, line, 'receiver', 0.9);
+  for (const fn of injectedFunctions(file)) {
+    const { line, parameters = [] } = definitionOf(flow.program, fn);
+    parameters.forEach((_, index) => {
+      for (const { def, confidence } of injectionsOf(flow, fn, index)) addEdge(fn, def, line, 'framework', confidence);
+    });
+  }
   for (const call of protocolCalls(flow, places)) {
     addEdge(call.scope, call.def, call.line, call.evidence, call.confidence);
   }

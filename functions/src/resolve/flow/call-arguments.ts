@@ -78,8 +78,15 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
     constraints.flow(flow.expression(fn, { is: 'self' }), node);
     return;
   }
-  program.trace.dependOn(callersVertex(flow, calls, fn));
-  program.trace.dependOnEntries(callersKey(flow, fn));
+  addGiven(flow, calls, node, fn, index);
+}
+
+/** Adds what a framework gives to a parameter, and what calls do. */
+function addGiven(flow: Flow, calls: Calls, node: number, fn: number, index: number): void {
+  const { trace } = flow.program;
+  for (const add of flow.hooks(fn).parameterGiven) add(flow, node, fn, index);
+  trace.dependOn(callersVertex(flow, calls, fn));
+  trace.dependOnEntries(callersKey(flow, fn));
   for (const call of calls.callers.get(fn) ?? []) flowArgument(flow, node, index, call);
 }
 

@@ -164,6 +164,9 @@ export interface Hooks {
   /** Adds what a call of a function from outside gives. */
   resultOfExternal(flow: Flow, name: string, call: CallSite, to: number): boolean;
 
+  /** Adds what something else than calls gives to a parameter. */
+  parameterGiven(flow: Flow, node: number, fn: number, index: number): void;
+
   /** Rules that a file's text makes from the start. */
   prepare(flow: Flow, file: SourceFile): void;
 

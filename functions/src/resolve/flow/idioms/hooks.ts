@@ -50,6 +50,7 @@ function collect(idioms: readonly Idiom[]): LanguageHooks {
     enterBlock: all('enterBlock'),
     enterExternal: all('enterExternal'),
     resultOfExternal: all('resultOfExternal'),
+    parameterGiven: all('parameterGiven'),
     prepare: all('prepare'),
     isExcluded: all('isExcluded'),
     ranByCall: all('ranByCall'),

@@ -28,6 +28,7 @@ import { folding } from './folding.ts';
 import { initialValues } from './initial-values.ts';
 import { listFunctions } from './list-functions.ts';
 import { macros } from './macros.ts';
+import { injectedParameters } from './injected-parameters.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
 import { namedCallbacks } from './named-callbacks.ts';
@@ -67,6 +68,7 @@ export const IDIOMS: readonly Idiom[] = [
   namedCallbacks,
   unknownReceivers,
   initialValues,
+  injectedParameters,
   // What a function from outside gives is asked in this order.
   scopeFunctions,
   listFunctions,

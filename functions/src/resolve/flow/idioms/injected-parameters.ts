@@ -1,0 +1,134 @@
+/**
+ * Parameters that a framework gives a value, by frameworks/*.json.
+ *
+ *     @pytest.fixture def app(): …     def test_it(app): …           app is what the fixture gives
+ *     def read(db=Depends(get_db)): …                                db is what get_db gives
+ */
+import type { Definition, Value } from '../../../model/facts.ts';
+import { fileAt, definitionOf, fileOfScope, lastName, namesIn, fileScope } from '../../program/program.ts';
+import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
+import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
+import { frameworksOf } from '../../rules/frameworks.ts';
+import type { Framework } from '../../rules/frameworks.ts';
+import type { Flow, Idiom } from '../contract.ts';
+
+/** Folders around a file that are looked into. */
+const MAX_FOLDERS = 30;
+
+export const injectedParameters: Idiom = {
+  isIn: (rules) => frameworksOf(rules.language).length > 0,
+
+  parameterGiven(flow, node, fn, index) {
+    for (const { def } of injectionsOf(flow, fn, index)) {
+      const to = flow.constraints.node();
+      flow.result(flow.values.id({ is: 'function', def }), { args: [], scope: fn }, to);
+      flow.constraints.watch(to, (id) => {
+        // What runs until `yield` gives what it yields.
+        if (flow.values.get(id).is === 'generator') flow.constraints.flow(flow.element(id, undefined), node);
+        else flow.constraints.add(node, id);
+      });
+    }
+  },
+};
+
+export interface Injection {
+  /** The function that gives the value. */
+  def: number;
+  confidence: number;
+}
+
+/** Functions that a framework runs for a parameter. */
+export function injectionsOf(flow: Flow, fn: number, index: number): Injection[] {
+  const { program } = flow;
+  const file = fileOfScope(program, fn);
+  return frameworksOf(file.facts.language).flatMap((framework) =>
+    [...fixturesFor(program, framework, file, fn, index), ...providersOf(flow, framework, file, fn, index)].map(
+      (def) => ({
+        def,
+        confidence: framework.confidence,
+      }),
+    ),
+  );
+}
+
+function uses({ facts }: SourceFile, { packages }: Framework): boolean {
+  return facts.imports.some(({ source }) => packages.includes(source.split('.')[0] ?? ''));
+}
+
+function fixturesFor(program: Program, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
+  const def = definitionOf(program, fn);
+  const parameter = def.parameters?.[index];
+  if (parameter === undefined || parameter.self === true || parameter.default !== undefined) return [];
+  for (const { askedBy, decorator, sharedIn } of framework.fixtures) {
+    if (!new RegExp(askedBy).test(def.name) && !isDecorated(def, decorator)) continue;
+    const found = fixtureNamed(program, framework, file, fn, parameter.name, { decorator, sharedIn });
+    if (found !== undefined && found !== fn) return [found];
+  }
+  return [];
+}
+
+function isDecorated({ decorators = [] }: Definition, name: string): boolean {
+  return decorators.some((text) => new RegExp(`(^|[@.])${name}\\s*(\\(|$)`).test(text));
+}
+
+/** The nearest fixture: in the class around, in the file, in the shared files of the folders around it. */
+function fixtureNamed(
+  program: Program,
+  framework: Framework,
+  file: SourceFile,
+  fn: number,
+  name: string,
+  { decorator, sharedIn }: { decorator: string; sharedIn: string },
+): number | undefined {
+  const inScope = (scope: ScopeId): number | undefined =>
+    (namesIn(program, scope)?.get(name) ?? [])
+      .flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []))
+      .findLast((def) => def !== fn && isDecorated(definitionOf(program, def), decorator));
+  for (let at: ScopeId = program.outer[fn] ?? -1; at >= 0; at = program.outer[at] ?? -1) {
+    const found = isClassLike(definitionOf(program, at)) ? inScope(at) : undefined;
+    if (found !== undefined) return found;
+  }
+  const own = uses(file, framework) ? inScope(fileScope(file)) : undefined;
+  if (own !== undefined) return own;
+  for (const folder of foldersAround(file.dir)) {
+    const shared = fileAt(program, folder === '' ? sharedIn : `${folder}/${sharedIn}`);
+    if (shared === undefined) continue;
+    program.trace.dependOnFile(shared.index);
+    const found = uses(shared, framework) ? inScope(fileScope(shared)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function foldersAround(dir: string): string[] {
+  const folders = [dir];
+  for (let at = dir; at !== '' && folders.length < MAX_FOLDERS;) {
+    at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '';
+    folders.push(at);
+  }
+  return folders;
+}
+
+/** `db=Depends(get_db)` */
+function providersOf(flow: Flow, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
+  const given = definitionOf(flow.program, fn).parameters?.[index]?.default;
+  if (given?.is !== 'call' || !uses(file, framework)) return [];
+  const name = lastName(given.callee);
+  const provider = framework.providers.find((one) => one.function === name);
+  const value: Value | undefined = provider === undefined ? undefined : given.args?.[provider.argument]?.value;
+  if (value === undefined) return [];
+  const scope = flow.program.outer[fn] ?? -1;
+  return flow.classes.types
+    .symbolsOf(scope, value)
+    .flatMap((symbol) =>
+      symbol.to === 'def' && isFunctionLike(definitionOf(flow.program, symbol.def)) ? [symbol.def] : [],
+    );
+}
+
+/** Functions of a file that have parameters which a framework may give. */
+export function injectedFunctions({ facts, base }: SourceFile): number[] {
+  if (frameworksOf(facts.language).length === 0) return [];
+  return facts.definitions.flatMap((def, at) =>
+    isFunctionLike(def) && (def.parameters?.length ?? 0) > 0 ? [base + at] : [],
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Framework idioms as data: `frameworks/<name>.json` says what a framework runs that no text calls (frameworks/README.md).
+ *
+ *     { "framework": "pytest", "language": "python", "packages": ["pytest"], "confidence": 0.9, "fixtures": [ … ] }
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { z } from 'zod';
+
+const FOLDER = new URL('../../../frameworks/', import.meta.url);
+
+const frameworkSchema = z.strictObject({
+  framework: z.string(),
+  about: z.string(),
+  language: z.string(),
+  packages: z.array(z.string()).min(1),
+  confidence: z.number().min(0).max(1),
+  fixtures: z.array(z.strictObject({ decorator: z.string(), sharedIn: z.string(), askedBy: z.string() })).default([]),
+  providers: z.array(z.strictObject({ function: z.string(), argument: z.int().min(0) })).default([]),
+});
+
+export type Framework = z.infer<typeof frameworkSchema>;
+
+let known: Framework[] | undefined;
+
+/** All frameworks, in the order of their files' names. Throws with the file's name where one says what is no idiom. */
+function allFrameworks(): Framework[] {
+  if (!existsSync(FOLDER)) return [];
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => {
+    const parsed = frameworkSchema.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')), {
+      jitless: true,
+    });
+    if (!parsed.success) throw new Error(`frameworks/${name}: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  });
+}
+
+/** Frameworks of a language. */
+export function frameworksOf(language: string): readonly Framework[] {
+  known ??= allFrameworks();
+  return known.filter((one) => one.language === language);
+}
