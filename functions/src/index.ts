@@ -17,7 +17,9 @@ import {
   NEO4J_PASSWORD,
   SCM_APP_PRIVATE_KEY,
   SCM_OAUTH_CLIENT_SECRET,
+  SCM_TOKEN,
   SCM_WEBHOOK_SECRET,
+  SCM_WEBHOOK_TOKEN,
   TASKS_LOCATION,
   TOKEN_ENCRYPTION_KEY,
 } from './settings.ts';
@@ -44,7 +46,7 @@ const RESOLVER = { ...WORKER, memory: '4GiB' } as const;
 /** Of whatever reads users' platform tokens: one that is about to expire is replaced by the client's own secret. */
 const PLATFORM_TOKENS = [TOKEN_ENCRYPTION_KEY, SCM_OAUTH_CLIENT_SECRET];
 /** What reads a repository, writes its graph and asks for embeddings needs. */
-const READS_AND_WRITES = [NEO4J_PASSWORD, ...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY];
+const READS_AND_WRITES = [NEO4J_PASSWORD, ...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN];
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
@@ -146,7 +148,12 @@ export const support = onRequest(
 
 export const webhook = onRequest(
   // Payloads have up to 25 MiB, and nobody's signature can be checked before they are read.
-  { ...HTTP, memory: '1GiB', concurrency: 8, secrets: [SCM_WEBHOOK_SECRET] },
+  {
+    ...HTTP,
+    memory: '1GiB',
+    concurrency: 8,
+    secrets: [SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, SCM_TOKEN, ...PLATFORM_TOKENS],
+  },
   served('webhook', async () => (await import('./api/webhook/webhook.ts')).createWebhookApi(livePorts())),
 );
 
@@ -214,7 +221,7 @@ export const postReply = onTaskDispatched(
   {
     memory: '256MiB',
     timeoutSeconds: 120,
-    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY],
+    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
     retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
     ...atOnce(5),
   },
@@ -261,7 +268,7 @@ export const reconcilePullRequests = onSchedule(
     schedule: 'every day 03:00',
     memory: '512MiB',
     timeoutSeconds: 1800,
-    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY],
+    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
   },
   async () => {
     const ports = livePorts();

@@ -199,6 +199,8 @@ export interface LogPort {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
+export type ScmKind = 'github' | 'gitea' | 'gitlab';
+
 /** Plain settings read by wiring from params; see settings.ts. */
 export interface Settings {
   allowedOrigins: string[];
@@ -232,8 +234,10 @@ export interface Settings {
   operators: string[];
   /** The first signs nothing: a delivery is good when any of them signed it. Empty when none is set. */
   webhookSecrets: string[];
+  /** Secret tokens of GitLab's webhooks, any of which a delivery may carry; read for that platform alone. */
+  webhookTokens: string[];
   /** Which platform this is: what its adapter is called. */
-  scmKind: 'github' | 'gitea';
+  scmKind: ScmKind;
   /** Logins that the sign-in page offers as buttons; only the local stack names any. */
   signInHints: string[];
   /** Address of the auth emulator as browsers reach it; null in production. */

@@ -29,12 +29,12 @@ export const NEO4J_PASSWORD = secret(
 export const SCM_KIND = text(
   'SCM_KIND',
   'github',
-  '`github` (GitHub Enterprise too), or `gitea` for Gitea and Forgejo',
+  '`github` (GitHub Enterprise too), `gitea` for Gitea and Forgejo, or `gitlab`',
 );
 export const SCM_API_URL = text(
   'SCM_API_URL',
   'https://api.github.com',
-  "the platform's REST API: `https://host/api/v3` of a GitHub Enterprise Server, `https://host/api/v1` of Gitea",
+  "the platform's REST API: `https://host/api/v3` of a GitHub Enterprise Server, `https://host/api/v1` of Gitea, `https://gitlab.com/api/v4`",
 );
 export const SCM_GIT_URL = text(
   'SCM_GIT_URL',
@@ -54,7 +54,20 @@ export const SCM_APP_PRIVATE_KEY = secret(
 );
 export const SCM_WEBHOOK_SECRET = secret(
   'SCM_WEBHOOK_SECRET',
-  'signs webhooks, the same as at the platform; several, comma-separated, while it is rotated',
+  'signs webhooks, the same as at the platform (on GitLab the signing token, `whsec_…`); several, comma-separated, while it is rotated',
+);
+export const SCM_WEBHOOK_TOKEN = secret(
+  'SCM_WEBHOOK_TOKEN',
+  'the secret token of GitLab’s webhooks, read with `SCM_KIND=gitlab` alone; several, comma-separated, while it is rotated; `unset` for none',
+);
+export const SCM_TOKEN = secret(
+  'SCM_TOKEN',
+  "a GitLab project's or group's access token (scope `api`, role developer) that the service reads and writes with; `unset` for the tokens of those who index",
+);
+export const SCM_CA_CERTIFICATE = text(
+  'SCM_CA_CERTIFICATE',
+  '',
+  'PEM certificates of a private authority that the platform’s own is signed by; empty for a public one',
 );
 
 export const SCM_OAUTH_CLIENT_ID = text(
@@ -69,7 +82,7 @@ export const SCM_OAUTH_CLIENT_SECRET = secret(
 export const SCM_OAUTH_SCOPE = text(
   'SCM_OAUTH_SCOPE',
   'repo',
-  'what a user is asked to allow at sign-in; a GitHub App ignores it',
+  'what a user is asked to allow at sign-in; a GitHub App ignores it, GitLab needs `api`',
 );
 export const SIGN_IN_HINTS = text(
   'SIGN_IN_HINTS',
@@ -173,9 +186,11 @@ export const SETTING_GROUPS = {
     SCM_APP_PRIVATE_KEY,
     SCM_OAUTH_CLIENT_SECRET,
     SCM_WEBHOOK_SECRET,
+    SCM_WEBHOOK_TOKEN,
+    SCM_TOKEN,
     GATEWAY_API_KEY,
   ],
-  'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE],
+  'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE, SCM_CA_CERTIFICATE],
   Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
   Reviews: [
     SCM_APP_HANDLE,

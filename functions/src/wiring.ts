@@ -6,11 +6,13 @@ import { projectID } from 'firebase-functions/params';
 import { systemClock } from './adapters/clock.ts';
 import { firebaseApp } from './adapters/firebase-app.ts';
 import { cloudLog } from './adapters/log.ts';
+import { trustCertificates } from './adapters/private-ca.ts';
 import { createGiteaScm } from './adapters/scm/gitea/gitea.ts';
+import { createGitlabScm } from './adapters/scm/gitlab/gitlab.ts';
 import { createScm } from './adapters/scm/scm.ts';
 import { secretBox } from './adapters/secret-box.ts';
 import { AppError } from './model/errors.ts';
-import type { Ports, QueueName, SecretBoxPort, Settings } from './ports.ts';
+import type { Ports, QueueName, ScmKind, SecretBoxPort, Settings } from './ports.ts';
 import {
   ALLOWED_ORIGINS,
   EMBEDDING_MODEL,
@@ -32,6 +34,7 @@ import {
   SCM_APP_HANDLE,
   SCM_APP_ID,
   SCM_APP_SLUG,
+  SCM_CA_CERTIFICATE,
   SCM_GIT_URL,
   SCM_KIND,
   OPERATORS,
@@ -92,6 +95,11 @@ function emulatorUrl(address: string | undefined): string | null {
   return address === undefined || address === '' ? null : `http://${address}`;
 }
 
+function scmKind(): ScmKind {
+  const kind = SCM_KIND.value();
+  return kind === 'gitea' || kind === 'gitlab' ? kind : 'github';
+}
+
 function settings(): Settings {
   return {
     allowedOrigins: listOf(ALLOWED_ORIGINS.value()),
@@ -113,7 +121,8 @@ function settings(): Settings {
     scmAppHandle: SCM_APP_HANDLE.value(),
     reviewAllowedAssociations: listOf(REVIEW_ALLOWED_ASSOCIATIONS.value().toUpperCase()),
     webhookSecrets: listOf(secretValue('SCM_WEBHOOK_SECRET')),
-    scmKind: SCM_KIND.value() === 'gitea' ? 'gitea' : 'github',
+    webhookTokens: listOf(secretValue('SCM_WEBHOOK_TOKEN')),
+    scmKind: scmKind(),
     operators: listOf(OPERATORS.value().toLowerCase()),
     signInHints: listOf(SIGN_IN_HINTS.value()),
     authEmulatorUrl: emulatorUrl(process.env['FIREBASE_AUTH_EMULATOR_HOST']),
@@ -143,7 +152,9 @@ async function loadGraph(): Promise<Ports['graph']> {
 
 function platform(): Ports['scm'] {
   const urls = { apiUrl: SCM_API_URL.value(), gitUrl: SCM_GIT_URL.value() };
-  if (SCM_KIND.value() === 'gitea') return createGiteaScm(urls);
+  trustCertificates(SCM_CA_CERTIFICATE.value());
+  if (scmKind() === 'gitea') return createGiteaScm(urls);
+  if (scmKind() === 'gitlab') return createGitlabScm({ ...urls, serviceToken: secretValue('SCM_TOKEN') });
   return createScm({
     ...urls,
     appSlug: SCM_APP_SLUG.value(),
@@ -153,8 +164,9 @@ function platform(): Ports['scm'] {
 }
 
 async function loadSignIn(): Promise<Ports['signIn']> {
-  const { platformSignIn } = await import('./adapters/scm/sign-in.ts');
+  const { GITLAB_PATHS, platformSignIn } = await import('./adapters/scm/sign-in.ts');
   return platformSignIn({
+    ...(scmKind() === 'gitlab' ? { paths: GITLAB_PATHS } : {}),
     webUrl: SCM_GIT_URL.value(),
     clientId: SCM_OAUTH_CLIENT_ID.value(),
     clientSecret: secretValue('SCM_OAUTH_CLIENT_SECRET'),
@@ -165,7 +177,8 @@ async function loadSignIn(): Promise<Ports['signIn']> {
 
 async function loadGit(): Promise<Ports['git']> {
   const { createGit } = await import('./adapters/git/git.ts');
-  return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes });
+  const user = scmKind() === 'gitlab' ? { user: 'oauth2' } : {};
+  return createGit({ gitUrl: SCM_GIT_URL.value(), maxPackBytes: settings().maxCloneBytes, ...user });
 }
 
 async function loadGateway(): Promise<Ports['gateway']> {

@@ -6,6 +6,7 @@
  *     const comment = await host.comment({ owner: 'ada', name: 'engine', number: pull.number, by: 'ada', body: '@x review' });
  *     await host.sendWebhook({ url, secret }, 'issue_comment', await host.payloads.issueComment('ada', 'engine', comment.id));
  */
+import { gitlabPayloads, type GitlabPayloads, sendGitlabWebhook } from './gitlab/webhooks.ts';
 import { mergePull, openPull, pullByNumber, touch, type MergeMethod } from './pulls.ts';
 import { addIssueComment } from './rest/issue-comments.ts';
 import type { Host } from './routing.ts';
@@ -48,6 +49,8 @@ export interface HostDriver {
     push(owner: string, name: string, branch: string, commits: { before?: string; after?: string }): Promise<Payload>;
   };
   sendWebhook: typeof sendWebhook;
+  /** The same as GitLab tells and sends it. */
+  gitlab: { payloads: GitlabPayloads; sendWebhook: typeof sendGitlabWebhook };
 }
 
 export function driveHost(
@@ -105,6 +108,7 @@ export function driveHost(
       push: async (owner, name, branch, commits) => pushPayload(host, await followed(owner, name), branch, commits),
     },
     sendWebhook,
+    gitlab: { payloads: gitlabPayloads(host, followed), sendWebhook: sendGitlabWebhook },
   };
 }
 

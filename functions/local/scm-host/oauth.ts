@@ -6,6 +6,8 @@
  *     GET  /login/oauth/authorize?client_id=…&redirect_uri=…&state=…&code_challenge=…&code_challenge_method=S256
  *     POST /login/oauth/access_token {"client_id", "client_secret", "code", "code_verifier", "redirect_uri"}
  *
+ * GitLab's addresses are /oauth/authorize and /oauth/token, and its refusals have the statuses and names of RFC 6749.
+ *
  * With `&login=ada` the page is passed over and ada signs in: whoever can reach this host on loopback is its owner.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -21,9 +23,16 @@ const LONGEST_BODY = 64 * 1024;
 
 /** undefined when the request is not for the authorization server. */
 export async function answerOauth(host: Host, request: IncomingMessage, url: URL): Promise<Reply | undefined> {
-  if (request.method === 'GET' && url.pathname === '/login/oauth/authorize') return authorize(host, url);
+  const isPage = url.pathname === '/login/oauth/authorize' || url.pathname === '/oauth/authorize';
+  if (request.method === 'GET' && isPage) return authorize(host, url);
   if (request.method === 'POST' && url.pathname === '/login/oauth/access_token') {
     return { status: 200, json: exchange(host, await fieldsOf(request)) };
+  }
+  if (request.method === 'POST' && url.pathname === '/oauth/token') {
+    const answer = exchange(host, await fieldsOf(request));
+    if (!('error' in answer)) return { status: 200, json: { ...answer, scope: 'api', expires_in: 7200 } };
+    const isClient = answer.error === 'incorrect_client_credentials';
+    return { status: isClient ? 401 : 400, json: { ...answer, error: isClient ? 'invalid_client' : 'invalid_grant' } };
   }
   return undefined;
 }

@@ -47,7 +47,7 @@ export function fenceOf(graph: GraphPort, repoId: string, access: string, number
  */
 export async function takeFence(graph: GraphPort, repoId: string, access: string): Promise<Fence> {
   const fence = fenceOf(graph, repoId, access, 0);
-  const at = repoId.indexOf('/');
+  const at = repoId.lastIndexOf('/');
   const [rows] = await graph.write([
     {
       cypher: `MERGE (r:Symbol {key: $repo_node})

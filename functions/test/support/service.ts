@@ -24,6 +24,7 @@ import { createGraph } from '../../src/adapters/neo4j.ts';
 import { cloudTasksQueue } from '../../src/adapters/queue.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { createLinters } from '../../src/adapters/lint/lint.ts';
+import { createGitlabScm } from '../../src/adapters/scm/gitlab/gitlab.ts';
 import { createScm } from '../../src/adapters/scm/scm.ts';
 import { platformSignIn } from '../../src/adapters/scm/sign-in.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
@@ -196,7 +197,10 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     }),
     identity: firebaseIdentity(project.app),
     secretBox: secretBox(encryptionKey),
-    scm: createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
+    scm:
+      options.settings?.scmKind === 'gitlab'
+        ? createGitlabScm({ apiUrl: `${host.url}/api/v4`, gitUrl: host.url })
+        : createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     linters: createLinters(),
@@ -233,6 +237,7 @@ function settingsOf(projectId: string): Settings {
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],
+    webhookTokens: [],
     scmKind: 'github',
     operators: [],
     signInHints: [],

@@ -1177,7 +1177,7 @@ export interface components {
             authorize_url: string | null;
             client_id: string | null;
             /** @enum {string} */
-            kind: "github" | "gitea";
+            kind: "github" | "gitea" | "gitlab";
             name: string;
             project_id: string;
             scope: string;

@@ -3,7 +3,7 @@
  * delays none of the next) to the function's own handler in this process, with Firestore's emulator
  * (FIRESTORE_EMULATOR_HOST) and a task queue that keeps what it is given.
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,9 @@ import { systemClock } from '../../../src/adapters/clock.ts';
 import { cloudTasksQueue } from '../../../src/adapters/queue.ts';
 import { firestoreStore } from '../../../src/adapters/store.ts';
 import { serve } from '../../../src/api/http/serve.ts';
+import { createScm } from '../../../src/adapters/scm/scm.ts';
+import { platformSignIn } from '../../../src/adapters/scm/sign-in.ts';
+import { secretBox } from '../../../src/adapters/secret-box.ts';
 import { createWebhookApi } from '../../../src/api/webhook/webhook.ts';
 import type { WebhookPorts } from '../../../src/api/webhook/events.ts';
 import { jobs } from '../../../src/documents/jobs.ts';
@@ -160,6 +163,10 @@ function portsWith(apiHost: string): WebhookPorts {
       apiHost,
     }),
     log: { info: log, warn: log, error: (message, fields) => console.error(message, fields) },
+    // Asked for nothing but what GitLab's notes leave out.
+    scm: createScm({ apiUrl: 'http://127.0.0.1:9', gitUrl: 'http://127.0.0.1:9', appSlug: 'reviewgraph' }),
+    secretBox: secretBox(randomBytes(32).toString('base64')),
+    signIn: platformSignIn({ webUrl: '', clientId: '', clientSecret: '', scope: '', now: () => new Date() }),
     settings: {
       allowedOrigins: [],
       maxCloneBytes: 0,
@@ -180,6 +187,7 @@ function portsWith(apiHost: string): WebhookPorts {
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],
+      webhookTokens: [],
       scmKind: 'github',
       operators: [],
       signInHints: [],

@@ -91,7 +91,7 @@ async function mergeRequestPart(host: Host, project: Repository, pull: Pull): Pr
   };
 }
 
-export async function notePayload(host: Host, project: Repository, noteId: number): Promise<Payload> {
+async function notePayload(host: Host, project: Repository, noteId: number): Promise<Payload> {
   const { issueComments, reviewComments } = host.file.state;
   const note = [...issueComments, ...reviewComments].find(({ id }) => id === noteId);
   if (note === undefined) throw new Error(`no note ${noteId}`);
@@ -123,7 +123,7 @@ export async function notePayload(host: Host, project: Repository, noteId: numbe
 export type MergeRequestAction = 'open' | 'close' | 'reopen' | 'update' | 'merge';
 
 /** `before`: a push to the source branch, whose head was this. */
-export async function mergeRequestPayload(
+async function mergeRequestPayload(
   host: Host,
   project: Repository,
   number: number,
@@ -144,7 +144,7 @@ export async function mergeRequestPayload(
 
 const NO_COMMIT = '0'.repeat(40);
 
-export async function gitlabPushPayload(
+async function pushPayload(
   host: Host,
   project: Repository,
   branch: string,
@@ -166,7 +166,7 @@ export async function gitlabPushPayload(
 }
 
 /** A group's hook tells of its projects: `Project Hook`. */
-export function projectUpdatePayload(host: Host, project: Repository): Payload {
+function projectUpdatePayload(host: Host, project: Repository): Payload {
   return {
     event_name: 'project_update',
     name: `The ${project.name}`,
@@ -174,5 +174,29 @@ export function projectUpdatePayload(host: Host, project: Repository): Payload {
     path_with_namespace: fullNameOf(host, project),
     project_id: project.id,
     project_visibility: project.private ? 'private' : 'public',
+  };
+}
+
+export interface GitlabPayloads {
+  note(owner: string, name: string, noteId: number): Promise<Payload>;
+  mergeRequest(
+    owner: string,
+    name: string,
+    number: number,
+    action: MergeRequestAction,
+    before?: string,
+  ): Promise<Payload>;
+  push(owner: string, name: string, branch: string, commits: { before?: string; after?: string }): Promise<Payload>;
+  projectUpdate(owner: string, name: string): Promise<Payload>;
+}
+
+/** `find` gives a project as it is now. */
+export function gitlabPayloads(host: Host, find: (owner: string, name: string) => Promise<Repository>): GitlabPayloads {
+  return {
+    note: async (owner, name, noteId) => notePayload(host, await find(owner, name), noteId),
+    mergeRequest: async (owner, name, number, action, before) =>
+      mergeRequestPayload(host, await find(owner, name), number, action, before),
+    push: async (owner, name, branch, commits) => pushPayload(host, await find(owner, name), branch, commits),
+    projectUpdate: async (owner, name) => projectUpdatePayload(host, await find(owner, name)),
   };
 }

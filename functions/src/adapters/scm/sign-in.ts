@@ -1,12 +1,14 @@
 /**
  * The platform as an authorization server: an authorization code with PKCE becomes a user's platform token, and a refresh
- * token a new one (RFC 6749 sections 4.1 and 6, RFC 7636). GitHub and Gitea share paths and answers:
+ * token a new one (RFC 6749 sections 4.1 and 6, RFC 7636). GitHub and Gitea share paths and answers, GitLab has paths of its
+ * own and tokens for two hours:
  *
  *     POST https://github.com/login/oauth/access_token
  *     {"client_id": …, "client_secret": …, "code": …, "code_verifier": …, "redirect_uri": …}
  *     → {"access_token": "ghu_…", "refresh_token": "ghr_…", "expires_in": 28800, "token_type": "bearer"}
  *
  * https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app
+ * https://docs.gitlab.com/api/oauth2/#authorization-code-with-proof-key-for-code-exchange-pkce
  */
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
@@ -14,9 +16,19 @@ import type { PlatformSignInPort, PlatformTokens } from '../../ports.ts';
 import { readWhole } from '../response-bytes.ts';
 import { USER_AGENT } from './client.ts';
 
+export interface SignInPaths {
+  authorize: string;
+  token: string;
+}
+
+const USUAL_PATHS: SignInPaths = { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' };
+export const GITLAB_PATHS: SignInPaths = { authorize: '/oauth/authorize', token: '/oauth/token' };
+
 export interface SignInOptions {
   /** The platform's pages, `https://github.com`. */
   webUrl: string;
+  /** Below them; GitHub's and Gitea's unless given. */
+  paths?: SignInPaths;
   /** '' when sign-in is not configured. */
   clientId: string;
   clientSecret: string;
@@ -42,13 +54,14 @@ const refusalSchema = z.object({ error: z.string(), error_description: z.string(
 /** Failures: `not_configured`, `token_refused` when the platform refuses the code or token, `platform_unavailable`. */
 export function platformSignIn(options: SignInOptions): PlatformSignInPort {
   const web = options.webUrl.replace(/\/+$/, '');
+  const paths = options.paths ?? USUAL_PATHS;
   const configured = options.clientId !== '' && options.clientSecret !== '';
 
   async function tokens(grant: Record<string, string>): Promise<PlatformTokens> {
     if (!configured)
       throw new AppError('not_configured', 'SCM_OAUTH_CLIENT_ID and SCM_OAUTH_CLIENT_SECRET are not set');
     const { clientId: client_id, clientSecret: client_secret } = options;
-    const answer = await answerOf(`${web}/login/oauth/access_token`, { client_id, client_secret, ...grant });
+    const answer = await answerOf(`${web}${paths.token}`, { client_id, client_secret, ...grant });
     const found = tokensSchema.safeParse(answer);
     if (!found.success) throw new AppError('token_refused', reasonOf(answer));
     const { access_token, refresh_token, expires_in } = found.data;
@@ -79,7 +92,7 @@ export function platformSignIn(options: SignInOptions): PlatformSignInPort {
   return {
     offer: async () =>
       configured
-        ? { authorizeUrl: `${web}/login/oauth/authorize`, clientId: options.clientId, scope: options.scope }
+        ? { authorizeUrl: `${web}${paths.authorize}`, clientId: options.clientId, scope: options.scope }
         : undefined,
     exchange: ({ code, codeVerifier, redirectUri }) =>
       tokens({ grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri }),

@@ -24,8 +24,8 @@ export interface Access {
 }
 
 function keyOfId(repoId: string): string {
-  const [owner = '', name = ''] = repoId.split('/');
-  return repoKeyOf(owner, name);
+  const slash = repoId.lastIndexOf('/');
+  return repoKeyOf(repoId.slice(0, slash), repoId.slice(slash + 1));
 }
 
 export async function accessOfUser({ store }: AccessPorts, uid: string): Promise<Access> {

@@ -10,6 +10,7 @@ import { cors } from 'hono/cors';
 import type { Ports } from '../../ports.ts';
 import type { Api, ApiEnv } from './api-env.ts';
 import { errorResponse, validationDetail } from './error-response.ts';
+import { nestedOwnerIn } from './inputs.ts';
 import { readBody } from './request-body.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -70,6 +71,10 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>,
     getPath: (request) => pathOf(request),
     defaultHook: (result, c) => {
       if (!result.success) return c.json(validationDetail(result.target, result.error.issues), 422);
+      const nested = ports.settings.scmKind === 'gitlab' ? undefined : nestedOwnerIn(result.data);
+      if (nested === undefined) return undefined;
+      const issue = { code: 'custom' as const, path: [nested], message: 'Not an account name', input: undefined };
+      return c.json(validationDetail(result.target, [issue]), 422);
     },
   });
 

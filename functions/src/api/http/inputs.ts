@@ -4,13 +4,34 @@
  */
 import { z } from '@hono/zod-openapi';
 
-/** GitHub's rule is narrower (single hyphens, 39 characters); Gitea allows `_` and `.` too. Never a path. */
+const OWNER_PART = '[A-Za-z0-9][A-Za-z0-9_.-]{0,99}';
+
+/** An account's own name, of which documents are named. */
+export const loginSchema = z
+  .string()
+  .regex(new RegExp(`^${OWNER_PART}$`), 'Not an account name')
+  .refine((name) => !name.includes('..'), 'Not an account name');
+
+/**
+ * GitHub's rule is narrower (single hyphens, 39 characters); Gitea allows `_` and `.` too, and GitLab groups within groups
+ * (`group/sub`), which api/http/app.ts refuses on the other platforms. Never a path that leads upwards.
+ */
 export const ownerSchema = z
   .string()
-  .max(100)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an account name')
+  .max(255)
+  .regex(new RegExp(`^${OWNER_PART}(?:/${OWNER_PART})*$`), 'Not an account name')
   .refine((name) => !name.includes('..'), 'Not an account name')
   .openapi({ example: 'octocat' });
+
+/** The names under which endpoints take an owner. */
+const OWNER_FIELDS = ['owner', 'repo_owner', 'repoOwner'];
+
+/** The field of a validated input that names a group within a group; undefined when none does. */
+export function nestedOwnerIn(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const fields: Record<string, unknown> = { ...input };
+  return OWNER_FIELDS.find((name) => typeof fields[name] === 'string' && fields[name].includes('/'));
+}
 
 export const repoNameSchema = z
   .string()

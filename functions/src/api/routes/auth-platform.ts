@@ -18,15 +18,15 @@ export type PlatformSignInPorts = Pick<
   'clock' | 'identity' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'
 >;
 
-const NAMES = { github: 'GitHub', gitea: 'Gitea' } as const;
+const NAMES = { github: 'GitHub', gitea: 'Gitea', gitlab: 'GitLab' } as const;
 /** What the identity provider calls the platform, where it knows it. */
-const PROVIDERS = { github: 'github.com', gitea: undefined } as const;
+const PROVIDERS = { github: 'github.com', gitea: undefined, gitlab: undefined } as const;
 /** Exchanges a minute and instance: each costs the platform requests, and nobody is known yet whose they could be. */
 const EXCHANGES_PER_MINUTE = 60;
 
 const platformSchema = z
   .object({
-    kind: z.enum(['github', 'gitea']),
+    kind: z.enum(['github', 'gitea', 'gitlab']),
     name: z.string(),
     authorize_url: z.string().nullable(),
     client_id: z.string().nullable(),

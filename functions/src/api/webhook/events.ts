@@ -1,6 +1,6 @@
 /**
  * The rules of the Events table: what each event of the platform starts, and why others start nothing. Everything here
- * is read from the payload and from our own documents; the platform is never asked and no work is done, so that an answer
+ * is read from the payload and from our own documents; the platform is not asked and no work is done, so that an answer
  * takes milliseconds. Rules that the payload alone decides come first and leave no trace.
  */
 import type { Job } from '../../documents/jobs.ts';
@@ -17,7 +17,11 @@ import { pendingLogin, unlinkInstallation } from '../access/users.ts';
 import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 import { factsOf } from './pull-request.ts';
 
-export type WebhookPorts = Pick<Ports, 'store' | 'queue' | 'clock' | 'log' | 'settings'>;
+/** The platform is asked for one thing alone: what GitLab's notes do not say (api/webhook/gitlab.ts). */
+export type WebhookPorts = Pick<
+  Ports,
+  'store' | 'queue' | 'clock' | 'log' | 'scm' | 'secretBox' | 'signIn' | 'settings'
+>;
 
 /** `job`: it was made just now, and its task has still to be made. */
 export type Outcome = Answered & { job?: Job | undefined };

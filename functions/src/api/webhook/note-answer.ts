@@ -6,6 +6,7 @@ import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc } from '../../ports.ts';
 import type { WebhookPorts } from './events.ts';
 import { repositoryEventSchema } from './payloads.ts';
+import type { RepositoryEvent } from './payloads.ts';
 
 interface Sent {
   event: string;
@@ -14,7 +15,24 @@ interface Sent {
   sent: unknown;
 }
 
-const actionSchema = z.object({ action: z.string().max(100) });
+const actionName = z.string().max(100);
+const actionSchema = z.object({ action: actionName });
+
+/** GitLab names a project by its path, and says an action among the attributes. */
+const gitlabSchema = z.object({
+  project: z.object({ path_with_namespace: z.string() }).optional().catch(undefined),
+  path_with_namespace: z.string().optional().catch(undefined),
+  object_attributes: z.object({ action: actionName }).optional().catch(undefined),
+});
+
+function aboutOf(sent: unknown): { repository: RepositoryEvent['repository']; action: string | null } {
+  const repository = repositoryEventSchema.safeParse(sent).data?.repository;
+  if (repository != null) return { repository, action: actionSchema.safeParse(sent).data?.action ?? null };
+  const gitlab = gitlabSchema.safeParse(sent).data;
+  const full_name = gitlab?.project?.path_with_namespace ?? gitlab?.path_with_namespace;
+  const named = repositoryEventSchema.safeParse({ repository: { full_name } }).data?.repository;
+  return { repository: named, action: gitlab?.object_attributes?.action ?? null };
+}
 
 const answeredSchema = z.object({
   status: z.enum(['processing', 'ignored']),
@@ -29,10 +47,10 @@ export async function noted(
   { event, delivery, sent }: Sent,
   answer: () => Promise<Doc>,
 ): Promise<Doc> {
-  const repository = repositoryEventSchema.safeParse(sent).data?.repository;
+  const { repository, action } = aboutOf(sent);
   if (repository == null) return answer();
   const repoKey = repoKeyOf(repository.owner, repository.name);
-  const about = { event, delivery, action: actionSchema.safeParse(sent).data?.action ?? null };
+  const about = { event, delivery, action };
   try {
     const answered = await answer();
     await noteDelivery(ports, repoKey, { ...about, ...answeredSchema.parse(answered) });

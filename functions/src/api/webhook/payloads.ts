@@ -6,7 +6,7 @@
  *     { "ref": "refs/heads/main", "before": "6113728f…", "after": "0000…", "repository": { "full_name": "ada/engine", … } }
  */
 import { z } from 'zod';
-import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
+import { loginSchema, ownerSchema, repoNameSchema } from '../http/inputs.ts';
 
 /** Half of a surrogate pair is no character, and cannot be stored. */
 function wellFormed(value: string): string {
@@ -25,7 +25,9 @@ const repository = z
     private: z.boolean().nullish().catch(undefined),
   })
   .transform((row, context) => {
-    const [left, right] = (row.full_name ?? '').split('/');
+    const fullName = row.full_name ?? '';
+    const slash = fullName.lastIndexOf('/');
+    const [left, right] = [fullName.slice(0, Math.max(0, slash)), fullName.slice(slash + 1)];
     const owner = ownerSchema.safeParse(row.owner?.login ?? row.owner?.name ?? left);
     const name = repoNameSchema.safeParse(row.name ?? right);
     if (owner.success && name.success) {
@@ -58,6 +60,9 @@ const shortText = text.transform((value) => wellFormed(value.slice(0, 2000)));
 const author = account.nullish().transform((row) => ({ login: row?.login ?? row?.name ?? '', type: row?.type ?? '' }));
 
 const commitId = z.string().max(64).transform(wellFormed);
+
+/** For events whose payload has another form. */
+export const eventFields = { shortName, text, shortText, time, commitId, repository };
 
 export const pushSchema = z.object({
   ref: z.string().max(1000).transform(wellFormed),
@@ -130,7 +135,7 @@ export const installationEventSchema = z.object({
   action: shortName,
   installation: z.object({
     id: z.int(),
-    account: z.object({ login: ownerSchema, type: shortName.nullish() }).nullish(),
+    account: z.object({ login: loginSchema, type: shortName.nullish() }).nullish(),
     repository_selection: z.enum(['all', 'selected']).catch('all'),
     html_url: shortText,
   }),

@@ -6,6 +6,7 @@
  *     X-Scm-Event: push                     (X-GitHub-Event, X-Gitea-Event, X-Forgejo-Event)
  *     X-Scm-Delivery: 72d3162e-cc78-11e3    (X-GitHub-Delivery, …)
  *     X-Scm-Signature-256: sha256=757107…   (api/webhook/signature.ts)
+ *     X-Gitlab-Event: Push Hook             on GitLab, with a token or a signature of its own
  *     {"ref":"refs/heads/main",…}           or, form-encoded, payload=%7B%22ref%22…
  */
 import { createHash } from 'node:crypto';
@@ -29,8 +30,9 @@ import {
   pushSchema,
   repositoryEventSchema,
 } from './payloads.ts';
+import { GITLAB_EVENTS } from './gitlab.ts';
 import { noted } from './note-answer.ts';
-import { isSigned } from './signature.ts';
+import { isFromGitlab, isSigned } from './signature.ts';
 import type { HeaderReader } from './signature.ts';
 
 const PATH = '/api/v1/webhook/onComment';
@@ -39,6 +41,7 @@ const MAX_BODY_BYTES = 25 * 1024 * 1024;
 
 const EVENT_HEADERS = ['X-Scm-Event', 'X-GitHub-Event', 'X-Forgejo-Event', 'X-Gitea-Event'];
 const DELIVERY_HEADERS = ['X-Scm-Delivery', 'X-GitHub-Delivery', 'X-Forgejo-Delivery', 'X-Gitea-Delivery'];
+const GITLAB_DELIVERY_HEADERS = ['Idempotency-Key', 'webhook-id', 'X-Gitlab-Event-UUID'];
 
 const answerSchema = z
   .object({
@@ -79,6 +82,13 @@ const EVENTS: Record<string, EventReader> = {
   }),
 };
 
+const GITLAB_READERS: Record<string, EventReader> = {
+  'Push Hook': reading(GITLAB_EVENTS['Push Hook'].schema, GITLAB_EVENTS['Push Hook'].answer),
+  'Merge Request Hook': reading(GITLAB_EVENTS['Merge Request Hook'].schema, GITLAB_EVENTS['Merge Request Hook'].answer),
+  'Note Hook': reading(GITLAB_EVENTS['Note Hook'].schema, GITLAB_EVENTS['Note Hook'].answer),
+  'Project Hook': reading(GITLAB_EVENTS['Project Hook'].schema, GITLAB_EVENTS['Project Hook'].answer),
+};
+
 function firstOf(header: HeaderReader, names: readonly string[]): string | undefined {
   return names.map(header).find((value) => value !== undefined && value !== '');
 }
@@ -92,6 +102,59 @@ function payloadOf(bytes: Uint8Array, contentType: string): unknown {
   } catch (error) {
     throw new AppError('bad_request', 'The payload is not JSON', { cause: error });
   }
+}
+
+/** How the deliveries of a platform say what they are. */
+interface Source {
+  eventHeaders: readonly string[];
+  events: Record<string, EventReader>;
+  delivery(event: string, header: HeaderReader, bytes: Uint8Array): Delivery;
+}
+
+function bodyKey(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+const USUAL: Source = {
+  eventHeaders: EVENT_HEADERS,
+  events: EVENTS,
+  delivery(event, header, bytes) {
+    const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
+    const key = given === undefined ? `body ${bodyKey(bytes)}` : `delivery ${given}`;
+    return { key: `${event} ${key}`, given: given !== undefined };
+  },
+};
+
+/**
+ * `Idempotency-Key` (and `webhook-id`, which is the same) stays when GitLab sends a delivery again. Older versions have
+ * `X-Gitlab-Event-UUID` alone, which all events of one request share: with the body it names one of them.
+ */
+const GITLAB: Source = {
+  eventHeaders: ['X-Gitlab-Event'],
+  events: GITLAB_READERS,
+  delivery(event, header, bytes) {
+    const own = firstOf(header, GITLAB_DELIVERY_HEADERS.slice(0, 2))?.slice(0, 200);
+    if (own !== undefined) return { key: `${event} delivery ${own}`, given: true };
+    const shared = header('X-Gitlab-Event-UUID')?.slice(0, 200);
+    const key = shared === undefined ? `body ${bodyKey(bytes)}` : `delivery ${shared} ${bodyKey(bytes)}`;
+    return { key: `${event} ${key}`, given: shared !== undefined };
+  },
+};
+
+/** The refusal instead: `forbidden` for what no secret vouches for, `not_configured` where there is none to vouch. */
+function sourceOf({ settings, clock }: WebhookPorts, header: HeaderReader, bytes: Uint8Array): Source | AppError {
+  const { webhookSecrets: secrets, webhookTokens: tokens, scmKind } = settings;
+  const isGitlab = scmKind === 'gitlab';
+  if (secrets.length === 0 && (!isGitlab || tokens.length === 0)) {
+    const name = isGitlab ? 'SCM_WEBHOOK_TOKEN' : 'SCM_WEBHOOK_SECRET';
+    return new AppError('not_configured', `${name} is not set on this server`);
+  }
+  if (isGitlab && header('X-Gitlab-Event') !== undefined) {
+    if (isFromGitlab(header, bytes, { secrets, tokens }, clock.now())) return GITLAB;
+    return new AppError('forbidden', 'The token or signature is missing or wrong');
+  }
+  if (isSigned(header, bytes, secrets)) return USUAL;
+  return new AppError('forbidden', 'The signature is missing or does not fit the body');
 }
 
 async function answerDelivery(ports: WebhookPorts, rule: Rule, delivery: Delivery): Promise<Doc> {
@@ -109,12 +172,6 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof AppError && error.code === 'conflict') return work();
     throw error;
   }
-}
-
-function whyRefused(secrets: readonly string[], header: HeaderReader, bytes: Uint8Array): AppError | undefined {
-  if (secrets.length === 0) return new AppError('not_configured', 'SCM_WEBHOOK_SECRET is not set on this server');
-  if (isSigned(header, bytes, secrets)) return undefined;
-  return new AppError('forbidden', 'The signature is missing or does not fit the body');
 }
 
 /** A header as it may stand in a document. */
@@ -166,26 +223,27 @@ export function createWebhookApi(ports: WebhookPorts): Api {
   api.post(PATH, async (c) => {
     const header: HeaderReader = (name) => c.req.header(name);
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    const event = firstOf(header, EVENT_HEADERS);
-    const given = firstOf(header, DELIVERY_HEADERS)?.slice(0, 200);
-    const refusal = whyRefused(ports.settings.webhookSecrets, header, bytes);
-    if (refusal !== undefined) {
-      await noteRefusal({ event: shown(event), delivery: shown(given), reason: refusal.message });
-      throw refusal;
+    const source = sourceOf(ports, header, bytes);
+    const given = shown(firstOf(header, [...DELIVERY_HEADERS, ...GITLAB_DELIVERY_HEADERS]));
+    if (source instanceof AppError) {
+      const said = shown(firstOf(header, [...EVENT_HEADERS, 'X-Gitlab-Event']));
+      await noteRefusal({ event: said, delivery: given, reason: source.message });
+      throw source;
     }
+    const event = firstOf(header, source.eventHeaders);
     if (event === undefined) {
-      const issue = { code: 'custom' as const, path: ['X-Scm-Event'], message: 'Field required', input: undefined };
+      const path = [source.eventHeaders[0] ?? ''];
+      const issue = { code: 'custom' as const, path, message: 'Field required', input: undefined };
       return c.json(validationDetail('header', [issue]), 422);
     }
-    const read = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+    const read = Object.hasOwn(source.events, event) ? source.events[event] : undefined;
     if (read === undefined) return c.json(UNLISTED.answer, 200);
     const sent = payloadOf(bytes, c.req.header('Content-Type') ?? '');
     const payload = read(sent);
     if ('issues' in payload) return c.json(validationDetail('json', payload.issues), 422);
-    const key = given === undefined ? `body ${createHash('sha256').update(bytes).digest('hex')}` : `delivery ${given}`;
-    const delivery = { key: `${event} ${key}`, given: given !== undefined };
+    const delivery = source.delivery(event, header, bytes);
     const answer = () => answerDelivery(ports, payload.rule, delivery);
-    return c.json(await noted(ports, { event, delivery: shown(given), sent }, () => shared(delivery.key, answer)), 200);
+    return c.json(await noted(ports, { event, delivery: given, sent }, () => shared(delivery.key, answer)), 200);
   });
 
   return api;

@@ -48,7 +48,9 @@ export async function postReview(
   // What found no room on the diff is tried again, and stands in every walkthrough until then.
   const posted = new Set(before.flatMap(({ comment_id: id, fingerprint }) => (id === null ? [] : [fingerprint])));
   const { maxComments } = parts.gathered.configuration?.config ?? ports.settings;
-  const common = { run, ...parts, posted, maxComments, secrets: [identity.token, ...ports.settings.webhookSecrets] };
+  const { webhookSecrets, webhookTokens } = ports.settings;
+  const secrets = [identity.token, ...webhookSecrets, ...webhookTokens];
+  const common = { run, ...parts, posted, maxComments, secrets };
   const draft = draftOf({ ...common, rejected: new Set() });
   const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
   const { ids, rejected, refusal } = await postComments(ports, identity, run, review, isFinal);

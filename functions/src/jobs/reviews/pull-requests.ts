@@ -16,7 +16,7 @@ export interface PullRequestFacts {
   number: number;
   title: string;
   state: PullRequestRecord['state'];
-  /** Login. */
+  /** Login; '' where it is not told, which leaves what is known. */
   author: string;
   url: string;
   headSha: string;
@@ -58,7 +58,7 @@ function recordOf(
     number: facts.number,
     title: facts.title.slice(0, LONGEST_TITLE),
     state: facts.state,
-    author: facts.author,
+    author: facts.author || (before?.author ?? ''),
     url: facts.url,
     head_sha: facts.headSha,
     head_ref: facts.headRef,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOCAL_CLIENT } from '../../../local/scm-host/oauth.ts';
 import { startScmHost, type ScmHost } from '../../../local/scm-host/start-scm-host.ts';
-import { platformSignIn } from '../../../src/adapters/scm/sign-in.ts';
+import { GITLAB_PATHS, platformSignIn } from '../../../src/adapters/scm/sign-in.ts';
 import { AppError } from '../../../src/model/errors.ts';
 
 const VERIFIER = 'v'.repeat(43);
@@ -37,7 +37,11 @@ describe('adapters/scm/sign-in', () => {
   });
 
   /** What a browser does: asks the offered page, and is sent back with a code. */
-  async function codeOf(login: string, challenge = createHash('sha256').update(VERIFIER).digest('base64url')) {
+  async function codeOf(
+    login: string,
+    challenge = createHash('sha256').update(VERIFIER).digest('base64url'),
+    page?: string,
+  ) {
     const offered = await port().offer();
     assert.ok(offered !== undefined);
     const query = new URLSearchParams({
@@ -48,7 +52,7 @@ describe('adapters/scm/sign-in', () => {
       code_challenge_method: 'S256',
       login,
     });
-    const response = await fetch(`${offered.authorizeUrl}?${query.toString()}`, { redirect: 'manual' });
+    const response = await fetch(`${page ?? offered.authorizeUrl}?${query.toString()}`, { redirect: 'manual' });
     assert.equal(response.status, 302);
     const back = new URL(response.headers.get('location') ?? '');
     assert.equal(back.searchParams.get('state'), 'abc');
@@ -139,5 +143,18 @@ describe('adapters/scm/sign-in', () => {
         );
       });
     }
+  });
+
+  it("knows GitLab's addresses, lifetimes and refusals", async () => {
+    const { token } = host.addUser({ login: 'grace' });
+    const gitlab = port({ paths: GITLAB_PATHS, scope: 'api' });
+    const offered = await gitlab.offer();
+    assert.deepEqual([offered?.authorizeUrl, offered?.scope], [`${host.url}/oauth/authorize`, 'api']);
+    const code = await codeOf('grace', undefined, offered?.authorizeUrl);
+    const grant = { code, codeVerifier: VERIFIER, redirectUri: REDIRECT };
+    const tokens = await gitlab.exchange(grant);
+    assert.deepEqual(tokens, { accessToken: token, refreshToken: null, expiresAt: '2026-11-29T14:00:00.000Z' });
+    await assert.rejects(gitlab.exchange(grant), refused(/incorrect or expired/));
+    await assert.rejects(port({ paths: GITLAB_PATHS, clientSecret: 'x' }).exchange(grant), refused(/client_secret/));
   });
 });
