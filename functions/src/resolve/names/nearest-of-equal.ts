@@ -22,6 +22,8 @@ interface Names {
 export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): number[] {
   if (defs.length < 2) return defs;
   const { program } = names;
+  const [first] = defs;
+  if (defs.every((def) => program.fileOf[def] === program.fileOf[first ?? -1])) return defs;
   const groups = new Map<string, { def: number; dir: string }[]>();
   for (const def of new Set(defs)) {
     const key = identityOf(names, def);

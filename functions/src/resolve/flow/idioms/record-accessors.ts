@@ -22,12 +22,12 @@ export const recordAccessors: Idiom = {
     if (value.is !== 'instance') return false;
     const { parameters = [], variant } = definitionOf(program, value.def);
     const part = variant === 'record' ? parameters.find((parameter) => parameter.name === name) : undefined;
+    if (part?.type === undefined) return false;
     const isWritten = (program.children[value.def] ?? []).some((child) => {
       const def = definitionOf(program, child);
       return def.kind === 'method' && def.name === name;
     });
-    if (part?.type === undefined || isWritten || !keys.of(fileOfScope(program, value.def).rules).recordAccessors)
-      return false;
+    if (isWritten || !keys.of(fileOfScope(program, value.def).rules).recordAccessors) return false;
     const given = flow.constraints.node();
     flow.typed(given, { type: part.type, scope: value.def }, { receiver: flow.values.id(value) });
     flow.constraints.watch(given, (id) => {
