@@ -7,6 +7,9 @@ import type { ContextPack } from '../../review/context/context.ts';
 import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
 import { draftReview } from '../../review/draft/draft-review.ts';
 import type { ReviewDraft } from '../../review/draft/draft-review.ts';
+import { counted } from '../../review/draft/counted.ts';
+import type { FileDiff } from '../../review/diff/diff-trees.ts';
+import { suppressionsIn } from '../../review/facts/suppressions.ts';
 import { fingerprintsOf } from '../../review/place/fingerprint.ts';
 import { mergeFindings } from '../../review/place/merge-findings.ts';
 import { placeFindings } from '../../review/place/place-findings.ts';
@@ -95,7 +98,7 @@ export function draftOf({
     summary: asked.summary,
     positiveFindings: asked.positive_findings,
     notes: [...pins.notes, ...(gathered.configuration?.notes ?? [])],
-    lintNotes: linted.notes,
+    lintNotes: [...linted.notes, ...suppressionNote(diffs)],
     diffs,
     skipped: selected.skipped,
     coverage,
@@ -118,5 +121,18 @@ function gapsIn({ gaps }: FileCoverage): string[] {
   const what = gaps.length === 1 ? '1 changed file was' : `${gaps.length} changed files were`;
   return [
     `${what} looked at in part or not at all; the next \`review\` goes on with ${gaps.length === 1 ? 'it' : 'them'}`,
+  ];
+}
+
+const NAMED_SUPPRESSIONS = 5;
+
+/** The linters say nothing of what a change tells them to pass over. */
+function suppressionNote(diffs: readonly FileDiff[]): string[] {
+  const added = suppressionsIn(diffs);
+  if (added.length === 0) return [];
+  const named = added.slice(0, NAMED_SUPPRESSIONS).map(({ path, line }) => `${path}:${line}`);
+  const more = added.length > named.length ? `, and ${added.length - named.length} more` : '';
+  return [
+    `This change adds ${counted(added.length, 'suppression')} of linters and checkers: ${named.join(', ')}${more}.`,
   ];
 }
