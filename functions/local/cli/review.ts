@@ -1,5 +1,5 @@
 /**
- * `npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--json]`:
+ * `npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json]`:
  * the steps of a review on a repository of this machine, without a host: diff, lint, context, then the model if one is
  * configured (GATEWAY_API_KEY, GATEWAY_BASE_URL, REVIEW_MODEL), or in its place the findings of a file:
  *
@@ -20,12 +20,16 @@ import {
   readReviewArguments,
   repoIdOfGitDir,
   REVIEW_USAGE,
+  type ReviewArguments,
 } from './arguments/review-arguments.ts';
+import { factsBetween } from '../lab/change-facts.ts';
+import { factsText } from './output/facts-text.ts';
 import { reviewLocally } from '../lab/review-run.ts';
 import { reviewText } from './output/review-text.ts';
 
 async function printReview(args: readonly string[]): Promise<void> {
   const given = readReviewArguments(args, typedIn());
+  if (given.facts) return printFacts(given);
   const findings = given.findings === undefined ? undefined : readFindings(given.findings);
   const { gitDir, base, head } = await commitsToReview(given);
   const review = await reviewLocally({
@@ -37,6 +41,13 @@ async function printReview(args: readonly string[]): Promise<void> {
     note: (line) => process.stderr.write(`${line}\n`),
   });
   process.stdout.write(given.json ? `${JSON.stringify(review)}\n` : reviewText(review));
+}
+
+/** With --facts: what the change does, from the graph alone, without services or a model. */
+async function printFacts(given: ReviewArguments): Promise<void> {
+  const { gitDir, base, head } = await commitsToReview(given);
+  const facts = await factsBetween(gitDir, given.repoId ?? repoIdOfGitDir(gitDir), { base, head });
+  process.stdout.write(given.json ? `${JSON.stringify(facts)}\n` : factsText(facts));
 }
 
 const args = process.argv.slice(2);

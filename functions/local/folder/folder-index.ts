@@ -81,6 +81,19 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   };
 }
 
+/** The graph of a snapshot, such as a commit's, which does not change. */
+export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?: FactsCache): Promise<MemoryGraph> {
+  const nothing: State = { files: new Map(), manifests: [], resolved: new Map(), modules: [] };
+  const read = await readFiles(snapshot, nothing, repoId, cache);
+  const { files, resolved: edges, modules } = await resolved(repoId, nothing, read, true);
+  return {
+    indexed: { repoId, commit: snapshot.commit, branch: snapshot.branch, indexedAt: null },
+    nodes: [...files.values()].flatMap(({ nodes }) => nodes),
+    graph: { files: [...edges.values()], modules },
+    textOf: (path) => files.get(path)?.text,
+  };
+}
+
 type ReadFiles = Pick<State, 'files' | 'manifests'>;
 
 async function readFiles(

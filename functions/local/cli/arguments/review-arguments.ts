@@ -14,7 +14,7 @@ import { git } from '../../scm-host/git-command.ts';
 import { missingGit } from '../../stack/missing-git.ts';
 
 export const REVIEW_USAGE =
-  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--json]';
+  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json]';
 
 export interface ReviewArguments {
   folder: string;
@@ -23,6 +23,8 @@ export interface ReviewArguments {
   findings: string | undefined;
   /** What the graph calls the repository; by default `review/<name of its folder>`. */
   repoId: string | undefined;
+  /** What the change does, without a review. */
+  facts: boolean;
   json: boolean;
 }
 
@@ -31,7 +33,12 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
   const { positionals: words, values } = parseWords({
     args,
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, findings: { type: 'string' }, repo: { type: 'string' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      facts: { type: 'boolean', default: false },
+      findings: { type: 'string' },
+      repo: { type: 'string' },
+    },
   });
   const [folder, base, head, more] = words;
   if (folder === undefined || base === undefined || head === undefined)
@@ -39,7 +46,7 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
       `A git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
     );
   if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
-  const { json, repo: repoId, findings } = values;
+  const { json, facts, repo: repoId, findings } = values;
   if (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))
     throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
   return {
@@ -47,6 +54,7 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
     base,
     head,
     json,
+    facts,
     repoId,
     findings: findings === undefined ? undefined : resolve(workingDir, findings),
   };

@@ -20,6 +20,9 @@ export interface ChangedSymbol {
   /** The node with its text on the side it is shown from: head, or the base for a deleted one. */
   node: GraphNode;
   text: string;
+  /** On either side; null where it is not there. */
+  before: GraphNode | null;
+  after: GraphNode | null;
   /** Key in a graph of the base, of the head. */
   baseKey: string | null;
   headKey: string | null;
@@ -55,6 +58,8 @@ export async function changedSymbols(file: ReviewedFile, symbolsOf: SymbolsOf): 
         signatureChanged: before !== undefined && after !== undefined && before.signature !== after.signature,
         node,
         text: textOf(node, after === undefined ? diff.oldText : diff.newText),
+        before: before ?? null,
+        after: after ?? null,
         baseKey: before === undefined ? null : keyOf(before.id),
         headKey: after === undefined ? null : keyOf(after.id),
         file,

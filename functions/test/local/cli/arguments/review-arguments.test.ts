@@ -19,6 +19,7 @@ describe('local/review-arguments', () => {
       head: 'topic',
       findings: '/home/ada/b/f.json',
       repoId: undefined,
+      facts: false,
       json: true,
     });
   });
@@ -49,7 +50,7 @@ describe('local/review-arguments', () => {
     });
     after(() => repository.remove());
     const asked = (folder: string, base: string, head: string) =>
-      commitsToReview({ folder, base, head, findings: undefined, repoId: undefined, json: false });
+      commitsToReview({ folder, base, head, findings: undefined, repoId: undefined, facts: false, json: false });
 
     it('are compared from their merge base, wherever in the repository the command is run', async () => {
       const base = repository.git('rev-parse', 'HEAD');
