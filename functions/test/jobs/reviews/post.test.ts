@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ChatBody, StandInReply } from '../../../local/demo/llm-stand-in.ts';
 import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
+import { createGitlabScm } from '../../../src/adapters/scm/gitlab/gitlab.ts';
 import { CART, FAULTY_PRICE, startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
 
@@ -236,5 +237,26 @@ describe('review run: what is posted', function () {
       'shop/price.py agent resolved',
       'shop/price.py python_linter resolved',
     ]);
+  });
+
+  it('stands in discussions on all of its lines on GitLab, and is known there through force-pushes', async () => {
+    await review.close();
+    review = await startReviewService({ installed: false, reply });
+    change(() => {
+      review.source.git('rm', '-q', 'shop/cart.py');
+      review.source.git('commit', '-q', '--amend', '-m', 'Change');
+    });
+    const { ports, host } = review.service;
+    const gitlab = { ...ports, scm: createGitlabScm({ apiUrl: `${host.url}/api/v4`, gitUrl: host.url }) };
+    for (const text of [undefined, `# Prices\n# in cents\n${FAULTY_PRICE}`]) {
+      if (text !== undefined) amend(text);
+      await review.command('@reviewgraph review');
+      assert.equal(await review.deliver(gitlab), 'completed');
+      assert.deepEqual(written(), ['shop/cart.py LEFT 12-13', 'shop/price.py RIGHT 1-1', 'shop/price.py RIGHT 6-7']);
+    }
+    const body = review.written().reviewComments.find(({ line }) => line === 7)?.body ?? '';
+    assert.match(body, /^```suggestion:-1\+0$/m);
+    const { comments } = review.written();
+    assert.equal(comments.filter((comment) => comment.body.startsWith('<!-- reviewgraph:walkthrough')).length, 1);
   });
 });
