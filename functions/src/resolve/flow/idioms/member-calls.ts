@@ -42,7 +42,7 @@ function addRun(flow: Flow, node: number, scope: ScopeId, from: number): void {
   });
 }
 
-/** A method that its name alone runs; a lambda is a value. */
-function takesNothing(def: Definition): boolean {
-  return def.variant !== 'lambda' && (def.parameters?.length ?? 0) === 0;
+/** A method that its name alone runs; a lambda is a value. What an extension is called on is no argument. */
+function takesNothing({ parameters = [], variant }: Definition): boolean {
+  return variant !== 'lambda' && parameters.every((parameter) => parameter.self === true);
 }
