@@ -13,7 +13,7 @@ describe('jobs/code-versions', () => {
 
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), 'reviewgraph-versions-'));
-    for (const part of ['src', 'languages', 'package-lock.json'])
+    for (const part of ['src', 'languages', 'frameworks', 'package-lock.json'])
       cpSync(join(PACKAGE, part), join(copy, part), { recursive: true });
     before = hash();
   });
@@ -77,6 +77,7 @@ describe('jobs/code-versions', () => {
     for (const path of [
       'src/resolve/names/resolve-name.ts',
       'languages/go/resolution.json',
+      'frameworks/pytest.json',
       'src/jobs/sync/stats.ts',
     ]) {
       edit(path, /\s*$/, '\n\n');
