@@ -55,7 +55,7 @@ const MOST = 100;
 
 export async function factsOf({ files, diffs, base, symbolsOf }: FactsRequest): Promise<ChangeFacts> {
   const symbols: ChangedSymbol[] = [];
-  for (const file of files) symbols.push(...(await changedSymbols(file, symbolsOf)).changed);
+  for (const file of files) symbols.push(...withOverloads((await changedSymbols(file, symbolsOf)).changed));
   const code = symbols.filter(({ node }) => node.label !== 'Variable');
   const renamed = renamesAmong(code);
   const callers = await callersOutside(base, code, diffs);
@@ -76,6 +76,28 @@ export async function factsOf({ files, diffs, base, symbolsOf }: FactsRequest): 
     suppressions: lists.suppressions.slice(0, MOST),
     truncated,
   };
+}
+
+/** Overloads are told apart by their parameters: one that has others now is still the same function. */
+function withOverloads(symbols: readonly ChangedSymbol[]): ChangedSymbol[] {
+  const gone = symbols.filter(({ how }) => how === 'deleted');
+  const paired = new Map<ChangedSymbol, ChangedSymbol>();
+  for (const now of symbols.filter(({ how }) => how === 'added')) {
+    const was = gone.find(
+      ({ node }) => node.qualified_name === now.node.qualified_name && node.label === now.node.label,
+    );
+    if (was === undefined) continue;
+    gone.splice(gone.indexOf(was), 1);
+    paired.set(now, was);
+  }
+  const left = new Set(paired.values());
+  return symbols
+    .filter((symbol) => !left.has(symbol))
+    .map((symbol) => {
+      const was = paired.get(symbol);
+      if (was === undefined) return symbol;
+      return { ...symbol, how: 'modified', signatureChanged: true, before: was.before, baseKey: was.baseKey };
+    });
 }
 
 function changedFact(symbol: ChangedSymbol, renamed: ReadonlySet<ChangedSymbol>): ChangedFact {

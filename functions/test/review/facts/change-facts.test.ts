@@ -85,6 +85,15 @@ describe('review/facts', function () {
     assert.deepEqual(found.suppressions, [{ path: 'shop/price.py', line: 3, text: '# noqa' }]);
   });
 
+  it('take an overload with other parameters for the function that it was', async () => {
+    const java = (second: string) => `class A {\n  int f(int a) { return a; }\n  int f(${second}) { return 2; }\n}\n`;
+    const { changed } = await facts({ 'A.java': java('String b') }, { 'A.java': java('String b, int c') });
+    assert.deepEqual(
+      changed.map(({ qualified_name: name, how, signature_changed: other }) => [name, how, other]),
+      [['A.f', 'modified', true]],
+    );
+  });
+
   it('say nothing of a change without code', async () => {
     const { changed, callers, broken, tests } = await facts(BASE, { ...BASE, 'README.md': 'x\n' });
     assert.deepEqual([changed, callers, broken, tests], [[], [], [], []]);
