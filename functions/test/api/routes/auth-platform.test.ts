@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { signIn } from '../../support/firebase.ts';
+import { codeGrantOf } from '../../support/platform-code.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const VERIFIER = 'v'.repeat(64);
@@ -11,25 +11,14 @@ describe('api/routes/auth-platform', function () {
   before(async () => (service = await startService()));
   after(() => service.close());
 
-  async function codeOf(login: string): Promise<string> {
+  /** As the page that the service offers has it, which is the local platform's own. */
+  const exchange = async (login: string) => {
     const { body } = await service.call('GET', '/api/v1/auth/platform');
-    const { authorize_url, client_id, scope } = body as Record<string, string>;
-    assert.equal(scope, 'repo');
-    const query = new URLSearchParams({
-      client_id: client_id ?? '',
-      redirect_uri: REDIRECT,
-      code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
-      code_challenge_method: 'S256',
-      login,
-    });
-    const response = await fetch(`${authorize_url}?${query.toString()}`, { redirect: 'manual' });
-    return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  }
-
-  const exchange = async (login: string) =>
-    service.call('POST', '/api/v1/auth/platform/exchange', {
-      body: { code: await codeOf(login), code_verifier: VERIFIER, redirect_uri: REDIRECT },
-    });
+    const { authorize_url, scope } = body as Record<string, string>;
+    assert.deepEqual([authorize_url, scope], [`${service.host.url}/login/oauth/authorize`, 'repo']);
+    const grant = await codeGrantOf(service.host.url, login);
+    return service.call('POST', '/api/v1/auth/platform/exchange', { body: grant });
+  };
 
   /** The browser's half: the custom token becomes an ID token. */
   async function idTokenOf(customToken: string): Promise<string> {
