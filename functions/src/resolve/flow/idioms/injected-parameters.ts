@@ -60,15 +60,24 @@ function fixturesFor(program: Program, framework: Framework, file: SourceFile, f
   const parameter = def.parameters?.[index];
   if (parameter === undefined || parameter.self === true || parameter.default !== undefined) return [];
   for (const { askedBy, decorator, sharedIn } of framework.fixtures) {
-    if (!new RegExp(askedBy).test(def.name) && !isDecorated(def, decorator)) continue;
+    if (!pattern(askedBy).test(def.name) && !isDecorated(def, decorator)) continue;
     const found = fixtureNamed(program, framework, file, fn, parameter.name, { decorator, sharedIn });
     if (found !== undefined && found !== fn) return [found];
   }
   return [];
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** A regular expression, compiled once: it is asked for each parameter of each function. */
+function pattern(source: string): RegExp {
+  let known = patterns.get(source);
+  if (known === undefined) patterns.set(source, (known = new RegExp(source)));
+  return known;
+}
+
 function isDecorated({ decorators = [] }: Definition, name: string): boolean {
-  return decorators.some((text) => new RegExp(`(^|[@.])${name}\\s*(\\(|$)`).test(text));
+  return decorators.some((text) => pattern(`(^|[@.])${name}\\s*(\\(|$)`).test(text));
 }
 
 /** The nearest fixture: in the class around, in the file, in the shared files of the folders around it. */
