@@ -157,6 +157,12 @@ export const webhook = onRequest(
   served('webhook', async () => (await import('./api/webhook/webhook.ts')).createWebhookApi(livePorts())),
 );
 
+/** The MCP server for agents. */
+export const mcp = onRequest(
+  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY] },
+  served('mcp', async () => (await import('./api/routes/mcp.ts')).createMcpApi(livePorts())),
+);
+
 /** Also `/redoc`, `/openapi.json` and `/health`. */
 export const docs = onRequest(
   { ...HTTP, secrets: [NEO4J_PASSWORD] },
@@ -181,13 +187,7 @@ export const extractShard = onTaskDispatched(
 
 /** The rest of a divided ingestion: the facts of all files are in memory at once. */
 export const resolveRepository = onTaskDispatched(
-  {
-    ...WORKER,
-    memory: '16GiB',
-    cpu: 4,
-    secrets: WITH_GATEWAY,
-    ...atOnce(2),
-  },
+  { ...WORKER, memory: '16GiB', cpu: 4, secrets: WITH_GATEWAY, ...atOnce(2) },
   jobTask('resolveRepository', 'The rest of a divided ingestion'),
 );
 

@@ -37,6 +37,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   jsonrepair: ['src/review/'],
   'neo4j-driver': ['src/adapters/neo4j.ts'],
   openai: ['src/adapters/gateway/gateway.ts'],
+  '@modelcontextprotocol/server': ['src/api/routes/mcp.ts', 'src/mcp/create-server.ts'],
   'smol-toml': ['src/adapters/lint/lint-go.ts', 'src/resolve/', 'src/review/lint/'],
   'tar-stream': ['src/adapters/scm/archive.ts'],
   'web-tree-sitter': ['src/extract/'],

@@ -8,6 +8,7 @@ import { createAuthApi } from './routes/auth.ts';
 import { createDoctorApi } from './routes/doctor.ts';
 import { createDocsApi } from './routes/docs.ts';
 import { createIngestApi } from './routes/ingest.ts';
+import { createMcpApi } from './routes/mcp.ts';
 import { createQueryApi } from './routes/query.ts';
 import { createReposApi } from './routes/repos.ts';
 import { createSupportApi } from './routes/support.ts';
@@ -23,5 +24,6 @@ export const GROUPS: Readonly<Record<string, (ports: Ports) => Api>> = {
   support: createSupportApi,
   webhook: createWebhookApi,
   doctor: createDoctorApi,
+  mcp: createMcpApi,
   docs: createDocsApi,
 };

@@ -98,7 +98,8 @@ function listen(groups: Record<string, Api>) {
       request.rawHeaders.push('X-Forwarded-Host', url.host);
     }
     const [, first, , third = ''] = url.pathname.split('/');
-    const handler = handlers.get(direct?.[1] ?? (first === 'api' ? third : 'docs')) ?? handlers.get('docs');
+    const handler =
+      handlers.get(direct?.[1] ?? (first === 'api' ? third : first === 'mcp' ? first : 'docs')) ?? handlers.get('docs');
     if (handler === undefined) return void response.writeHead(404).end();
     void handler(request, response);
   };

@@ -1,0 +1,94 @@
+/**
+ * `/mcp`: the MCP server over what the caller may read, by streamable HTTP and without sessions. A token is asked for with
+ * every request, and access to a repository with every call. `/mcp?tools=all` offers the other questions too.
+ *
+ *     POST /mcp   Authorization: Bearer rg_pat_…   {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "find", …}}
+ */
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Context } from 'hono';
+import { scopeOf } from '../../graph/access.ts';
+import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
+import { ensureSchema } from '../../graph/schema.ts';
+import type { CodeBase } from '../../mcp/ask-tool.ts';
+import { createServer } from '../../mcp/create-server.ts';
+import { AppError } from '../../model/errors.ts';
+import { repoIdOf } from '../../model/ids.ts';
+import type { Ports } from '../../ports.ts';
+import { accessOfUser, readableRepository } from '../access/access.ts';
+import type { TokenPorts } from '../access/personal-tokens.ts';
+import { visibleRepositories } from '../access/visible-repositories.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
+import { createApi } from '../http/app.ts';
+import { bearerOf, identityOf } from '../http/authenticate.ts';
+import { createRequestLimit } from '../http/request-limit.ts';
+
+export type McpPorts = TokenPorts & Pick<Ports, 'graph' | 'log'>;
+
+const PATH = '/mcp';
+const VERSION = '1';
+/** Repositories that are named to a caller who has named none. */
+const MOST_NAMED = 20;
+
+export function createMcpApi(ports: McpPorts): Api {
+  const api = createApi('mcp', ports, { pathOf: () => PATH });
+  const limit = createRequestLimit(ports.clock, ports.settings.requestsPerMinute);
+  api.all(PATH, async (c) => {
+    requireOrigin(c, ports.settings.allowedOrigins);
+    const identity = await callerOf(c, ports);
+    limit.count(identity.uid);
+    const options = {
+      code: codeOf(ports, identity.uid),
+      clock: ports.clock,
+      version: VERSION,
+      all: c.req.query('tools') === 'all',
+      failed: (error: unknown) => ports.log.error('A tool failed', { request: c.get('requestId'), error }),
+    };
+    const handler = createMcpHandler(() => createServer(options));
+    return handler.fetch(c.req.raw);
+  });
+  return api;
+}
+
+async function callerOf(c: Context<ApiEnv>, ports: McpPorts) {
+  try {
+    return await identityOf(ports, bearerOf(c.req.header('Authorization')), 'read');
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) c.header('WWW-Authenticate', 'Bearer');
+    throw error;
+  }
+}
+
+/** A page on another site must not use what its reader's browser can reach. Programs send no Origin. */
+function requireOrigin(c: Context<ApiEnv>, allowed: readonly string[]): void {
+  const origin = c.req.header('Origin');
+  if (origin === undefined || allowed.includes(origin)) return;
+  if (URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host) return;
+  throw new AppError('forbidden', 'This origin may not call the server: add it to ALLOWED_ORIGINS');
+}
+
+/** What the caller may read, asked anew with each call. */
+function codeOf(ports: McpPorts, uid: string): CodeBase {
+  return {
+    several: true,
+    async open(repository) {
+      const access = await accessOfUser(ports, uid);
+      const named = repository ?? (await onlyRepository(ports, access));
+      const slash = named.lastIndexOf('/');
+      const record = await readableRepository(ports, access, named.slice(0, slash), named.slice(slash + 1));
+      const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
+      await ensureSchema(ports.graph);
+      const scope = scopeOf(visible, repoIdOf(record.owner, record.repo_name));
+      return { reader: neo4jReader(ports.graph, scope), moved: null };
+    },
+  };
+}
+
+async function onlyRepository(ports: McpPorts, access: Awaited<ReturnType<typeof accessOfUser>>): Promise<string> {
+  const visible = await visibleRepositories(ports, access);
+  const names = visible.map(({ record }) => repoIdOf(record.owner, record.repo_name));
+  const [only] = names;
+  if (only === undefined) throw new AppError('not_found', 'No repository is indexed that you may read');
+  if (names.length === 1) return only;
+  const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  throw new AppError('bad_request', `Name one with repository: ${names.slice(0, MOST_NAMED).join(', ')}${rest}`);
+}
