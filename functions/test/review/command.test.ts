@@ -175,7 +175,7 @@ describe('commandIn', () => {
   });
 
   it('understands what people write', () => {
-    const said: [text: string, command: string, mode?: 'deep'][] = [
+    const written: [text: string, command: string, mode?: 'deep'][] = [
       ['@reviewgraph lint', 'lint'],
       ['@reviewgraph run the linters, please', 'lint'],
       ['@reviewgraph run-lint', 'lint'],
@@ -194,7 +194,7 @@ describe('commandIn', () => {
       ['full review please @reviewgraph!', 'full_review'],
       ["I don't think so. @reviewgraph review", 'review'],
     ];
-    for (const [text, command, mode] of said) {
+    for (const [text, command, mode] of written) {
       assert.deepEqual(commandIn(text, 'reviewgraph'), { command, mode }, text);
     }
   });

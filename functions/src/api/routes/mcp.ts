@@ -40,7 +40,7 @@ export function createMcpApi(ports: McpPorts): Api {
       code: codeOf(ports, identity.uid),
       clock: ports.clock,
       version: VERSION,
-      all: c.req.query('tools') === 'all',
+      all: new URL(c.req.url).searchParams.get('tools') === 'all',
       failed: (error: unknown) => ports.log.error('A tool failed', { request: c.get('requestId'), error }),
     };
     const handler = createMcpHandler(() => createServer(options));

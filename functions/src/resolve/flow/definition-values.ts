@@ -4,9 +4,10 @@
  */
 import type { Definition } from '../../model/facts.ts';
 import { aliased } from './idioms/aliases.ts';
+import { repeated } from './idioms/repeated-constants.ts';
 import type { Flow } from './contract.ts';
 import type { Place } from '../names/contract.ts';
-import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
+import { definitionOf, isClassScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 
@@ -21,23 +22,6 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
     for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
   } else if (isClassByUse(flow, number)) flow.add(node, { is: 'class', def: number });
   else addVariable(flow, node, repeated(flow, number), program.outer[number] ?? -1);
-}
-
-/** How far a block of constants goes that repeat the first one's type and value. */
-const MAX_REPEATED = 300;
-
-/** `const (A Kind = iota; B; C)`: a constant without a type and value has those of the one above it, in Go. */
-function repeated({ program }: Flow, number: number): Definition {
-  const own = definitionOf(program, number);
-  if (own.kind !== 'constant' || !fileOfScope(program, number).rules.constantsRepeat) return own;
-  let at = number;
-  for (let def = own; number - at < MAX_REPEATED; at--) {
-    if (def.type !== undefined || def.value !== undefined) return def;
-    const above = program.defs[at - 1];
-    if (above?.kind !== 'constant' || program.outer[at - 1] !== program.outer[number]) return own;
-    def = above;
-  }
-  return own;
 }
 
 /** A variable is what its declared type says, or else what it is given. */

@@ -142,9 +142,6 @@ export const rulesSchema = z.strictObject({
   containerFunctions: tableOf(z.int()).describe(
     'Functions from outside that give a container of the elements of an argument, by its position: sorted.',
   ),
-  constantsRepeat: flag(
-    'A constant without a type and value has those of the one above it: `const (A Kind = iota; B)`.',
-  ),
   parametersInMethods: flag('Methods of a class see the parameters that stand at the class itself.'),
   partsInOrder: flag(
     'An instance is taken apart into what its constructor takes, or else into its fields, in their order.',

@@ -40,7 +40,7 @@ describe('firebase deploy', () => {
 
   it('uploads the product and what it reads, and nothing else', () => {
     const tops = [...new Set(uploaded.map((path) => path.split('/')[0] ?? ''))].sort();
-    const product = ['explorers', 'grammars', 'languages', 'lib', 'linters'];
+    const product = ['explorers', 'frameworks', 'grammars', 'languages', 'lib', 'linters'];
     assert.deepEqual(tops, ['.npmrc', ...product, 'openapi.json', 'package-lock.json', 'package.json'].sort());
     const kinds = new Set(uploaded.filter((path) => path.startsWith('languages/')).map((path) => extname(path)));
     assert.deepEqual([...kinds].sort(), ['.json', '.scm']);

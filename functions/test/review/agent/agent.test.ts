@@ -34,7 +34,7 @@ describe('review/agent', () => {
   it('asks with the material and the tools, runs calls, and gives what the model found', async () => {
     model.script(CALL, answer(finding()));
     const outcome = await review();
-    assert.deepEqual(outcome.findings, [{ ...finding(), source: 'agent', rule: null }]);
+    assert.deepEqual(outcome.findings, [{ ...finding(), source: 'agent', rule: null, by: 'generalist' }]);
     assert.deepEqual(outcome.positive_findings, ['Short functions']);
     assert.equal(outcome.summary, 'Adds a sum.');
     assert.deepEqual(outcome.incomplete, []);

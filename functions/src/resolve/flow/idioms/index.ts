@@ -37,6 +37,7 @@ import { ownClasses } from './own-class.ts';
 import { pairMaps, valueCallbacks } from './pairs.ts';
 import { passFields } from './pass-fields.ts';
 import { recordAccessors } from './record-accessors.ts';
+import { repeatedConstants } from './repeated-constants.ts';
 import { scopeFunctions } from './scope-functions.ts';
 import { superMethods } from './super-methods.ts';
 import { typedTables } from './typed-tables.ts';
@@ -95,6 +96,7 @@ const STATIC_SETS: readonly RuleSet<unknown>[] = [
   protocolRules,
   hiddenOverloads,
   extensionMembers,
+  repeatedConstants,
 ];
 
 /** All keys of resolution.json that one construct owns. */

@@ -94,7 +94,7 @@ describe('local/quality: a witness', function () {
     assert.equal(row?.language, 'javascript/typescript');
     assert.equal(row.observed, row.found + row.misses.length);
     const kinds = new Map(row.misses.map(({ kind, shown }) => [shown.replace(/^\S+ | \(.*$/g, ''), kind]));
-    assert.equal(kinds.get('Base.run → Heavy.weight'), 'property');
+    assert.equal(kinds.get('Base.run → Heavy.weight'), 'through an interface, a base or a sibling');
     const text = witnessText(seen.report, 1);
     assert.match(text, /^javascript\/typescript +18 /m);
     assert.match(text, /1 pairs that code outside the repository calls/);
