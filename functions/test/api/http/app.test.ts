@@ -33,7 +33,7 @@ describe('every endpoint group', () => {
       assert.deepEqual([answer.status, answer.body], [404, { detail: 'Not found' }], path);
     }
     const allowed = [
-      ['DELETE', '/api/v1/auth/me', 'GET, HEAD'],
+      ['DELETE', '/api/v1/auth/installation', 'GET, HEAD'],
       ['GET', '/api/v1/auth/login', 'POST'],
       ['POST', '/api/v1/ingest/jobs/1234', 'GET, HEAD'],
       ['PATCH', '/api/v1/query/code-finder/complexity/top', 'GET, HEAD'],
