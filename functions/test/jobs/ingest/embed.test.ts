@@ -163,16 +163,17 @@ describe('embedNodes', () => {
     const zeros = { object: 'list', data: Array.from({ length: 7 }, (_, index) => ({ index, embedding: new Array<number>(1536).fill(0) })) }; // prettier-ignore
     const few = { data: [{ index: 0, embedding: embeddingOf('a') }] };
     const words = { data: Array.from({ length: 7 }, (_, index) => ({ index, embedding: ['a'] })) };
-    for (const fault of [
-      { dimensions: 768 },
-      { body: zeros },
-      { body: few },
-      { body: words },
-      { body: { error: 'x' } },
+    for (const faults of [
+      // Asked for our length it still gives its own.
+      [{ dimensions: 768 }, { dimensions: 768 }],
+      [{ body: zeros }],
+      [{ body: few }],
+      [{ body: words }],
+      [{ body: { error: 'x' } }],
     ]) {
-      model.faults.push(fault);
+      model.faults.push(...faults);
       const done = await embed();
-      assert.deepEqual([done.total, done.remaining, done.failure?.code], [0, 7, 'gateway_refused'], JSON.stringify(fault).slice(0, 60)); // prettier-ignore
+      assert.deepEqual([done.total, done.remaining, done.failure?.code], [0, 7, 'gateway_refused'], JSON.stringify(faults).slice(0, 60)); // prettier-ignore
     }
     assert.equal(await embedded(), 0);
   });
