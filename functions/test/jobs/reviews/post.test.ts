@@ -149,6 +149,7 @@ describe('review run: what is posted', function () {
 
   it('leaves out what a push has made untrue while the model thought, and says so', async () => {
     let pushed = false;
+    const looked = review.source.git('rev-parse', 'change');
     onReply = () => {
       if (!pushed) amend('def total_of(items):\n    return sum(item.price * item.quantity for item in items)\n');
       pushed = true;
@@ -159,7 +160,8 @@ describe('review run: what is posted', function () {
     assert.match(walkthrough, /The head moved from/);
     assert.match(walkthrough, /2 findings dropped: its quote is not in the file/);
     const head = review.source.git('rev-parse', 'change');
-    assert.deepEqual([(await review.run(1)).head_sha, (await review.pull()).last_reviewed_head], [head, head]);
+    // It is posted on the new head, which nobody has looked at.
+    assert.deepEqual([(await review.run(1)).head_sha, (await review.pull()).last_reviewed_head], [head, looked]);
   });
 
   it('is posted with a token of its own, since those of before the model’s answer may have died', async () => {
