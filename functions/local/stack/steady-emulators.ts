@@ -7,9 +7,11 @@
  *
  * firebase-tools has no setting for it, so parts of it are replaced; when a version lacks them, the start says so.
  */
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
 const load = createRequire(createRequire(import.meta.url).resolve('firebase-tools/lib/serve/hosting.js'));
 
@@ -59,6 +61,7 @@ export function forwardRequest(
   this.state = 'BUSY';
   return new Promise((resolve) => {
     let over = false;
+    let answered = false;
     const end = (): void => {
       if (over) return;
       over = true;
@@ -77,6 +80,7 @@ export function forwardRequest(
         ...(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds * 1000 }),
       },
       (answer) => {
+        answered = true;
         response.writeHead(answer.statusCode ?? 200, answer.headers);
         answer.on('error', () => response.destroy());
         answer.on('close', end);
@@ -101,8 +105,26 @@ export function forwardRequest(
       end();
     });
     response.on('error', () => sent.destroy());
-    sent.end(body);
+    void sendBody(sent, body, () => answered || over);
   });
+}
+
+/** A body of more may be refused by its length, before it is read; smaller ones are sent at once. */
+const LARGE = 256 * 1024;
+const PIECE = 64 * 1024;
+/** For an answer to the length alone. What is still being sent when the other side closes would take the answer with it. */
+const ANSWER_MS = 100;
+
+/** Sends piece by piece, as long as nothing is answered. */
+export async function sendBody(sent: ClientRequest, body: Buffer | undefined, isOver: () => boolean): Promise<void> {
+  if (body === undefined || body.length <= LARGE) return void sent.end(body);
+  sent.flushHeaders();
+  for (let waited = 0; waited < ANSWER_MS && !isOver(); waited += 5) await sleep(5);
+  for (let at = 0; at < body.length && !isOver(); at += PIECE) {
+    const room = sent.write(body.subarray(at, at + PIECE));
+    await (room ? turn() : Promise.race([once(sent, 'drain'), once(sent, 'close')]).catch(() => undefined));
+  }
+  if (!isOver()) sent.end();
 }
 
 interface ServerApp {

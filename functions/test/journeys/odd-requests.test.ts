@@ -81,7 +81,7 @@ describe('odd requests to the local service', function () {
   });
 
   it('answers 405 to TRACE', async () => {
-    for (const path of ['/health', '/api/v1/auth/me', '/openapi.json']) {
+    for (const path of ['/health', '/api/v1/auth/installation', '/openapi.json']) {
       const { status, allow } = await send('TRACE', path);
       assert.deepEqual([status, allow], [405, 'GET, HEAD'], path);
     }

@@ -11,9 +11,18 @@ import { SymbolLink } from '../../parts/symbol-link.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import '../../styles/symbol.css';
 
+/** A page that is being left is shown once more with the next address: without both ends nothing may be asked. */
 export function PathPage({ repository }: { repository: RepositoryName }) {
-  const { query } = useLocation();
-  const { from = '', to = '' } = query;
+  const { from = '', to = '' } = useLocation().query;
+  if (from !== '' && to !== '') return <KnownEnds from={from} to={to} repository={repository} />;
+  return (
+    <Empty title="This address does not name two symbols.">
+      <p>Open a symbol and search there for what it may reach.</p>
+    </Empty>
+  );
+}
+
+function KnownEnds({ from, to, repository }: { from: string; to: string; repository: RepositoryName }) {
   usePageTitle('A path in the graph');
   const answer = useAnswer(
     (signal) =>

@@ -16,21 +16,23 @@ import { Reach } from './reach.tsx';
 import { SymbolSource } from './symbol-source.tsx';
 import '../../styles/symbol.css';
 
+/** A page that is being left is shown once more with the next address: without a symbol nothing may be asked. */
 export function SymbolPage({ repository }: { repository: RepositoryName }) {
-  const { query } = useLocation();
-  const id = query['id'] ?? '';
+  const id = useLocation().query['id'] ?? '';
+  if (id !== '') return <KnownSymbol id={id} repository={repository} />;
+  return (
+    <Empty title="This address names no symbol.">
+      <p>
+        Press <kbd>Ctrl K</kbd> and search for one.
+      </p>
+    </Empty>
+  );
+}
+
+function KnownSymbol({ id, repository }: { id: string; repository: RepositoryName }) {
   const symbol = { symbol_id: id, repo_id: `${repository.owner}/${repository.name}` };
   const answer = useAnswer((signal) => askNeighbours(symbol, { direction: 'both', signal }), [id, symbol.repo_id]);
   usePageTitle(answer.data?.symbol.qualified_name ?? 'Symbol');
-  if (id === '') {
-    return (
-      <Empty title="This address names no symbol.">
-        <p>
-          Press <kbd>Ctrl K</kbd> and search for one.
-        </p>
-      </Empty>
-    );
-  }
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what="Reading the graph" />;
   return <Surroundings key={id} around={answer.data} />;
