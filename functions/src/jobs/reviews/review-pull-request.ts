@@ -148,12 +148,8 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const { repository, gathered, parser } = parts;
   const { run, holder } = work;
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
-  const minSeverity = gathered.configuration?.config.minSeverity ?? 'low';
-  const isSevere = ({ severity }: { severity: Severity }): boolean =>
-    SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minSeverity);
   const { linted } = found;
-  const asked = withoutMinor(found, isSevere, minSeverity);
-  const all = [...linted.findings, ...asked.findings].filter(isSevere);
+  const { severe: all, asked } = bySeverity(found, gathered.configuration?.config.minSeverity ?? 'low');
   const placement = all.length === 0 ? NOTHING_PLACED : await placeInDiff(ports, repository, gathered, parser, all);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
@@ -197,18 +193,14 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   };
 }
 
-/** What is less severe than the repository wants to hear of is counted. */
-function withoutMinor(
-  { linted, asked }: Findings,
-  isSevere: (finding: SourcedFinding) => boolean,
-  least: Severity,
-): Asked {
-  const minor = [...linted.findings, ...asked.findings].filter((finding) => !isSevere(finding)).length;
-  if (minor === 0) return asked;
-  return {
-    ...asked,
-    dropped: { ...asked.dropped, [`less severe than ${least}, which .reviewgraph.yml asks for`]: minor },
-  };
+/** What is less severe than the repository wants to hear of is counted with what the model's answer lost. */
+function bySeverity({ linted, asked }: Findings, least: Severity): { severe: SourcedFinding[]; asked: Asked } {
+  const all = [...linted.findings, ...asked.findings];
+  const severe = all.filter(({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least));
+  const minor = all.length - severe.length;
+  if (minor === 0) return { severe, asked };
+  const reason = `less severe than ${least}, which .reviewgraph.yml asks for`;
+  return { severe, asked: { ...asked, dropped: { ...asked.dropped, [reason]: minor } } };
 }
 
 /** What changed, by figures, and what the model says of it. */

@@ -9,12 +9,11 @@ import { ruleSet } from '../../rules/rule-set.ts';
 import { flag } from '../../rules/rule-types.ts';
 import type { Flow } from '../contract.ts';
 
-const keys = ruleSet({
+export const repeatedConstants = ruleSet({
   constantsRepeat: flag(
     'A constant without a type and value has those of the one above it: `const (A Kind = iota; B)`.',
   ),
 });
-export const repeatedConstants = keys;
 
 /** How far a block of constants goes that repeat the first one's type and value. */
 const MAX_REPEATED = 300;
@@ -22,7 +21,7 @@ const MAX_REPEATED = 300;
 /** `const (A Kind = iota; B; C)`: a constant without a type and value has those of the one above it, in Go. */
 export function repeated({ program }: Flow, number: number): Definition {
   const own = definitionOf(program, number);
-  if (own.kind !== 'constant' || !keys.of(fileOfScope(program, number).rules).constantsRepeat) return own;
+  if (own.kind !== 'constant' || !repeatedConstants.of(fileOfScope(program, number).rules).constantsRepeat) return own;
   let at = number;
   for (let def = own; number - at < MAX_REPEATED; at--) {
     if (def.type !== undefined || def.value !== undefined) return def;
