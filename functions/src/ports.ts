@@ -203,6 +203,8 @@ export type ScmKind = 'github' | 'gitea' | 'gitlab';
 
 /** Plain settings read by wiring from params; see settings.ts. */
 export interface Settings {
+  /** Where people open the console, without a slash at its end; null when nobody has said. */
+  publicUrl: string | null;
   allowedOrigins: string[];
   maxCloneBytes: number;
   /** What one task takes of a repository; more is divided over several. */

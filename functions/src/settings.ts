@@ -146,6 +146,11 @@ export const SHARD_FILES = number(
 );
 export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these files; 0 = no limit');
 
+export const PUBLIC_URL = text(
+  'PUBLIC_URL',
+  '',
+  'where people open the console, `https://code.example.com`: reviews link to their page there; empty for no links',
+);
 export const ALLOWED_ORIGINS = text(
   'ALLOWED_ORIGINS',
   '',
@@ -179,7 +184,15 @@ export const TASKS_API_HOST = text(
 
 /** In the order of the table and of `.env.example`: what most deployments set stands in the first group. */
 export const SETTING_GROUPS = {
-  'To be filled in': [NEO4J_URI, SCM_APP_ID, SCM_APP_SLUG, SCM_OAUTH_CLIENT_ID, TASKS_SERVICE_ACCOUNT, ALLOWED_ORIGINS],
+  'To be filled in': [
+    NEO4J_URI,
+    SCM_APP_ID,
+    SCM_APP_SLUG,
+    SCM_OAUTH_CLIENT_ID,
+    TASKS_SERVICE_ACCOUNT,
+    PUBLIC_URL,
+    ALLOWED_ORIGINS,
+  ],
   Secrets: [
     NEO4J_PASSWORD,
     TOKEN_ENCRYPTION_KEY,

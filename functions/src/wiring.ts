@@ -38,6 +38,7 @@ import {
   SCM_GIT_URL,
   SCM_KIND,
   OPERATORS,
+  PUBLIC_URL,
   SCM_OAUTH_CLIENT_ID,
   SCM_OAUTH_SCOPE,
   SETTING_GROUPS,
@@ -91,6 +92,12 @@ function onFirstUse<P extends object>(load: () => Promise<P>): P {
   });
 }
 
+/** Without a slash at its end; null for none, and for what no browser could open. */
+function webAddress(text: string): string | null {
+  const address = text.trim().replace(/\/+$/, '');
+  return /^https?:\/\/[^\s<>()"]+$/.test(address) ? address : null;
+}
+
 function emulatorUrl(address: string | undefined): string | null {
   return address === undefined || address === '' ? null : `http://${address}`;
 }
@@ -102,6 +109,7 @@ function scmKind(): ScmKind {
 
 function settings(): Settings {
   return {
+    publicUrl: webAddress(PUBLIC_URL.value()),
     allowedOrigins: listOf(ALLOWED_ORIGINS.value()),
     maxCloneBytes: MAX_CLONE_MB.value() * 1024 * 1024,
     shards: { files: SHARD_FILES.value(), bytes: SHARD_MB.value() * 1024 * 1024 },

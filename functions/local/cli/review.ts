@@ -1,5 +1,5 @@
 /**
- * `npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json]`:
+ * `npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json | --sarif]`:
  * the steps of a review on a repository of this machine, without a host: diff, lint, context, then the model if one is
  * configured (GATEWAY_API_KEY, GATEWAY_BASE_URL, REVIEW_MODEL), or in its place the findings of a file:
  *
@@ -12,6 +12,8 @@
  * With --json one object goes to standard output and nothing else:
  *
  *     { base, head, files, skipped, lint, context, asked, placements, merged, payload: { walkthrough, review }, ledger, ms }
+ *
+ * With --sarif it is a SARIF 2.1.0 log of what was found (src/review/sarif/).
  */
 import { endWithReason, typedIn } from './arguments/command-line.ts';
 import {
@@ -19,6 +21,7 @@ import {
   readFindings,
   readReviewArguments,
   repoIdOfGitDir,
+  repositoryUriOf,
   REVIEW_USAGE,
   type ReviewArguments,
 } from './arguments/review-arguments.ts';
@@ -38,9 +41,12 @@ async function printReview(args: readonly string[]): Promise<void> {
     base,
     head,
     findings,
+    repositoryUri: await repositoryUriOf(gitDir),
     note: (line) => process.stderr.write(`${line}\n`),
   });
-  process.stdout.write(given.json ? `${JSON.stringify(review)}\n` : reviewText(review));
+  const { sarif, ...rest } = review;
+  if (given.sarif) process.stdout.write(`${JSON.stringify(sarif, null, 2)}\n`);
+  else process.stdout.write(given.json ? `${JSON.stringify(rest)}\n` : reviewText(review));
 }
 
 /** With --facts: what the change does, from the graph alone, without services or a model. */

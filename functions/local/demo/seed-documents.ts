@@ -58,6 +58,7 @@ function issueOf(context: Context, run: SeedRun, runNumber: number, finding: See
     line_end: lines[1],
     side: 'RIGHT',
     code_snippet: snippet(context, finding),
+    evidence: [],
     status: 'open',
     first_seen_run: runNumber,
     resolved_in_run: null,
@@ -131,6 +132,7 @@ function runOf({ repository, key, pull, at }: Context, run: SeedRun, number: num
     files_changed: run.files_changed,
     positive_findings: run.positive,
     usage: run.command === 'lint' ? { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 } : USAGE,
+    incomplete: [],
     error_message: null,
   };
 }

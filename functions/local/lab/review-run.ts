@@ -7,10 +7,12 @@ import { createGraph } from '../../src/adapters/neo4j.ts';
 import { askModel, contextOf, lintChange, nobodyAsked, type Asked, type Question } from '../../src/jobs/reviews/ask.ts';
 import { changeBetween, type Change, type Pins } from '../../src/jobs/reviews/gather.ts';
 import { createReviewParser } from '../../src/jobs/reviews/parsing.ts';
-import { draftOf, placeInDiff } from '../../src/jobs/reviews/place.ts';
+import { draftOf, placeInDiff, type Placement } from '../../src/jobs/reviews/place.ts';
 import { runCoverage } from '../../src/jobs/reviews/run-coverage.ts';
+import { foundIssue } from '../../src/jobs/reviews/store.ts';
 import { rangesOf, type View } from '../../src/model/coverage.ts';
 import type { SourcedFinding } from '../../src/model/findings.ts';
+import { SERVICE_VERSION } from '../../src/model/service-version.ts';
 import { DEFAULT_TOOLS } from '../../src/model/tools.ts';
 import type { GraphPort, Snapshot } from '../../src/ports.ts';
 import type { FileDiff } from '../../src/review/diff/diff-trees.ts';
@@ -19,9 +21,12 @@ import type { SkippedFile } from '../../src/review/diff/changed-files.ts';
 import type { ContextPack } from '../../src/review/context/context.ts';
 import type { CoverageLedger } from '../../src/review/draft/coverage-ledger.ts';
 import type { ReviewDraft } from '../../src/review/draft/draft-review.ts';
+import { NO_LINKS } from '../../src/review/draft/links.ts';
 import type { DraftComment } from '../../src/review/draft/comments.ts';
 import type { LintSummary } from '../../src/review/lint/lint-changes.ts';
 import type { PlacedFinding } from '../../src/review/place/place-findings.ts';
+import { reviewSarif } from '../../src/review/sarif/review-sarif.ts';
+import type { SarifLog } from '../../src/review/sarif/sarif-log.ts';
 import { indexSnapshot } from './index-snapshot.ts';
 import { startNeo4j } from '../stack/neo4j.ts';
 import { ROOT } from '../stack/toolchain.ts';
@@ -32,6 +37,8 @@ export interface LocalReviewRequest {
   /** Full ids; base is the merge base. */
   base: string;
   head: string;
+  /** Where the repository is seen or cloned, for SARIF. */
+  repositoryUri: string;
   /** In place of a model's. */
   findings: SourcedFinding[] | undefined;
   note(line: string): void;
@@ -69,6 +76,7 @@ export interface LocalReview {
     review: { commit_id: string; event: 'COMMENT'; body: string; comments: DraftComment[] } | null;
   };
   ledger: CoverageLedger;
+  sarif: SarifLog;
   ms: Record<string, number>;
 }
 
@@ -102,6 +110,7 @@ async function review(
 ): Promise<LocalReview> {
   const { repoId } = request;
   const clock = createClock();
+  const startedAt = new Date().toISOString();
   const change = await changeBetween(base, head);
   clock.lap('diff');
   await indexSnapshot(base, repoId, graph);
@@ -121,14 +130,8 @@ async function review(
     clock.lap('ask');
     const placement = await placeInDiff({ graph }, repository, change, parser, [...linted.findings, ...asked.findings]);
     clock.lap('place');
-    const common = {
-      maxComments: wholeNumber('REVIEW_MAX_COMMENTS', 30),
-      posted: new Set<string>(),
-      rejected: new Set<string>(),
-      secrets: [gatewayKey()],
-    };
     const { files: coverage } = runCoverage(run, gathered, { asked, linted });
-    const draft = draftOf({ run, gathered, context, linted, asked, placement, coverage, ...common });
+    const draft = draftOf({ run, gathered, context, linted, asked, placement, coverage, ...unposted() });
     clock.lap('draft');
     return {
       base: request.base,
@@ -146,11 +149,40 @@ async function review(
       merged: placement.merged,
       payload: payloadOf(request.head, draft),
       ledger: draft.ledger,
+      sarif: sarifOf(request, startedAt, placement, draft.ledger.incomplete),
       ms: clock.laps,
     };
   } finally {
     await parser.close();
   }
+}
+
+/** Nothing of it stands anywhere, and nobody reads comments here. */
+function unposted() {
+  return {
+    maxComments: wholeNumber('REVIEW_MAX_COMMENTS', 30),
+    links: NO_LINKS,
+    handle: null,
+    posted: new Set<string>(),
+    rejected: new Set<string>(),
+    secrets: [gatewayKey()],
+  };
+}
+
+function sarifOf(
+  { head, repositoryUri }: LocalReviewRequest,
+  startedAt: string,
+  { findings, fingerprints }: Placement,
+  incomplete: readonly string[],
+): SarifLog {
+  const found = findings.flatMap((placed, at) =>
+    placed.label === 'dropped' ? [] : [foundIssue(placed, fingerprints[at] ?? '')],
+  );
+  return reviewSarif({
+    ...{ version: SERVICE_VERSION, repositoryUri, head, branch: null, number: null, run: 1 },
+    ...{ command: 'full_review', mode: 'normal', startedAt, endedAt: new Date().toISOString() },
+    ...{ failure: null, incomplete, findings: found, truncated: false },
+  });
 }
 
 /** Stands for the pull request, which does not exist here. */

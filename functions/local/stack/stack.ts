@@ -147,6 +147,7 @@ function stackSettings(dataDir: string, ports: StackPorts, neo4jUri: string, tas
     SCM_OAUTH_CLIENT_ID: LOCAL_CLIENT.id,
     SCM_OAUTH_CLIENT_SECRET: LOCAL_CLIENT.secret,
     SIGN_IN_HINTS: 'demo,grace',
+    PUBLIC_URL: `http://${LOOPBACK}:${ports.hosting}`,
     TOKEN_ENCRYPTION_KEY: tokenEncryptionKey(dataDir),
     SCM_WEBHOOK_SECRET: webhookSecret(dataDir),
     TASKS_API_HOST: tasksHost,

@@ -8,7 +8,12 @@
  *     confidence: 9, category: 'bug', severity: 'high' }
  */
 import { z } from 'zod';
+import { evidenceSchema } from './evidence.ts';
 import { CATEGORIES, ISSUE_SOURCES, SEVERITIES, SIDES } from './reviews.ts';
+
+/** A place that a tool has named, as the model says. */
+export const citationSchema = z.object({ path: z.string().min(1).max(4096), line: z.int().min(1) });
+export type Citation = z.infer<typeof citationSchema>;
 
 /** What the model is asked for. Lines are 1-based and inclusive, of the file at head (RIGHT) or at the base (LEFT). */
 export const findingSchema = z.object({
@@ -26,6 +31,8 @@ export const findingSchema = z.object({
   confidence: z.number().min(0).max(10),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
+  /** Places in answers of the graph that prove it. */
+  evidence: z.array(citationSchema).max(10),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -39,16 +46,18 @@ export const agentAnswerSchema = z.object({
 export type AgentAnswer = z.infer<typeof agentAnswerSchema>;
 
 /** A finding that knows who made it. `rule` is the linter's name for it (`F401`), null for the model's. */
-export const sourcedFindingSchema = findingSchema.extend({
+export const sourcedFindingSchema = findingSchema.omit({ evidence: true }).extend({
   source: z.enum(ISSUE_SOURCES),
   rule: z.string().nullable(),
   /** The agent, of several that a review asks: `security`. */
   by: z.string().optional(),
+  /** What the graph has said about it; without any there is no graph evidence. */
+  evidence: z.array(evidenceSchema).optional(),
 });
 export type SourcedFinding = z.infer<typeof sourcedFindingSchema>;
 
-/** A model's finding that still knows which agent made it. */
-export type AttributedFinding = Finding & Pick<SourcedFinding, 'by'>;
+/** A model's finding that knows which agent made it, with what the graph has said to that. */
+export type AttributedFinding = Omit<Finding, 'evidence'> & Pick<SourcedFinding, 'by' | 'evidence'>;
 
 /** Linters do not guess. */
 export const LINT_CONFIDENCE = 10;

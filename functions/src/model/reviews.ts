@@ -4,6 +4,7 @@
  * Firestore's 1 MiB.
  */
 import { z } from 'zod';
+import { evidenceSchema } from './evidence.ts';
 
 const PULL_REQUEST_STATES = ['open', 'closed', 'merged'] as const;
 const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
@@ -78,6 +79,8 @@ export const runSchema = z.object({
   files_changed: z.int(),
   positive_findings: z.array(z.string()),
   usage: usageSchema,
+  /** Why it is not a whole review; empty when it is one. */
+  incomplete: z.array(z.string()).default([]),
   error_message: z.string().nullable(),
 });
 export type RunRecord = z.infer<typeof runSchema>;
@@ -97,12 +100,20 @@ export const issueSchema = z.object({
   confidence: z.number(),
   source: z.enum(ISSUE_SOURCES),
   rule: z.string().nullable(),
+  /** What the graph says about it; empty for no graph evidence. */
+  evidence: z.array(evidenceSchema).default([]),
   status: z.enum(ISSUE_STATUSES),
   first_seen_run: z.int(),
   resolved_in_run: z.int().nullable(),
   comment_id: z.int().nullable(),
 });
 export type Issue = z.infer<typeof issueSchema>;
+
+/** The worst first, then as one reads the change. */
+export function worstFirst(a: Issue, b: Issue): number {
+  const severity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return severity || a.path.localeCompare(b.path) || a.line_start - b.line_start;
+}
 
 /** `run_numbers`: the runs that found it, newest last; what a run's detail is read by. */
 export const issueRecordSchema = issueSchema.extend({

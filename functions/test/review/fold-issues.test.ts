@@ -18,6 +18,7 @@ const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecor
   confidence: 9,
   source: 'agent',
   rule: null,
+  evidence: [],
   status: 'open',
   first_seen_run: 1,
   resolved_in_run: null,

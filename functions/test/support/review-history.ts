@@ -126,6 +126,7 @@ function runRecord(key: string, owner: string, name: string, number: number, run
     files_changed: 1,
     positive_findings: [],
     usage: { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 },
+    incomplete: [],
     error_message: null,
   };
 }
@@ -148,6 +149,7 @@ function issueRecord(key: string, number: number, fingerprint: string): IssueRec
     confidence: 9,
     source: 'agent',
     rule: null,
+    evidence: [],
     status: 'open',
     first_seen_run: 1,
     resolved_in_run: null,

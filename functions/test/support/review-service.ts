@@ -66,6 +66,11 @@ export function modelReply(body: ChatBody): StandInReply {
     confidence: 9,
     category: 'bug',
     severity: 'high',
+    // What the tool has said, and what it has not.
+    evidence: [
+      { path: 'shop/cart.py', line: 9 },
+      { path: 'shop/cart.py', line: 1 },
+    ],
   };
   const findings = [
     quantity,
@@ -78,6 +83,7 @@ export function modelReply(body: ChatBody): StandInReply {
       title: 'Payment takes the wrong total',
       description: 'The caller charges what `total_of` gives.',
       suggestion: null,
+      evidence: [{ path: 'shop/cart.py', line: 12 }],
     },
     { ...quantity, title: 'Perhaps slow', confidence: 4 },
   ];

@@ -233,6 +233,7 @@ function settingsOf(projectId: string): Settings {
     reviewMode: 'normal',
     maxToolRounds: 8,
     maxComments: 30,
+    publicUrl: null,
     repositoryConfigAllows: ['deep'],
     reviewsPerHour: 0,
     scmAppHandle: 'reviewgraph',

@@ -34,6 +34,7 @@ export function finding(over: Partial<Finding> = {}): Finding {
     confidence: 9,
     category: 'bug',
     severity: 'high',
+    evidence: [],
     ...over,
   };
 }
@@ -53,6 +54,7 @@ export function review(model: LlmStandIn, options: Partial<ReviewRequest> = {}):
     gateway: openaiGateway({ apiKey: 'k', baseUrl: model.url, embeddingModel: 'e' }),
     material: MATERIAL,
     tools: [],
+    graphCommit: 'c0ffee',
     mode: 'normal',
     reviewModel: 'reviewer',
     synthesisModel: 'judge',

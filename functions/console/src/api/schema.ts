@@ -818,6 +818,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews/{run_number}/sarif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review run as SARIF 2.1.0; 409 while it has not ended */
+        get: operations["get_review_sarif"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/repos/dashboard/analytics": {
         parameters: {
             query?: never;
@@ -1269,6 +1286,15 @@ export interface components {
             comment_id: number | null;
             confidence: number;
             description: string;
+            /** @default [] */
+            evidence: {
+                commit: string;
+                line: number;
+                path: string;
+                /** @enum {string} */
+                relation: "calls" | "reaches" | "inherits" | "imports" | "not_called" | "declares";
+                symbol_id: string;
+            }[];
             fingerprint: string;
             first_seen_run: number;
             line_end: number;
@@ -1294,6 +1320,8 @@ export interface components {
             error_message: string | null;
             files_changed: number;
             head_sha: string;
+            /** @default [] */
+            incomplete: string[];
             issue_count: number;
             issues: components["schemas"]["ReviewIssue"][];
             /** @enum {string} */
@@ -1332,6 +1360,14 @@ export interface components {
             run_number: number;
             /** @enum {string} */
             status: "queued";
+        };
+        SarifLog: {
+            $schema: string;
+            runs: {
+                [key: string]: unknown;
+            }[];
+            /** @enum {string} */
+            version: "2.1.0";
         };
         SupportQueryReceived: {
             message: string;
@@ -1404,6 +1440,7 @@ export type SchemaReviewIssue = components['schemas']['ReviewIssue'];
 export type SchemaReviewRunDetail = components['schemas']['ReviewRunDetail'];
 export type SchemaReviewRunSummary = components['schemas']['ReviewRunSummary'];
 export type SchemaReviewStarted = components['schemas']['ReviewStarted'];
+export type SchemaSarifLog = components['schemas']['SarifLog'];
 export type SchemaSupportQueryReceived = components['schemas']['SupportQueryReceived'];
 export type SchemaUserProfile = components['schemas']['UserProfile'];
 export type SchemaValidationError = components['schemas']['ValidationError'];
@@ -8978,6 +9015,138 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_review_sarif: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner: string;
+                pr_number: number;
+                repo: string;
+                run_number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A log of one run; at most 1,000 results, the gravest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SarifLog"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The resource changed meanwhile"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -6,6 +6,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { findingSchema, type SourcedFinding } from '../../../src/model/findings.ts';
 import { counted } from '../../../src/review/draft/counted.ts';
@@ -14,7 +15,7 @@ import { git } from '../../scm-host/git-command.ts';
 import { missingGit } from '../../stack/missing-git.ts';
 
 export const REVIEW_USAGE =
-  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json]';
+  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json | --sarif]';
 
 export interface ReviewArguments {
   folder: string;
@@ -26,6 +27,8 @@ export interface ReviewArguments {
   /** What the change does, without a review. */
   facts: boolean;
   json: boolean;
+  /** What was found, as SARIF. */
+  sarif: boolean;
 }
 
 /** Paths become absolute. Throws WrongArguments. */
@@ -36,6 +39,7 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
     options: {
       json: { type: 'boolean', default: false },
       facts: { type: 'boolean', default: false },
+      sarif: { type: 'boolean', default: false },
       findings: { type: 'string' },
       repo: { type: 'string' },
     },
@@ -46,7 +50,9 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
       `A git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
     );
   if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
-  const { json, facts, repo: repoId, findings } = values;
+  const { json, facts, sarif, repo: repoId, findings } = values;
+  if (sarif && (json || facts))
+    throw new WrongArguments(`--sarif stands alone: leave out ${json ? '--json' : '--facts'}.`);
   if (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))
     throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
   return {
@@ -55,6 +61,7 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
     head,
     json,
     facts,
+    sarif,
     repoId,
     findings: findings === undefined ? undefined : resolve(workingDir, findings),
   };
@@ -76,6 +83,20 @@ export async function commitsToReview({ folder, base, head }: ReviewArguments): 
   // Unrelated histories have no merge base: then it is the base itself that head is compared with.
   const common = await gitIn(folder, 'merge-base', from, to).catch(() => from);
   return { gitDir, base: common, head: to };
+}
+
+/** Where the repository was cloned from, without what a clone's address may hold of a login; else its folder. */
+export async function repositoryUriOf(gitDir: string): Promise<string> {
+  const remote = await git(['-c', 'safe.directory=*', '--git-dir', gitDir, 'remote', 'get-url', 'origin']).then(
+    (text) => text.toString().trim(),
+    () => '',
+  );
+  const ssh = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)(.+?)(?:\.git)?$/.exec(remote);
+  if (ssh !== null) return `https://${ssh[1] ?? ''}/${(ssh[2] ?? '').replace(/^\//, '')}`;
+  if (!URL.canParse(remote)) return pathToFileURL(gitDir).href;
+  const address = new URL(remote);
+  Object.assign(address, { username: '', password: '', search: '', hash: '' });
+  return address.href.replace(/\.git$/, '');
 }
 
 /** `/src/thing/.git` and `/src/thing.git` are `review/thing`. */
@@ -124,7 +145,7 @@ async function commitOf(folder: string, revision: string): Promise<string> {
 }
 
 const findingsFileSchema = z.array(
-  findingSchema.extend({
+  findingSchema.omit({ evidence: true }).extend({
     side: findingSchema.shape.side.default('RIGHT'),
     suggestion: findingSchema.shape.suggestion.default(null),
   }),

@@ -35,7 +35,7 @@ export async function measureReview(
   const commits = list.toString().trim().split('\n');
   const [head = '', base = head] = [commits[0], commits.at(-1)];
   const review = (): Promise<LocalReview> =>
-    reviewLocally({ folder, repoId: `bench/${name}`, base, head, findings: [], note: say });
+    reviewLocally({ folder, repoId: `bench/${name}`, base, head, findings: [], repositoryUri: '', note: say });
   say(`${name}: bringing the graph to ${base.slice(0, 12)}`);
   await review();
   say(`${name}: reviewing ${commits.length - 1} commits`);

@@ -182,6 +182,7 @@ function portsWith(apiHost: string): WebhookPorts {
       reviewMode: 'normal',
       maxToolRounds: 8,
       maxComments: 30,
+      publicUrl: null,
       repositoryConfigAllows: [],
       reviewsPerHour: 30,
       scmAppHandle: 'reviewgraph',

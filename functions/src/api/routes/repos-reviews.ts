@@ -4,14 +4,14 @@ import type { MiddlewareHandler } from 'hono';
 import { issues as storedIssues, pullRequests as storedPullRequests, reviewRuns } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
-import { issueSchema, pullRequestSchema, runSchema, SEVERITIES } from '../../model/reviews.ts';
-import type { Issue } from '../../model/reviews.ts';
+import { issueSchema, pullRequestSchema, runSchema, worstFirst } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 import { addRunDiff } from './run-diff.ts';
+import { addRunSarif } from './run-sarif.ts';
 import { addStartReview, type StartReviewPorts } from './start-review.ts';
 
 type ReviewPorts = Pick<Ports, 'store' | 'clock'>;
@@ -56,6 +56,7 @@ const runDetailSchema = runSchema
     files_changed: true,
     positive_findings: true,
     usage: true,
+    incomplete: true,
     error_message: true,
   })
   .strip()
@@ -92,12 +93,6 @@ async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
   return found.map(({ doc }) => runSummarySchema.parse(doc));
 }
 
-/** The worst first, then as one reads the change. */
-function worstFirst(a: Issue, b: Issue): number {
-  const severity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  return severity || a.path.localeCompare(b.path) || a.line_start - b.line_start;
-}
-
 async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
   const key = { repo_key: repoKey, pr_number: number };
   const [doc, found] = await Promise.all([
@@ -117,6 +112,7 @@ export function addReviewRoutes(
 ): void {
   addStartReview(api, ports, signedIn);
   addRunDiff(api, ports, signedIn);
+  addRunSarif(api, ports, signedIn);
   const pullRequests = createRoute({
     method: 'get',
     path: '/api/v1/repos/{owner}/{repo}/prs',

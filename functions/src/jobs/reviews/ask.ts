@@ -208,6 +208,7 @@ async function ask(
 ): Promise<Asked> {
   const { pins, diffs, selected, patches, head, configuration } = gathered;
   const known = [...linted.findings, ...earlier].map(({ path, line_start: line, title }) => `${path}:${line} ${title}`);
+  const indexed = await readRepository(graph, repoIdOf(repository.owner, repository.repo_name));
   const questions = [...QUESTIONS, semanticSearch((texts) => gateway.embed(texts, signal))];
   const outcome = await reviewWithModels({
     gateway,
@@ -229,6 +230,7 @@ async function ask(
       ],
     },
     tools: [...graphTools(graph, reviewScope(repository), questions), ...fileTools(head)],
+    graphCommit: indexed?.commit ?? null,
     mode: run.mode,
     reviewModel: settings.reviewModel,
     synthesisModel: settings.synthesisModel,

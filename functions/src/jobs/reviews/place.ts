@@ -6,6 +6,7 @@ import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
 import { draftReview } from '../../review/draft/draft-review.ts';
+import type { ReviewLinks } from '../../review/draft/links.ts';
 import type { ReviewDraft } from '../../review/draft/draft-review.ts';
 import { counted } from '../../review/draft/counted.ts';
 import type { FileDiff } from '../../review/diff/diff-trees.ts';
@@ -58,6 +59,9 @@ function endsOf(path: string): string[] {
 
 export interface DraftParts {
   run: Pick<ReviewRun, 'run_number' | 'command' | 'mode'>;
+  links: ReviewLinks;
+  /** The word that commands are addressed to; null where there is nobody to address. */
+  handle: string | null;
   gathered: Omit<Gathered, 'close'>;
   context: ContextPack | null;
   linted: Linted;
@@ -74,6 +78,8 @@ export interface DraftParts {
 
 export function draftOf({
   run,
+  links,
+  handle,
   gathered,
   context,
   linted,
@@ -93,6 +99,8 @@ export function draftOf({
   );
   return draftReview({
     run: { number: run.run_number, command: run.command, mode: run.mode },
+    links,
+    handle,
     headCommit: pins.head,
     baseCommit: pins.base,
     summary: asked.summary,
@@ -109,10 +117,15 @@ export function draftOf({
     merged: placement.merged,
     maxComments,
     droppedEarlier: asked.dropped,
-    incomplete: [...asked.incomplete, ...(asked.asked ? gapsIn(coverage) : [])],
+    incomplete: incompleteIn(asked, coverage),
     usage: asked.usage,
     secrets,
   });
+}
+
+/** Every reason why this is not a whole review. */
+export function incompleteIn(asked: Asked, coverage: FileCoverage): string[] {
+  return [...asked.incomplete, ...(asked.asked ? gapsIn(coverage) : [])];
 }
 
 /** What the model was not shown makes a review incomplete; where none was asked, that is said already. */

@@ -6,6 +6,7 @@ import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports } from '../../ports.ts';
 import { counted } from '../../review/draft/counted.ts';
+import { runPage } from '../../review/draft/links.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
 import type { Pins } from './gather.ts';
 import { draftOf } from './place.ts';
@@ -40,7 +41,7 @@ export async function postReview(
   ports: Ports,
   identity: RepositoryIdentity,
   work: RunWork,
-  parts: Omit<DraftParts, 'run' | 'posted' | 'rejected' | 'maxComments' | 'secrets'>,
+  parts: Omit<DraftParts, 'run' | 'links' | 'handle' | 'posted' | 'rejected' | 'maxComments' | 'secrets'>,
 ): Promise<Posted> {
   const { run } = work;
   const isFinal = isFinalFor(work);
@@ -48,13 +49,14 @@ export async function postReview(
   // What found no room on the diff is tried again, and stands in every walkthrough until then.
   const posted = new Set(before.flatMap(({ comment_id: id, fingerprint }) => (id === null ? [] : [fingerprint])));
   const { maxComments } = parts.gathered.configuration?.config ?? ports.settings;
-  const { webhookSecrets, webhookTokens } = ports.settings;
+  const { publicUrl, scmAppHandle: handle, webhookSecrets, webhookTokens } = ports.settings;
   const secrets = [identity.token, ...webhookSecrets, ...webhookTokens];
-  const common = { run, ...parts, posted, maxComments, secrets };
-  const draft = draftOf({ ...common, rejected: new Set() });
+  const common = { run, handle, ...parts, posted, maxComments, secrets };
+  const links = { console: runPage(publicUrl, run), comments: new Map<string, string>() };
+  const draft = draftOf({ ...common, links, rejected: new Set() });
   const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
-  const { ids, rejected, refusal } = await postComments(ports, identity, run, review, isFinal);
-  const { walkthrough } = rejected.size === 0 ? draft : draftOf({ ...common, rejected });
+  const { ids, urls, rejected, refusal } = await postComments(ports, identity, run, review, isFinal);
+  const { walkthrough } = draftOf({ ...common, links: { ...links, comments: urls }, rejected });
   const stand = draft.comments.filter(({ fingerprint }) => ids.has(fingerprint)).length;
   const landed = `${stand} of ${counted(draft.comments.length, 'comment')} stand on the diff`;
   try {

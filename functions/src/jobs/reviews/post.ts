@@ -17,6 +17,8 @@ type Target = Pick<ReviewRun, 'owner' | 'repo_name' | 'pr_number'>;
 export interface PostedComments {
   /** Ids of comments on the platform, by fingerprint; those of earlier runs included. */
   ids: Map<string, number>;
+  /** Where they are seen. */
+  urls: Map<string, string>;
   /** Fingerprints that the platform does not take. */
   rejected: Set<string>;
   /** Why the platform took no more of them after some were posted; null when it took all that it can. */
@@ -56,13 +58,21 @@ async function postedFindings(
   ports: PostPorts,
   identity: RepositoryIdentity,
   { owner, repo_name: name, pr_number: number }: Target,
-): Promise<Map<string, number>> {
+): Promise<Pick<PostedComments, 'ids' | 'urls'>> {
   const ids = new Map<string, number>();
-  for (const { id, author, body, replyTo } of await ports.scm.reviewComments(identity.token, owner, name, number)) {
+  const urls = new Map<string, string>();
+  for (const { id, author, body, replyTo, url } of await ports.scm.reviewComments(
+    identity.token,
+    owner,
+    name,
+    number,
+  )) {
     const marker = replyTo === null && isOwn(ports, identity, author) ? markerOf(body) : undefined;
-    if (marker?.kind === 'finding' && !ids.has(marker.fingerprint)) ids.set(marker.fingerprint, id);
+    if (marker?.kind !== 'finding' || ids.has(marker.fingerprint)) continue;
+    ids.set(marker.fingerprint, id);
+    urls.set(marker.fingerprint, url);
   }
-  return ids;
+  return { ids, urls };
 }
 
 /**
@@ -77,8 +87,8 @@ export async function postComments(
   isFinal: IsFinal,
 ): Promise<PostedComments> {
   const before = await postedFindings(ports, identity, target);
-  const missing = review.comments.filter(({ fingerprint }) => !before.has(fingerprint));
-  if (missing.length === 0) return { ids: before, rejected: new Set(), refusal: null };
+  const missing = review.comments.filter(({ fingerprint }) => !before.ids.has(fingerprint));
+  if (missing.length === 0) return { ...before, rejected: new Set(), refusal: null };
   const { owner, repo_name: name, pr_number: number } = target;
   const rejected = new Set<string>();
   let posted = review.comments.length - missing.length;
@@ -109,9 +119,10 @@ export async function postComments(
     if (!(error instanceof AppError) || posted === 0 || !isFinal(error)) throw error;
     refusal = error;
   }
-  const ids = await postedFindings(ports, identity, target);
-  if (refusal !== null) for (const { fingerprint } of missing) if (!ids.has(fingerprint)) rejected.add(fingerprint);
-  return { ids, rejected, refusal };
+  const after = await postedFindings(ports, identity, target);
+  if (refusal !== null)
+    for (const { fingerprint } of missing) if (!after.ids.has(fingerprint)) rejected.add(fingerprint);
+  return { ...after, rejected, refusal };
 }
 
 /** A review is also refused when a push took its commit out of the pull request: then none of its comments is to blame. */

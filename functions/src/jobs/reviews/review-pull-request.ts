@@ -22,7 +22,7 @@ import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
-import { placeInDiff } from './place.ts';
+import { incompleteIn, placeInDiff } from './place.ts';
 import type { Placement } from './place.ts';
 import { postingWhile } from './post.ts';
 import { decidedComments, postNothingNew, postReview } from './post-review.ts';
@@ -186,6 +186,7 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
       walkthrough_summary: summaryOf(gathered, asked, parts.findings === undefined),
       files_changed: gathered.diffs.length,
       usage: asked.usage,
+      incomplete: parts.findings === undefined ? [] : incompleteIn(asked, coverage.files),
       error_message: posted.missing,
     },
     // What does not stand where people look has to be posted by the next run.

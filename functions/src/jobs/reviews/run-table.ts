@@ -29,6 +29,7 @@ export type RunResult = Pick<
   | 'positive_findings'
   | 'usage'
   | 'head_sha'
+  | 'incomplete'
   | 'error_message'
 >;
 

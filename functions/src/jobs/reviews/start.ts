@@ -176,6 +176,7 @@ function newRun(request: ReviewRequest, pull: PullRequestRecord, now: Date): Run
     files_changed: 0,
     positive_findings: [],
     usage: { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 },
+    incomplete: [],
     error_message: null,
   };
 }

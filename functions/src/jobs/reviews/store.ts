@@ -14,6 +14,7 @@ import type { IssueRecord } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { issueChanges } from '../../review/fold-issues.ts';
 import type { PlacedFinding } from '../../review/place/place-findings.ts';
+import type { SarifFinding } from '../../review/sarif/review-sarif.ts';
 import type { Asked, Linted } from './ask.ts';
 import type { Gathered } from './gather.ts';
 import type { Placement } from './place.ts';
@@ -91,12 +92,29 @@ function foundIssues({ run, placement, commentIds }: StoredParts, at: string): I
 
 function issueOf(
   run: ReviewRun,
-  { finding, path, side, line_start, line_end, snippet, suggestion }: PlacedFinding,
+  placed: PlacedFinding,
   fingerprint: string,
   commentId: number | null,
   at: string,
 ): IssueRecord {
-  const { severity, category, title, description, confidence, source, rule } = finding;
+  return {
+    ...foundIssue(placed, fingerprint),
+    first_seen_run: run.run_number,
+    resolved_in_run: null,
+    comment_id: commentId,
+    repo_key: run.repo_key,
+    pr_number: run.pr_number,
+    run_numbers: [run.run_number],
+    posted_at: at,
+  };
+}
+
+/** What of a finding is kept, whoever keeps it. */
+export function foundIssue(
+  { finding, path, side, line_start, line_end, snippet, suggestion }: PlacedFinding,
+  fingerprint: string,
+): SarifFinding {
+  const { severity, category, title, description, confidence, source, rule, evidence = [] } = finding;
   return {
     fingerprint,
     path,
@@ -112,14 +130,8 @@ function issueOf(
     confidence,
     source,
     rule,
+    evidence,
     status: 'open',
-    first_seen_run: run.run_number,
-    resolved_in_run: null,
-    comment_id: commentId,
-    repo_key: run.repo_key,
-    pr_number: run.pr_number,
-    run_numbers: [run.run_number],
-    posted_at: at,
   };
 }
 

@@ -7,8 +7,9 @@ import type { View } from '../../model/coverage.ts';
 import type { AttributedFinding, SourcedFinding } from '../../model/findings.ts';
 import { redact } from '../../model/redact.ts';
 import { CONFIDENCE_THRESHOLD, type RunUsage } from '../../model/reviews.ts';
-import { runAgent, type AgentResult } from './loop.ts';
-import { synthesise, type Synthesis } from './synthesis.ts';
+import { citedEvidence } from '../evidence/cited-evidence.ts';
+import { runAgent } from './loop.ts';
+import { synthesise, type AgentReport, type Synthesis } from './synthesis.ts';
 import { reviewInstructions, type Specialist } from './prompts.ts';
 import { createMark, writeMaterial } from './prompts-material.ts';
 import type { ReviewRequest } from './review-request.ts';
@@ -34,7 +35,7 @@ export interface AgentOutcome {
   usage: RunUsage;
 }
 
-interface SpecialistResult extends AgentResult {
+interface SpecialistResult extends AgentReport {
   by: Specialist;
 }
 
@@ -76,7 +77,13 @@ async function ask(request: ReviewRequest, specialist: Specialist): Promise<Spec
     ...(patience === undefined ? {} : { patience }),
     ...(signal === undefined ? {} : { signal }),
   });
-  return { ...result, findings: result.findings.map((finding) => ({ ...finding, by: specialist })), by: specialist };
+  // Only what this one was told can have led it to what it says.
+  const { graphCommit: commit } = request;
+  const findings = result.findings.map((finding): AttributedFinding => {
+    const evidence = commit === null ? [] : citedEvidence(finding, result.statements, commit);
+    return { ...finding, by: specialist, evidence };
+  });
+  return { ...result, findings, by: specialist };
 }
 
 function outcomeOf(

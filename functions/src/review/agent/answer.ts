@@ -4,7 +4,7 @@
  * said, so that the model can be asked once to put it right. An answer that cannot be read is never an empty review.
  */
 import { z } from 'zod';
-import { findingSchema, type AgentAnswer, type Finding } from '../../model/findings.ts';
+import { citationSchema, findingSchema, type AgentAnswer, type Citation, type Finding } from '../../model/findings.ts';
 import { CATEGORIES, SEVERITIES, SIDES } from '../../model/reviews.ts';
 import { jsonValuesIn } from './json.ts';
 
@@ -207,7 +207,25 @@ function understood(item: unknown): unknown {
     confidence: confidenceIn(given['confidence']),
     category: wordAmong(given['category'], CATEGORIES),
     severity: wordAmong(given['severity'], SEVERITIES),
+    evidence: placesIn(given['evidence']),
   };
+}
+
+const MOST_PLACES = 10;
+
+/** `{ path, line }`, or `src/a.py:9` as text; what names no place is left out, since no finding is worse for it. */
+function placesIn(given: unknown): Citation[] {
+  if (!Array.isArray(given)) return [];
+  const places = given.flatMap((item: unknown): Citation[] => {
+    const [, path, line] = typeof item === 'string' ? (/^\s*`?(.+?):(\d+)/.exec(item) ?? []) : [];
+    const object = recordSchema.safeParse(item).data ?? {};
+    const place = citationSchema.safeParse({
+      path: pathIn(path ?? object['path']),
+      line: numberIn(line ?? object['line'] ?? object['line_start'] ?? object['line_number']),
+    });
+    return place.success ? [place.data] : [];
+  });
+  return places.slice(0, MOST_PLACES);
 }
 
 /** null rather than cut: what is missing at its end would be deleted from the code. */

@@ -7,6 +7,7 @@
 import { AppError } from '../../model/errors.ts';
 import type { View } from '../../model/coverage.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest, GatewayPort } from '../../ports.ts';
+import type { Statement } from '../evidence/statements.ts';
 import { asPlainText, keptCalls, keptText, shortenResults } from './history.ts';
 import { patiently, type Patience } from './patience.ts';
 import { ANSWER_FORMAT } from './prompts.ts';
@@ -37,6 +38,8 @@ export interface Totals {
   unseenFiles: string[];
   /** What the accepted requests held, in their order; those that held the same are one. */
   views: Pick<View, 'requests' | 'files'>[];
+  /** What the graph said in answers to its tools. */
+  statements: Statement[];
   /** Calls that stayed without an answer, since what they ask was away. */
   unanswered: number;
 }
@@ -61,6 +64,7 @@ export class Conversation {
   private readonly views: Totals['views'] = [];
   private readonly usage = { prompt: 0, completion: 0 };
   private unanswered = 0;
+  private readonly statements: Statement[] = [];
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
@@ -102,8 +106,9 @@ export class Conversation {
     const results = await Promise.all(
       answer.toolCalls.slice(0, calls.length).map(async (call, at) => {
         if (at >= MAX_CALLS) return TOO_MANY_CALLS;
-        const { text, unavailable } = await answerCall(tools, call, patience, signal);
+        const { text, unavailable, statements } = await answerCall(tools, call, patience, signal);
         if (unavailable) this.unanswered++;
+        this.statements.push(...statements);
         return text;
       }),
     );
@@ -122,8 +127,8 @@ export class Conversation {
   }
 
   totals(): Totals {
-    const { answeredBy: model, material, unanswered, usage, views } = this;
-    return { usage, model, unseenFiles: material.unseenFiles, views, unanswered };
+    const { answeredBy: model, material, statements, unanswered, usage, views } = this;
+    return { usage, model, unseenFiles: material.unseenFiles, views, statements, unanswered };
   }
 
   private request(withTools: boolean): ChatRequest {

@@ -39,6 +39,7 @@ What a finding is:
 - suggestion is what takes the place of exactly the lines line_start to line_end on the RIGHT side, complete and with its indentation; null unless it is a full fix.
 - confidence from 0 to 10: 10 is proven by the code you have read, 7 is very likely. Below ${CONFIDENCE_THRESHOLD} is not shown to anybody.
 - severity: critical (data loss, security hole, outage), high (wrong results in normal use), medium (wrong in rare cases), low (small).
+- evidence: what a tool of the graph told you that proves it (a caller, a subclass, an import, a declaration), at most five, each as {"path", "line"} exactly as the answer has them; an empty list when none did. Lines of the diff and of files that you read are no evidence of this kind.
 - description: what happens and why, in at most five sentences. Name only functions and files that you have seen.
 - One finding for each cause.
 ${

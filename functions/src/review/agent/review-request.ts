@@ -9,6 +9,8 @@ export interface ReviewRequest {
   material: ReviewMaterial;
   /** graphTools and fileTools. There may be none. */
   tools: readonly AgentTool[];
+  /** Of the graph that they ask; null when it holds none of the repository, and nothing that it says is evidence. */
+  graphCommit: string | null;
   mode: 'normal' | 'deep';
   reviewModel: string;
   /** Judges the specialists' findings in deep mode. */

@@ -39,13 +39,16 @@ export interface Synthesis extends Omit<AgentAnswer, 'findings'> {
   call?: Pick<AgentResult, 'usage' | 'model'>;
 }
 
+/** What one agent handed in, with what the graph has said to it. */
+export type AgentReport = Omit<AgentResult, 'findings'> & { findings: AttributedFinding[] };
+
 const DEFAULT_BUDGET = 300_000;
 const ANSWER_TOKENS = 16_000;
 const BUDGET_SHARE = 0.6;
 const MAX_POSITIVES = 8;
 
 /** Never fails for what the model or the gateway does. */
-export async function synthesise(request: ReviewRequest, results: readonly AgentResult[]): Promise<Synthesis> {
+export async function synthesise(request: ReviewRequest, results: readonly AgentReport[]): Promise<Synthesis> {
   const findings = results.flatMap((result) => result.findings);
   const unjoined: Synthesis = {
     findings,
@@ -68,7 +71,7 @@ export async function synthesise(request: ReviewRequest, results: readonly Agent
 }
 
 /** With less of the pull request each time that the gateway finds the question too long. */
-async function askWithin(request: ReviewRequest, results: readonly AgentResult[]): Promise<ChatAnswer> {
+async function askWithin(request: ReviewRequest, results: readonly AgentReport[]): Promise<ChatAnswer> {
   const { gateway, found, patience, signal } = request;
   for (let budget = Math.min(request.budget ?? DEFAULT_BUDGET, found?.budget ?? Infinity); ; budget /= 2) {
     try {
@@ -81,7 +84,7 @@ async function askWithin(request: ReviewRequest, results: readonly AgentResult[]
 
 function questionOf(
   { material, budget = DEFAULT_BUDGET, synthesisModel, signal }: ReviewRequest,
-  results: readonly AgentResult[],
+  results: readonly AgentReport[],
 ) {
   const mark = createMark();
   const findings = results

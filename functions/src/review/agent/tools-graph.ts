@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Scope } from '../../graph/access.ts';
 import type { Question } from '../../graph/queries/declare.ts';
 import type { GraphPort } from '../../ports.ts';
+import { statementsIn } from '../evidence/statements.ts';
 import type { AgentTool } from './tools.ts';
 
 /** How the endpoints call the filter that a tool must not have. */
@@ -21,7 +22,11 @@ export function graphTools(graph: GraphPort, scope: Scope, questions: readonly Q
     name: question.name,
     description: `${question.summary}. Asks the graph of the whole repository.`,
     input: withoutFilter(question.input),
-    run: async (input) => shortened(await question.run(graph, scope, question.input.parse(input))),
+    run: async (input, note) => {
+      const answer: unknown = await question.run(graph, scope, question.input.parse(input));
+      note(statementsIn(question.name, answer));
+      return shortened(answer);
+    },
   }));
 }
 

@@ -7,14 +7,18 @@ import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
 import type { ChatTool, ChatToolCall } from '../../ports.ts';
 import { jsonValuesIn } from './json.ts';
+import type { Statement } from '../evidence/statements.ts';
 import { patiently, type Patience } from './patience.ts';
 
 export interface AgentTool {
   name: string;
   description: string;
   input: z.ZodType;
-  /** `input` is already parsed by the schema. The result is shown to the model as JSON, or as it is when it is text. */
-  run(input: unknown): Promise<unknown>;
+  /**
+   * `input` is already parsed by the schema. The result is shown to the model as JSON, or as it is when it is text; `note`
+   * is told what of it can be cited as evidence.
+   */
+  run(input: unknown, note: (statements: readonly Statement[]) => void): Promise<unknown>;
 }
 
 /** Characters of one result. */
@@ -33,6 +37,8 @@ export interface CallAnswer {
   text: string;
   /** What the tool asks was away, also after some patience. */
   unavailable: boolean;
+  /** What the graph said in it, as far as the model reads it. */
+  statements: Statement[];
 }
 
 /** The answer to one call; never throws for what the model did. */
@@ -42,7 +48,7 @@ export async function answerCall(
   patience?: Patience,
   signal?: AbortSignal,
 ): Promise<CallAnswer> {
-  const told = (text: string): CallAnswer => ({ text, unavailable: false });
+  const told = (text: string): CallAnswer => ({ text, unavailable: false, statements: [] });
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined)
     return told(`There is no tool "${call.name.slice(0, 80)}". Tools: ${tools.map((t) => t.name).join(', ')}`);
@@ -52,9 +58,11 @@ export async function answerCall(
   }
   const results: CallAnswer[] = [];
   for (const value of given) results.push(await runTool(tool, value, patience, signal));
+  const text = bounded(results.map((result) => result.text).join('\n\n'));
   return {
-    text: bounded(results.map(({ text }) => text).join('\n\n')),
+    text,
     unavailable: results.some(({ unavailable }) => unavailable),
+    statements: results.flatMap(({ statements }) => statements).filter((each) => isRead(each, text)),
   };
 }
 
@@ -65,6 +73,11 @@ function argumentsOf(text: string): unknown[] | undefined {
   return cutOff || objects.length === 0 ? undefined : objects;
 }
 
+/** What was cut from an answer nobody has read. */
+function isRead({ path, lines }: Statement, text: string): boolean {
+  return text.includes(JSON.stringify(path)) && lines.some((line) => text.includes(String(line)));
+}
+
 async function runTool(
   tool: AgentTool,
   given: unknown,
@@ -72,13 +85,16 @@ async function runTool(
   signal: AbortSignal | undefined,
 ): Promise<CallAnswer> {
   const input = tool.input.safeParse(given);
-  if (!input.success) return { text: `The arguments do not fit: ${z.prettifyError(input.error)}`, unavailable: false };
+  const statements: Statement[] = [];
+  if (!input.success)
+    return { text: `The arguments do not fit: ${z.prettifyError(input.error)}`, unavailable: false, statements };
   try {
-    const result = await patiently(() => tool.run(input.data), patience, signal);
-    return { text: typeof result === 'string' ? result : JSON.stringify(result), unavailable: false };
+    const note = (said: readonly Statement[]): void => void statements.push(...said);
+    const result = await patiently(() => tool.run(input.data, note), patience, signal);
+    return { text: typeof result === 'string' ? result : JSON.stringify(result), unavailable: false, statements };
   } catch (error) {
-    if (error instanceof AppError) return { text: `The tool failed: ${error.message}`, unavailable: error.retryable };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { text: `The tool failed: ${error.message}`, unavailable: error.retryable, statements };
   }
 }
 

@@ -10,8 +10,10 @@
  *         total += item.price * item.quantity
  *     ```
  */
+import { nameIn, stepsOf, type EvidenceStep } from '../../model/evidence.ts';
 import { LINT_TOOLS } from '../lint/tools.ts';
 import type { PlacedFinding } from '../place/place-findings.ts';
+import { findingPage, linked, NO_LINKS, type ReviewLinks } from './links.ts';
 import { findingMarker } from './markers.ts';
 import { codeSpan, cutMarkdown, fence, neutralise, oneLine } from './safe-markdown.ts';
 
@@ -32,11 +34,17 @@ export type Redact = (text: string) => string;
 const LONGEST_DESCRIPTION = 6_000;
 const LONGEST_SNIPPET = 1_200;
 
-export function draftComment(placed: PlacedFinding, fingerprint: string, redact: Redact): DraftComment {
+export function draftComment(
+  placed: PlacedFinding,
+  fingerprint: string,
+  redact: Redact,
+  links: ReviewLinks = NO_LINKS,
+): DraftComment {
   const { path, side, line_start: start, line_end: end } = placed;
-  const body = [findingMarker(fingerprint), heading(placed, redact), words(placed, redact), ...offer(placed, redact)];
+  const body = [findingMarker(fingerprint), headingOf(placed, redact), words(placed, redact), ...offer(placed, redact)];
   body.push(...sources(placed, redact));
   if (placed.reason !== null) body.push(`_Note: ${oneLine(redact(placed.reason))}._`);
+  body.push(proof(placed, findingPage(links, fingerprint), redact));
   return {
     fingerprint,
     path,
@@ -47,26 +55,49 @@ export function draftComment(placed: PlacedFinding, fingerprint: string, redact:
   };
 }
 
-/** An entry of the walkthrough, with the code it is about. */
-export function draftEntry(placed: PlacedFinding, redact: Redact): string {
-  const { path, line_start: start, line_end: end, snippet, reason, finding } = placed;
-  const lines = finding.quote === '' ? '' : start === end ? `, line ${start}` : `, lines ${start}-${end}`;
+/** An entry of the walkthrough, with the code it is about, below a heading of its own. */
+export function draftEntry(placed: PlacedFinding, fingerprint: string, redact: Redact, links: ReviewLinks): string {
+  const { snippet, reason } = placed;
   const code = redact(snippet).trim() === '' ? [] : [fence(cutLines(redact(snippet), LONGEST_SNIPPET))];
   const why = reason === null ? [] : [`_Not a comment on the diff: ${oneLine(redact(reason))}._`];
   return [
-    `${heading(placed, redact)} (${codeSpan(redact(path))}${lines})`,
     ...code,
     words(placed, redact),
     ...proposal(placed, redact),
     ...sources(placed, redact),
     ...why,
+    proof(placed, findingPage(links, fingerprint), redact),
   ].join('\n\n');
 }
 
-function heading({ finding }: PlacedFinding, redact: Redact): string {
-  const { severity, category, title, rule } = finding;
-  const kind = `${severity[0]?.toUpperCase() ?? ''}${severity.slice(1)} · ${category}`;
-  return `**${kind}** · ${oneLine(redact(title))}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
+export function headingOf({ finding }: PlacedFinding, redact: Redact): string {
+  const { title, rule } = finding;
+  return `**${kindOf(finding)}** · ${oneLine(redact(title))}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
+}
+
+/** `High · bug` */
+export function kindOf({ severity, category }: PlacedFinding['finding']): string {
+  return `${severity[0]?.toUpperCase() ?? ''}${severity.slice(1)} · ${category}`;
+}
+
+const MOST_STEPS = 3;
+
+/** One line: what the graph says about it, or that it says nothing. */
+function proof({ finding }: PlacedFinding, page: string | null, redact: Redact): string {
+  const steps = stepsOf(finding.evidence ?? []);
+  const told = steps.slice(0, MOST_STEPS).map((step) => stepText(step, redact));
+  if (steps.length > told.length) told.push(`and ${steps.length - told.length} more`);
+  const said = told.length === 0 ? 'No graph evidence.' : `Graph: ${told.join('; ')}.`;
+  return `_${said}${page === null ? '' : ` ${linked('Details', page)}`}_`;
+}
+
+const VERBS = { calls: 'calls', reaches: 'reaches', inherits: 'inherits from', imports: 'imports' } as const;
+
+function stepText({ from, to }: EvidenceStep, redact: Redact): string {
+  const [name, place] = [nameIn(from), `${from.path}:${from.line}`].map((text) => codeSpan(redact(text)));
+  if (from.relation === 'not_called') return `nothing calls ${name ?? ''} (${place ?? ''})`;
+  if (from.relation === 'declares' || to === null) return `${name ?? ''} stands at ${place ?? ''}`;
+  return `${name ?? ''} ${VERBS[from.relation]} ${codeSpan(redact(nameIn(to)))} at ${place ?? ''}`;
 }
 
 /** Named when there is more than one. */

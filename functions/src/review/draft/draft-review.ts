@@ -3,19 +3,21 @@
  * review itself has to have. Nothing is posted here, so that a retry can compare before it posts.
  */
 import { redact } from '../../model/redact.ts';
-import { SEVERITIES, type RunUsage } from '../../model/reviews.ts';
+import type { RunUsage } from '../../model/reviews.ts';
 import type { SkippedFile } from '../diff/changed-files.ts';
 import type { ContextPack } from '../context/context.ts';
 import { coverageLedger, type CoverageLedger, type FileCoverage } from './coverage-ledger.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import { draftComment, type DraftComment } from './comments.ts';
-import { draftWalkthrough, type WalkthroughInput } from './walkthrough.ts';
+import { byGravity } from './findings-list.ts';
+import { draftWalkthrough } from './walkthrough.ts';
+import type { NamedFinding, WalkthroughInput } from './walkthrough-input.ts';
 import { reviewMarker } from './markers.ts';
 import type { PlacedFinding } from '../place/place-findings.ts';
 
 export interface DraftInput extends Pick<
   WalkthroughInput,
-  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes'
+  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes' | 'links' | 'handle'
 > {
   diffs: readonly FileDiff[];
   skipped: readonly SkippedFile[];
@@ -62,20 +64,14 @@ export function draftReview(input: DraftInput): ReviewDraft {
   });
   const comments = fresh
     .filter(({ placed }) => placed.label === 'inline')
-    .map(({ placed, fingerprint }) => draftComment(placed, fingerprint, masked));
+    .map(({ placed, fingerprint }) => draftComment(placed, fingerprint, masked, input.links));
   const calls = input.context?.calls ?? [];
-  const findings = named.map(({ placed }) => placed);
   return {
-    walkthrough: draftWalkthrough({ ...input, findings, calls, ledger }, masked),
+    walkthrough: draftWalkthrough({ ...input, findings: named, calls, ledger }, masked),
     body: `${reviewMarker(run.number)}\n${comments.length} ${comments.length === 1 ? 'comment' : 'comments'} on \`${headCommit.slice(0, 12)}\`.`,
     comments,
     ledger,
   };
-}
-
-interface NamedFinding {
-  placed: PlacedFinding;
-  fingerprint: string;
 }
 
 /** New comments beyond the limit move into the walkthrough, from the least grave on. */
@@ -88,9 +84,4 @@ function withinLimit(named: readonly NamedFinding[], { posted, maxComments }: Dr
       ? { ...each, placed: { ...each.placed, label: 'outside_diff', reason, committable: false } }
       : each,
   );
-}
-
-function byGravity({ placed: a }: NamedFinding, { placed: b }: NamedFinding): number {
-  const rank = ({ finding }: PlacedFinding) => SEVERITIES.indexOf(finding.severity);
-  return rank(a) - rank(b) || b.finding.confidence - a.finding.confidence;
 }

@@ -6,9 +6,11 @@ export interface Section {
   /** Markdown before the entries. */
   head: string;
   entries: string[];
+  /** Things that each entry stands for, in the note of what is missing; one when it is not given. */
+  counts?: readonly number[];
   /** Between entries: a line feed for rows and bullets, an empty line for paragraphs. */
   separator?: '\n' | '\n\n';
-  /** After the entries. */
+  /** After the entries, and after the head alone where none is shown: what the head opens ends here. */
   foot?: string;
   /** Higher is kept longer. */
   worth: number;
@@ -39,13 +41,14 @@ export function fitSections(sections: readonly Section[], limit: number): string
   return text;
 }
 
-function written({ head, entries, separator = '\n', foot, noun }: Section, count: number): string[] {
-  const missing = entries.length - count;
+function written({ head, entries, counts, separator = '\n', foot, noun }: Section, count: number): string[] {
+  const end = foot === undefined || head === '' ? [] : [foot];
+  if (entries.length === 0) return head === '' ? [] : [head, ...end];
+  const missing = entries.slice(count).reduce((sum, _, at) => sum + (counts?.[count + at] ?? 1), 0);
   const note =
     missing === 0 ? [] : [`_${missing} more ${noun} not shown: the text would be too long for the platform._`];
-  if (entries.length === 0) return head === '' ? [] : [head];
   const shown = entries.slice(0, count).join(separator);
-  return [head, ...(count === 0 ? [] : [shown]), ...note, ...(foot === undefined || count === 0 ? [] : [foot])];
+  return [head, ...(count === 0 ? [] : [shown]), ...note, ...end];
 }
 
 function joined(parts: readonly string[]): string {

@@ -208,6 +208,25 @@ export function oneLine(text: string): string {
   return neutralise(text.replace(/\s+/g, ' ').trim());
 }
 
+/**
+ * The same for what stands between HTML tags of ours on one line, where Markdown means nothing: the summary of what is
+ * folded. Code spans become tags.
+ *
+ *     Use `a < b`, @octocat        →  Use <code>a &lt; b</code>, @​octocat
+ */
+export function oneLineHtml(text: string): string {
+  return splitSpans(visible(text).replace(/\s+/g, ' ').trim())
+    .map(({ code, text: part }) => {
+      if (!code) return disarm({ code, text: part }).replace(/>/g, '&gt;');
+      const inner = part
+        .replace(/^(`+) ?([^]*?) ?\1$/, '$2')
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;');
+      return `<code>${inner.replace(/>/g, '&gt;').replace(/@/g, `@${ZERO_WIDTH}`)}</code>`;
+    })
+    .join('');
+}
+
 /** Finished Markdown as a table's cell. */
 export function cell(markdown: string): string {
   return markdown.replace(/(?<!\\)\\*\|/g, '\\|');

@@ -41,12 +41,28 @@ export function mergeFindings(placed: readonly PlacedFinding[]): MergedFindings 
 function strengthened(best: PlacedFinding, other: PlacedFinding): PlacedFinding {
   const severity = severityOf(other) < severityOf(best) ? other.finding.severity : best.finding.severity;
   const confidence = Math.max(best.finding.confidence, other.finding.confidence);
-  const merged = { ...best, finding: { ...best.finding, severity, confidence }, ...foundBy(best, other) };
+  const finding = { ...best.finding, severity, confidence, ...evidenceOfBoth(best, other) };
+  const merged = { ...best, finding, ...foundBy(best, other) };
   // One explanation is enough: that of the gravest, which comes first.
   const isExplained = best.also?.some(({ rule }) => rule === null) === true;
   const needsWords = best.finding.rule !== null && other.finding.rule === null && !isExplained;
   return needsWords ? explained(merged, other) : merged;
 }
+
+/** What the graph said to either, each entry once. */
+function evidenceOfBoth(
+  { finding: a }: PlacedFinding,
+  { finding: b }: PlacedFinding,
+): Pick<SourcedFinding, 'evidence'> {
+  const [own = [], more = []] = [a.evidence, b.evidence];
+  const known = new Set(own.map((entry) => JSON.stringify(entry)));
+  // What was found beside is a path of its own: of one that is known already nothing is missing.
+  return more.every((entry) => known.has(JSON.stringify(entry)))
+    ? {}
+    : { evidence: [...own, ...more].slice(0, MOST_EVIDENCE) };
+}
+
+const MOST_EVIDENCE = 12;
 
 /** Each other source once. */
 function foundBy(best: PlacedFinding, other: PlacedFinding): Pick<PlacedFinding, 'also'> {
@@ -133,6 +149,13 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const word of a) if (b.has(word)) common++;
   return common / smaller;
+}
+
+/** Whether a sentence has no more to say than another one: most of its words are in that. */
+export function saysNothingNew(text: string, before: string): boolean {
+  const [own, known] = [contentWords(text), contentWords(before)];
+  if (own.size === 0) return text.trim() === before.trim();
+  return [...own].filter((word) => known.has(word)).length / own.size >= SAME_VOICE;
 }
 
 function severityOf({ finding }: PlacedFinding): number {

@@ -113,6 +113,7 @@ describe('recordPullRequest', function () {
       confidence: 9,
       source: 'agent',
       rule: null,
+      evidence: [],
       status,
       first_seen_run: 1,
       resolved_in_run: null,

@@ -28,6 +28,7 @@ const queued: ReviewRun = reviewRuns.schema.parse({
   files_changed: 0,
   positive_findings: [],
   usage,
+  incomplete: [],
   error_message: null,
 });
 const result = {
@@ -38,6 +39,7 @@ const result = {
   positive_findings: [],
   usage,
   head_sha: 'e',
+  incomplete: [],
   error_message: null,
 };
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { FAULTY_PRICE, startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import type { SarifLog } from '../../../src/review/sarif/sarif-log.ts';
+import { sarifProblems } from '../../support/sarif-schema.ts';
 
 describe('review run', function () {
   this.timeout(180_000);
@@ -30,6 +32,43 @@ describe('review run', function () {
     );
     assert.match(walkthrough?.body ?? '', /Payment takes the wrong total/);
     assert.match(walkthrough?.body ?? '', /Totals change\./);
+    const { id } = reviewComments.find(({ line }) => line === 7) ?? assert.fail();
+    const link = `${review.service.host.url}/${review.owner}/shop/pull/${review.number}#discussion_r${id}`;
+    assert.ok(walkthrough?.body.includes(`— [\`shop/price.py:7\`](${link})`), walkthrough?.body);
+  });
+
+  it('rests on what the graph has said, and on no place that it has not', async () => {
+    const said = 'Graph: `Cart.total` calls `total_of` at `shop/cart.py:9`.';
+    const { comments, reviewComments } = review.written();
+    assert.ok(reviewComments.find(({ line }) => line === 7)?.body.includes(said));
+    assert.ok(reviewComments.find(({ line }) => line === 1)?.body.includes('No graph evidence.'));
+    assert.match(comments[1]?.body ?? '', /The caller charges[^]*No graph evidence\./);
+    const commit = review.source.git('rev-parse', 'main');
+    const [quantity] = (await review.issues()).filter(({ title }) => title === 'The quantity is ignored');
+    const id = (path: string, name: string) => `${review.owner}/shop ${path}#${name}`;
+    assert.deepEqual(quantity?.evidence, [
+      { symbol_id: id('shop/cart.py', 'Cart.total'), relation: 'calls', path: 'shop/cart.py', line: 9, commit },
+      { symbol_id: id('shop/price.py', 'total_of'), relation: 'declares', path: 'shop/price.py', line: 1, commit },
+    ]);
+  });
+
+  it('can be had as SARIF, and what it compared as long as it is there, when its branch is gone', async () => {
+    const { service, owner, name, number, ada, source } = review;
+    const get = async (what: string) =>
+      service.call('GET', `/api/v1/repos/${owner}/${name}/prs/${number}/reviews/1/${what}`, { as: ada });
+    const sarif = await get('sarif');
+    assert.deepEqual([sarif.status, sarifProblems(sarif.body)], [200, []]);
+    const [log] = (sarif.body as SarifLog).runs;
+    assert.equal(log?.results.length, 3);
+    assert.equal(log.invocations[0]?.executionSuccessful, true);
+    assert.equal(log.versionControlProvenance[0]?.repositoryUri, `${service.host.url}/${owner}/${name}`);
+    assert.match(log.results.find(({ rank }) => rank === 90)?.relatedLocations?.[0]?.message?.text ?? '', /^Cart\.total calls total_of/); // prettier-ignore
+    const before = await get('diff');
+    assert.match(before.text, /total \+= item\.price"/);
+    const head = source.git('rev-parse', 'change');
+    source.git('branch', '-D', 'change');
+    assert.deepEqual((await get('diff')).body, before.body);
+    source.git('branch', 'change', head);
   });
 
   it('records the run, its issues and what happened', async () => {
@@ -66,7 +105,7 @@ describe('review run', function () {
     assert.deepEqual(keysOf(pull), ['author', 'last_reviewed_at', 'merged_at', 'number', 'open_issue_count', 'review_run_count', 'state', 'title', 'url']);
     assert.deepEqual(keysOf(run), summary);
     // prettier-ignore
-    const more = ['error_message', 'files_changed', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
+    const more = ['error_message', 'files_changed', 'incomplete', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
     assert.deepEqual(
       [...summary, ...more].filter((key) => !keysOf(detail).includes(key)),
       [],
@@ -74,7 +113,7 @@ describe('review run', function () {
     assert.deepEqual(keysOf(detail.usage), ['completion_tokens', 'model', 'prompt_tokens', 'tool_rounds']);
     assert.equal(detail.issues.length, 3);
     // prettier-ignore
-    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'title']);
+    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'evidence', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'title']);
   });
 
   it('does nothing for a task that comes again', async () => {

@@ -15,6 +15,7 @@ const FINDING = {
   confidence: 9,
   category: 'bug',
   severity: 'high',
+  evidence: [{ path: 'src/pay.ts', line: 3 }],
 };
 const ANSWER = { findings: [FINDING], positive_findings: ['Small functions'], summary: 'Adds a cart.' };
 
@@ -95,6 +96,7 @@ describe('review/agent-answer', () => {
       confidence: '9/10',
       category: 'Correctness',
       severity: 'Major',
+      evidence: ['./src/pay.ts:3', { path: 'a.ts', line: 'L4' }, { path: 'b.ts' }, 7, null],
     };
     const read = readAnswer(
       JSON.stringify({ findings: [free, { path: 'x' }, 'text', { ...FINDING, severity: 'awful' }] }),
@@ -112,6 +114,10 @@ describe('review/agent-answer', () => {
         confidence: 9,
         category: 'bug',
         severity: 'high',
+        evidence: [
+          { path: 'src/pay.ts', line: 3 },
+          { path: 'a.ts', line: 4 },
+        ],
       },
     ]);
     assert.equal(read.unreadable.length, 3);

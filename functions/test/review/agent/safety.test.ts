@@ -4,12 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { type LlmStandIn, startLlmStandIn, type StandInReply } from '../../../local/demo/llm-stand-in.ts';
-import type { SourcedFinding } from '../../../src/model/findings.ts';
+import type { Finding } from '../../../src/model/findings.ts';
 import type { HeadFiles } from '../../../src/review/agent/tools-files.ts';
 import { fileTools } from '../../../src/review/agent/tools-files.ts';
 import { callDiagram } from '../../../src/review/context/call-diagram.ts';
 import { selectFiles } from '../../../src/review/diff/changed-files.ts';
 import { draftReview, type DraftInput, type ReviewDraft } from '../../../src/review/draft/draft-review.ts';
+import { NO_LINKS } from '../../../src/review/draft/links.ts';
 import { fingerprintsOf } from '../../../src/review/place/fingerprint.ts';
 import { markerOf } from '../../../src/review/draft/markers.ts';
 import { materialFiles } from '../../../src/review/agent/material-files.ts';
@@ -108,7 +109,7 @@ describe('review safety', () => {
     afterEach(() => model.close());
 
     async function posted(
-      found: Partial<SourcedFinding>,
+      found: Partial<Finding>,
       more: { summary?: string; positives?: string[] } = {},
     ): Promise<ReviewDraft> {
       const content = JSON.stringify({
@@ -245,6 +246,8 @@ function draft(input: Pick<DraftInput, 'diffs' | 'findings' | 'summary'> & Parti
     posted: new Set(),
     merged: 0,
     maxComments: 30,
+    links: NO_LINKS,
+    handle: 'reviewgraph',
     droppedEarlier: {},
     incomplete: [],
     usage: { model: 'm', tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 },

@@ -52,6 +52,39 @@ describe('review/tools', () => {
       assert.deepEqual(tools.map(({ name }) => name).sort(), declared.sort());
     });
 
+    it('note what an answer says as far as it is read, whichever question was asked', async () => {
+      const id = (name: string) => `${mine} app.py#${name}`;
+      const save = { symbol_id: id('save'), path: 'app.py', line: 1 };
+      const call = { symbol_id: id('run'), relation: 'calls', path: 'app.py', lines: [6], to: save };
+      for (const [name, input] of [
+        ['find_callers', { symbol_name: 'save' }],
+        ['change_impact', { symbol_name: 'save' }],
+        ['method_usages', { method_name: 'save' }],
+        ['neighbours', { symbol_id: id('save') }],
+        ['path_between', { from: id('run'), to: id('save') }],
+        ['view_file', { path: 'app.py' }],
+        // It names no line of the call, so that of the caller stands for it.
+        ['callers_to_depth', { symbol_id: id('save') }],
+      ] as const) {
+        const { statements } = await answerCall(tools, { id: '1', name, arguments: JSON.stringify(input) });
+        const calls = statements.filter(({ relation }) => relation === 'calls');
+        const lines = name === 'callers_to_depth' ? [5] : [6];
+        assert.deepEqual(calls[0], { ...call, lines }, name);
+      }
+      const { statements } = await answerCall(tools, {
+        id: '1',
+        name: 'find_callers',
+        arguments: '{"symbol_name":"run"}',
+      });
+      assert.deepEqual(statements, [
+        { symbol_id: id('run'), relation: 'not_called', path: 'app.py', lines: [5], to: null },
+      ]);
+      const functions = await answerCall(tools, { id: '1', name: 'find_functions', arguments: '{"name":"save"}' });
+      assert.deepEqual(functions.statements, [
+        { symbol_id: id('save'), relation: 'declares', path: 'app.py', lines: [1], to: null },
+      ]);
+    });
+
     it('have declarations that servers take, without a repository to choose', () => {
       for (const declaration of tools.map(declarationOf)) {
         assert.match(declaration.name, /^[a-zA-Z0-9_-]{1,64}$/);

@@ -166,6 +166,7 @@ class History {
         gateway,
         material,
         tools: [],
+        graphCommit: null,
         mode: deep ? 'deep' : 'normal',
         reviewModel: 'm',
         synthesisModel: 's',

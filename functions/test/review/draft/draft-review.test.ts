@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SourcedFinding } from '../../../src/model/findings.ts';
 import { selectFiles } from '../../../src/review/diff/changed-files.ts';
 import { draftReview, type DraftInput, type ReviewDraft } from '../../../src/review/draft/draft-review.ts';
+import { NO_LINKS } from '../../../src/review/draft/links.ts';
 import { fingerprintsOf } from '../../../src/review/place/fingerprint.ts';
 import { fitSections } from '../../../src/review/draft/fit-sections.ts';
 import { findingMarker, markerOf, reviewMarker, WALKTHROUGH_MARKER } from '../../../src/review/draft/markers.ts';
@@ -37,6 +38,8 @@ async function draft(
     posted: new Set(),
     merged: 0,
     maxComments: 30,
+    links: NO_LINKS,
+    handle: 'reviewgraph',
     droppedEarlier: {},
     incomplete: [],
     usage: { model: 'm-1', tool_rounds: 2, prompt_tokens: 100, completion_tokens: 20 },
@@ -119,11 +122,13 @@ describe('review/draft-review', () => {
     assert.ok(walkthrough.startsWith(WALKTHROUGH_MARKER));
     for (const text of [
       'Adds prices.',
-      '1 comment on the diff, 1 outside of it',
+      '**2 findings: 2 high.** 1 comment on the diff, 1 outside of it.',
+      '- **High · bug** · Quantity ignored — `a.py:3`',
+      '<summary>Top folder · 2 files, +4 -1 · 1 finding</summary>',
       '| `a.py` | added | +3 -0 | 1 |',
       '| `package-lock.json` | modified | +1 -1 | not reviewed: lockfile |',
       '- Well named',
-      '**High · bug** · Also here (`old.py`, line 1)',
+      '<summary><b>High · bug</b> · Also here · <code>old.py</code>, line 1</summary>',
       '1 of 2 changed files reviewed, 1 skipped',
       '5 findings dropped: confidence below 7',
       '1 finding dropped: its quote is not in the file',
@@ -244,7 +249,7 @@ describe('review/draft-review', () => {
       ...comments.map(({ body }) => body.slice(body.indexOf('-->') + 3)),
     ];
     for (const text of texts) {
-      const outsideCode = text.replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
+      const outsideCode = text.replace(/<summary><b>\w+ · \w+<\/b>/g, '').replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
       assert.doesNotMatch(outsideCode, /@octocat|#1\b|<img|<!--|<b>/);
     }
   });

@@ -1,6 +1,7 @@
 /** One finding: how bad it is, where it stands, what it says, what it quotes, and what became of it. */
 import { fileAddress, type RepositoryName } from '../../addresses.ts';
 import type { SchemaReviewIssue } from '../../api/schema.ts';
+import { EvidencePath } from './evidence-path.tsx';
 
 const SOURCES: Record<string, string> = {
   agent: 'model',
@@ -41,6 +42,7 @@ export function Finding({ issue, repository }: { issue: SchemaReviewIssue; repos
           <pre class="quote">{suggestion}</pre>
         </>
       )}
+      <EvidencePath evidence={issue.evidence} repository={repository} />
     </li>
   );
 }

@@ -30,6 +30,11 @@ export function RunView({ repository, number, run, live }: Props) {
     [owner, name, number, run],
   );
   useEffect(() => answer.reload(), [live]);
+  const isRead = answer.is !== 'failed' && answer.data !== undefined;
+  // Comments on the platform lead to their finding, which is not there before the run is read.
+  useEffect(() => {
+    if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isRead]);
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what="Reading the run" />;
   const { data } = answer;
@@ -38,6 +43,11 @@ export function RunView({ repository, number, run, live }: Props) {
       {data.error_message !== null && (
         <p class="notice notice-bad" role="alert">
           {data.error_message}
+        </p>
+      )}
+      {data.incomplete.length > 0 && (
+        <p class="notice" role="status">
+          This review is incomplete: {data.incomplete.join('; ')}.
         </p>
       )}
       {data.walkthrough_summary !== null && <p class="summary">{data.walkthrough_summary}</p>}

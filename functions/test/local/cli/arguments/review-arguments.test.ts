@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { WrongArguments } from '../../../../local/cli/arguments/command-line.ts';
 import {
   commitsToReview,
   readFindings,
   readReviewArguments,
   repoIdOfGitDir,
+  repositoryUriOf,
 } from '../../../../local/cli/arguments/review-arguments.ts';
 import { findingOf } from '../../../support/findings.ts';
 import { makeFolder, makeRepository, type TestRepository } from '../../../support/repositories.ts';
@@ -21,6 +23,7 @@ describe('local/review-arguments', () => {
       repoId: undefined,
       facts: false,
       json: true,
+      sarif: false,
     });
   });
 
@@ -30,6 +33,7 @@ describe('local/review-arguments', () => {
       [['.', 'main'], /two commits are needed.*2 words given/],
       [['.', 'a', 'b', 'c'], /"c" is one word too many/],
       [['.', 'a', 'b', '--nonsense'], /option '--nonsense'/],
+      [['.', 'a', 'b', '--sarif', '--json'], /--sarif stands alone: leave out --json/],
       [['.', 'a', 'b', '--findings'], /'--findings <value>' argument missing/],
       [['.', 'a', 'b', '--repo', 'engine'], /--repo engine: .*owner\/name/],
       [['.', 'a', 'b', '--repo', '../x/y'], /--repo .*owner\/name/],
@@ -50,7 +54,16 @@ describe('local/review-arguments', () => {
     });
     after(() => repository.remove());
     const asked = (folder: string, base: string, head: string) =>
-      commitsToReview({ folder, base, head, findings: undefined, repoId: undefined, facts: false, json: false });
+      commitsToReview({
+        folder,
+        base,
+        head,
+        findings: undefined,
+        repoId: undefined,
+        facts: false,
+        json: false,
+        sarif: false,
+      });
 
     it('are compared from their merge base, wherever in the repository the command is run', async () => {
       const base = repository.git('rev-parse', 'HEAD');
@@ -65,6 +78,21 @@ describe('local/review-arguments', () => {
         assert.deepEqual(await asked(folder, 'target', 'topic'), { gitDir, base, head });
       }
       assert.equal((await asked(tree, 'target', 'HEAD')).head, head);
+    });
+
+    it('are of a repository that is named by where it was cloned from, and by no login', async () => {
+      const gitDir = join(repository.path, '.git');
+      assert.equal(await repositoryUriOf(gitDir), pathToFileURL(gitDir).href);
+      for (const [remote, address] of [
+        ['https://ada:secret@code.example.com/ada/shop.git?x=1', 'https://code.example.com/ada/shop'],
+        ['git@code.example.com:group/sub/shop.git', 'https://code.example.com/group/sub/shop'],
+        ['ssh://git@code.example.com/ada/shop', 'ssh://code.example.com/ada/shop'],
+        ['../elsewhere', pathToFileURL(gitDir).href],
+      ] as const) {
+        repository.git('remote', 'add', 'origin', remote);
+        assert.equal(await repositoryUriOf(gitDir), address);
+        repository.git('remote', 'remove', 'origin');
+      }
     });
 
     it('that are not there are told with what to do, and so are folders', async () => {
