@@ -17,9 +17,9 @@ export function sarifProblems(log: unknown): string[] {
 function compiled(): ValidateFunction {
   const entry = createRequire(import.meta.url).resolve('@microsoft/jest-sarif');
   const file = join(dirname(entry), 'schemas', 'sarif-2.1.0-rtm.5.json');
-  // A schema of draft 4 names itself in a way that later readers refuse.
+  // A schema of draft 4 names itself in a way that later readers refuse, and one of its patterns is none by Unicode’s rules.
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats.default(ajv);
   return ajv.compile(schema);
 }

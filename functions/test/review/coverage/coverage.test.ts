@@ -134,18 +134,25 @@ class History {
 
   private async ask({ diffs, selected, patches }: Change): Promise<Asked> {
     const { random } = this;
-    const deep = random.below(4) === 0;
+    const deep = random.below(2) === 0;
     const accepted = new Map<string, Set<string>>();
-    const most = random.below(2) === 0 ? 300_000 : 8_000 + random.below(20_000);
+    // Each specialist may be answered by a server of its own, which takes more or less than the others do.
+    const limits = new Map<string, number>();
+    const limitOf = (instructions: string): number => {
+      const most = limits.get(instructions) ?? (random.below(2) === 0 ? 300_000 : 8_000 + random.below(20_000));
+      limits.set(instructions, most);
+      return most;
+    };
     const trouble = random.below(6);
     const gateway: GatewayPort = {
       embed: () => Promise.resolve([]),
       chat: (request) => {
         const text = request.messages.map(({ content }) => content ?? '').join('\n');
-        if (text.length > most) return Promise.reject(new AppError('context_overflow'));
+        const instructions = request.messages[0]?.content ?? '';
+        if (text.length > limitOf(instructions)) return Promise.reject(new AppError('context_overflow'));
         if (trouble === 0 && random.below(2) === 0) return Promise.reject(new AppError('gateway_refused'));
         if (isSynthesis(request)) return Promise.resolve(said('{"verdicts": []}'));
-        accepted.set(request.messages[0]?.content ?? '', new Set(text.match(/line-\d+-/g)));
+        accepted.set(instructions, new Set(text.match(/line-\d+-/g)));
         return Promise.resolve(said(trouble === 1 && random.below(2) === 0 ? 'I do not know.' : '{"findings": []}'));
       },
     };
