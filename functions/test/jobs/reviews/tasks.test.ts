@@ -62,7 +62,8 @@ describe('review run', function () {
     assert.equal(log?.results.length, 3);
     assert.equal(log.invocations[0]?.executionSuccessful, true);
     assert.equal(log.versionControlProvenance[0]?.repositoryUri, `${service.host.url}/${owner}/${name}`);
-    assert.match(log.results.find(({ rank }) => rank === 90)?.relatedLocations?.[0]?.message?.text ?? '', /^Cart\.total calls total_of/); // prettier-ignore
+    const quantity = log.results.find(({ message }) => message.text.startsWith('The quantity'));
+    assert.match(quantity?.relatedLocations?.[0]?.message?.text ?? '', /^Cart\.total calls total_of/);
     const before = await get('diff');
     assert.match(before.text, /total \+= item\.price"/);
     const head = source.git('rev-parse', 'change');
