@@ -33,6 +33,9 @@ interface Running {
 const say = (line: string): void => {
   console.log(line);
 };
+/** Files at a time on two cores: tests wait more than they work, those of services for the services, which share the cores. */
+const PLAIN_JOBS = 2;
+const SERVICE_JOBS = 3;
 const total: Counts = { passed: 0, failed: 0, failures: '' };
 const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-test-'));
 let starting: Promise<Running> | undefined;
@@ -55,11 +58,11 @@ try {
   const checks = pattern === undefined ? runChecks() : Promise.resolve([]);
   checks.catch(() => undefined); // Told when it is awaited.
   const grep = groups.grep;
-  if (groups.plain.length > 0) add(await runMocha('tests that need no service', groups.plain, {}, grep));
+  if (groups.plain.length > 0) add(await runMocha('tests that need no service', groups.plain, {}, grep, PLAIN_JOBS));
   for (const counts of await checks) add(counts);
   const running = await starting;
   if (groups.services.length > 0)
-    add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep, true));
+    add(await runMocha('tests on Neo4j and the emulators', groups.services, running?.env ?? {}, grep, SERVICE_JOBS));
   if (groups.journeys.length > 0)
     add(await runMocha('journeys through the whole service', groups.journeys, running?.env ?? {}, grep));
   if (total.passed + total.failed === 0) throw new Error(`No test matches ${pattern ?? ''}.`);

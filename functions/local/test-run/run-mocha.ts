@@ -1,6 +1,6 @@
 /**
- * A group of test files in mocha, two files at a time where they may run side by side: its output is shown as it comes
- * (file by file when there are two), and the counts are read from its closing lines.
+ * A group of test files in mocha, several files at a time where they may run side by side: its output is shown as it comes
+ * (file by file when there are several), and the counts are read from its closing lines.
  *
  *   12 passing (3s)
  *   1 failing
@@ -18,20 +18,19 @@ const LINGER_MS = 30_000;
 /** Characters: about thirty lines. */
 const LAST_WORDS = 2_000;
 
-/** `env` is added to this process's. A mocha that crashed, or would not end, counts as one more failure. */
+/** `jobs` is how many files run at a time. `env` is added to this process's. A mocha that crashed, or would not end, counts as one more failure. */
 export async function runMocha(
   name: string,
   files: string[],
   env: Record<string, string>,
   grep: string | undefined,
-  sideBySide = false,
+  jobs = 1,
 ): Promise<Counts> {
   console.log(`\n── ${name}`);
   const args = [join(PACKAGE, 'node_modules', 'mocha', 'bin', 'mocha.js')];
   if (grep !== undefined) args.push('--fgrep', grep);
   if (process.stdout.isTTY) args.push('--color');
-  // A test waits for services more than it works: two files take 0.6 of the time of one after the other on two cores.
-  if (sideBySide) args.push('--parallel', '--jobs', '2');
+  if (jobs > 1) args.push('--parallel', '--jobs', String(jobs));
   // The configuration file's own spec would add every file.
   args.push('--no-config', '--timeout', String(TEST_MS), '--forbid-only');
   args.push('--require', './test/support/property-seed.ts', ...files);
