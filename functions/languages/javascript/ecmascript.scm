@@ -44,9 +44,34 @@
 (variable_declarator
   name: (identifier) @name
   value: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
-(variable_declarator
+; behind parentheses, and in a call that gives the function's own behaviour: memo((props) => …)
+((variable_declarator
   name: (identifier) @name
-  value: (parenthesized_expression [(arrow_function) (function_expression)] @anonymous)) @definition.function
+  value: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#set! inside true))
+((assignment_expression
+  left: (identifier) @name
+  right: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#set! inside true))
+((assignment_expression
+  left: (_ object: (_) @owner property: (_) @name)
+  right: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#not-match? @owner "(^module|exports|prototype)$")
+  (#set! inside true))
+((assignment_expression
+  left: (_ object: (_) @_exports property: (_) @name)
+  right: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#match? @_exports "^(module\\.)?exports$")
+  (#set! inside true))
+((pair
+  key: [(property_identifier) (string)] @name
+  value: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#set! inside true)
+  (#set! variant method))
+((export_statement "default" value: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
+  (#set! inside true)
+  (#set! name default)
+  (#set! modifier exported))
 (assignment_expression
   left: (identifier) @name
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function

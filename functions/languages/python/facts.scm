@@ -37,6 +37,11 @@
   (tuple_pattern (identifier) @name @definition.variable)])
 ((module (expression_statement (assignment left: (identifier) @name) @definition.constant))
   (#match? @name "^_*[A-Z][A-Z0-9_]+$"))
+; another name of a type, once it is used as one
+(module (expression_statement
+  (assignment left: (identifier) !type right: [(subscript) (binary_operator "|")] @aliased) @definition.variable))
+(class_definition body: (block (expression_statement
+  (assignment left: (identifier) !type right: [(subscript) (binary_operator "|")] @aliased) @definition.variable)))
 (type_alias_statement
   left: (type [(identifier) @name (generic_type . (identifier) @name)])
   right: (type) @type) @definition.type

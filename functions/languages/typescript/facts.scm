@@ -80,24 +80,35 @@
 (method_signature type_parameters: (_) @type_parameters) @definition.method
 
 ; a function behind a cast keeps the name it is given
-(variable_declarator
+((variable_declarator
   name: (identifier) @name
-  value: (as_expression . [(arrow_function) (function_expression)] @anonymous)) @definition.function
-(variable_declarator
-  name: (identifier) @name
-  value: (satisfies_expression . [(arrow_function) (function_expression)] @anonymous)) @definition.function
-(variable_declarator
-  name: (identifier) @name
-  value: (as_expression
-    . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
-(pair
-  key: (property_identifier) @name
-  value: (as_expression
-    . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
-(assignment_expression
-  left: (member_expression property: (property_identifier) @name)
-  right: (as_expression
-    . (parenthesized_expression [(arrow_function) (function_expression)] @anonymous))) @definition.function
+  value: [(as_expression) (satisfies_expression) (non_null_expression)] @anonymous) @definition.function
+  (#set! inside true))
+((pair
+  key: [(property_identifier) (string)] @name
+  value: [(as_expression) (satisfies_expression) (non_null_expression)] @anonymous) @definition.function
+  (#set! inside true)
+  (#set! variant method))
+((assignment_expression
+  left: (identifier) @name
+  right: [(as_expression) (satisfies_expression) (non_null_expression)] @anonymous) @definition.function
+  (#set! inside true))
+((assignment_expression
+  left: (_ object: (_) @owner property: (_) @name)
+  right: [(as_expression) (satisfies_expression) (non_null_expression)] @anonymous) @definition.function
+  (#not-match? @owner "(^module|exports|prototype)$")
+  (#set! inside true))
+((public_field_definition
+  name: (_) @name
+  value: [
+    (as_expression) (satisfies_expression) (non_null_expression) (parenthesized_expression) (call_expression)
+  ] @anonymous) @definition.function
+  (#set! inside true))
+((export_statement "default"
+  value: [(as_expression) (satisfies_expression) (non_null_expression)] @anonymous) @definition.function
+  (#set! inside true)
+  (#set! name default)
+  (#set! modifier exported))
 
 ; ── variables and bindings with types ───────────────────────────────────────
 (variable_declarator name: (identifier) type: (type_annotation (_) @type)) @definition.variable

@@ -147,6 +147,8 @@ export interface Definition {
   /** Of a variable, field or constant. */
   type?: TypeRef;
   value?: Value;
+  /** The type that a variable may be another name of: `Pets = Union[Dog, Cat]`. */
+  aliased?: TypeRef;
   /** The initial value as written, on one line and cut at 200 characters. */
   initial?: string;
   /** static, abstract, async, generator, private, protected, public, exported, default, override, const, ... */

@@ -56,7 +56,7 @@ export class FactsAssembly {
   run(matches: QueryMatch[]): void {
     const { facts, file, grammar } = this;
     const { source } = grammar.definition;
-    const gathered = gather(matches, grammar.shapes);
+    const gathered = gather(matches, grammar.shapes, grammar.tables);
     const placement = placeDefinitions(gathered, file.text);
     const readers = this.readersOf(gathered, placement);
     const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));

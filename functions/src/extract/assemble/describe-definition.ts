@@ -171,6 +171,7 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
     bases: nonEmpty(draft.bases.flatMap((base) => readBase(base, types) ?? [])),
     type: isSigned ? undefined : declared,
     value,
+    aliased: types.read(draft.parts.aliased),
     initial,
     modifiers: nonEmpty(modifiers),
     decorators: nonEmpty(decorators),

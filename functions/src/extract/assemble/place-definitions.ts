@@ -42,7 +42,9 @@ function nameOf(draft: Draft): string {
 
 /** Adds what an anonymous function or class says to the definition that names it. */
 function absorb(into: Draft, anonymous: Draft): void {
-  if (isBetterKind(anonymous.kind, into.kind) && !isFunction(into.kind)) into.kind = anonymous.kind;
+  // What stands inside calls and casts may be a class too, which no pattern can tell.
+  const isInside = into.settings['inside'] !== undefined;
+  if (isInside || (isBetterKind(anonymous.kind, into.kind) && !isFunction(into.kind))) into.kind = anonymous.kind;
   into.parts = { ...anonymous.parts, ...into.parts };
   into.settings = { ...anonymous.settings, ...into.settings };
   into.bases.push(...anonymous.bases);

@@ -53,5 +53,6 @@ export function compileTables(source: LanguageSource, grammar: Language): Tables
     separators: source.separators,
     keysHaveTypes: source.keysHaveTypes,
     readsRun: source.readsRun,
+    namingCalls: new Set(source.namingCalls),
   };
 }

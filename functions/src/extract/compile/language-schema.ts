@@ -190,6 +190,12 @@ export const languageSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Reading a member may run a function of the repository: a property, a getter.'),
+  namingCalls: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'Functions, as written, that give what the function among their arguments does: it gets the name that the call is given to (`inside`).',
+    ),
   headIsOuter: z
     .boolean()
     .default(false)

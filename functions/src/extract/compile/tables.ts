@@ -111,4 +111,6 @@ export interface Tables {
   keysHaveTypes: boolean;
   /** Reading a member may run a function. */
   readsRun: boolean;
+  /** Callees as written: a call of one gives what its first argument is, and the function there gets the name. */
+  namingCalls: Set<string>;
 }

@@ -59,6 +59,7 @@ export const PARTS = {
   value: 'The value of a binding, variable or export.',
   test: 'A condition. What it says of variables by `tests` holds within `@within`.',
   type: 'The type of a binding, variable, signature or construction.',
+  aliased: 'The type that a variable may be another name of: `Pets = Union[Dog, Cat]` (Python).',
   decorator: 'A decorator or annotation.',
   modifier: 'A modifier; its text is the word.',
   anonymous: 'The function or class expression that gets the name of the definition.',
@@ -94,6 +95,8 @@ export const SETTINGS = {
   rest: 'Of a binding: it holds from the end of `@within` to the end of what that stands in: `if (x !is Dog) return`.',
   assigns: 'Of a binding: it declares nothing, the name is that of a scope around it.',
   onward: 'Of a `@modifier`: it holds for definitions after it, until the next such word: `private` in Ruby.',
+  inside:
+    'The function or class is looked for inside `@anonymous`: behind casts, parentheses and `namingCalls`. Where there is none, or it has a name, the match says nothing.',
   home: '`file`: the definition is one of the file wherever it stands: a macro of the preprocessor.',
   ofAny: 'Of a conformance: any type has the base, `impl<T> Shout for T`.',
 } as const;

@@ -9,6 +9,8 @@ import type { Node, QueryCapture, QueryMatch } from 'web-tree-sitter';
 import type { DefinitionKind } from '../../model/facts.ts';
 import { isBetterKind } from '../compile/definition-kinds.ts';
 import type { PartName, Parts, PatternShape, Settings } from '../compile/vocabulary.ts';
+import type { Tables } from '../compile/tables.ts';
+import { functionInside } from './function-inside.ts';
 import type { BaseNode, Draft, Found, Gathered } from './gathered.ts';
 
 function found(node: Node, settings: Settings): Found {
@@ -73,6 +75,7 @@ function addPart({ parts, settings }: Reading, name: PartName, node: Node): void
 }
 
 class Gatherer {
+  private readonly tables: Tables;
   readonly result: Gathered = {
     drafts: new Map(),
     calls: new Map(),
@@ -91,11 +94,24 @@ class Gatherer {
     directives: [],
   };
 
-  add(match: QueryMatch, shape: PatternShape): void {
-    const first = match.captures[0];
+  constructor(tables: Tables) {
+    this.tables = tables;
+  }
+
+  add({ captures }: QueryMatch, shape: PatternShape): void {
+    const first = captures[0];
     if (first === undefined) return;
     if (shape.only !== undefined && this.addSingle(shape.only, first.node, shape.settings)) return;
-    this.addMatch(match, shape);
+    const meant = shape.settings['inside'] === undefined ? captures : this.withInside(captures);
+    if (meant !== undefined) this.addMatch(meant, shape);
+  }
+
+  /** The captures with the function that stands inside `@anonymous`. */
+  private withInside(captures: QueryCapture[]): QueryCapture[] | undefined {
+    const around = captures.find(({ name }) => name === 'anonymous');
+    const node = around === undefined ? undefined : functionInside(around.node, this.tables);
+    if (around === undefined || node === undefined) return undefined;
+    return captures.map((capture) => (capture === around ? { ...capture, node } : capture));
   }
 
   private addSingle(name: string, node: Node, settings: Settings): boolean {
@@ -117,7 +133,7 @@ class Gatherer {
     }
   }
 
-  private addMatch({ captures }: QueryMatch, { kind = 'variable', settings }: PatternShape): void {
+  private addMatch(captures: QueryCapture[], { kind = 'variable', settings }: PatternShape): void {
     const head = captures.find(({ name }) => name.startsWith('definition.'));
     const draft = head === undefined ? undefined : this.draft(head.node, kind, settings);
     const reading: Reading = {
@@ -248,8 +264,8 @@ class Gatherer {
 }
 
 /** Gathers all matches of one tree. */
-export function gather(matches: QueryMatch[], shapes: PatternShape[]): Gathered {
-  const gatherer = new Gatherer();
+export function gather(matches: QueryMatch[], shapes: PatternShape[], tables: Tables): Gathered {
+  const gatherer = new Gatherer(tables);
   for (const match of matches) {
     const shape = shapes[match.patternIndex];
     if (shape !== undefined) gatherer.add(match, shape);

@@ -27,6 +27,7 @@ export function saysAnything(flow: Flow, at: TypeAt | undefined, depth = 0): boo
   return meanings.some((meaning) => {
     if (meaning.is === 'own') return classes.classOf(meaning.at.scope) !== undefined;
     if (meaning.is === 'member') return saysAnything(flow, meaning.of, depth + 1);
+    if (meaning.is === 'resultOf') return classes.types.meanings(meaning.of).length > 0;
     // A member of that type is the function, a variable any of its type.
     if (meaning.is === 'value') return !meaning.runs || isClassScope(program, at.scope);
     return meaning.is !== 'parameter' || meaning.bounds.some((bound) => saysAnything(flow, bound, depth + 1));
@@ -87,6 +88,12 @@ function addMeaning(
       constraints.watch(of, (id) =>
         constraints.flow(name === undefined ? flow.element(id, undefined) : flow.member(id, name), to),
       );
+      return;
+    }
+    case 'resultOf': {
+      const of = constraints.node();
+      addType(flow, of, substitute(flow, meaning.of, context), context, depth + 1);
+      constraints.watch(of, (id) => flow.result(id, { args: [], scope: meaning.of.scope }, to));
       return;
     }
     case 'value':

@@ -20,8 +20,6 @@ const frameworkSchema = z.strictObject({
 
 export type Framework = z.infer<typeof frameworkSchema>;
 
-let known: Framework[] | undefined;
-
 /** All frameworks, in the order of their files' names. Throws with the file's name where one says what is no idiom. */
 function allFrameworks(): Framework[] {
   if (!existsSync(FOLDER)) return [];
@@ -35,8 +33,11 @@ function allFrameworks(): Framework[] {
   });
 }
 
+const NONE: readonly Framework[] = [];
+let byLanguage: Map<string, Framework[]> | undefined;
+
 /** Frameworks of a language. */
 export function frameworksOf(language: string): readonly Framework[] {
-  known ??= allFrameworks();
-  return known.filter((one) => one.language === language);
+  byLanguage ??= Map.groupBy(allFrameworks(), (one) => one.language);
+  return byLanguage.get(language) ?? NONE;
 }

@@ -2,18 +2,63 @@
  * Which classes are meant where a supertype is named.
  *
  *     class Dog extends Animal        the class Animal
+ *     class Dog extends Fast(Animal)  the class that the function Fast makes, and Animal
  *     local Dog = extend(Animal)      a table that is used as one, where classes are made by use (Lua)
  */
 import type { Base, TypeRef } from '../../model/facts.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { dottedValue } from '../program/dotted-name.ts';
 import type { Program, ScopeId } from '../program/program.ts';
-import { definitionOf } from '../program/program.ts';
-import { isClassLike } from '../program/qualified-names.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { Types } from './contract.ts';
 
-/** Classes of a name; where there are none, variables that are used as such. */
-export function basesNamed(program: Program, types: Types, scope: ScopeId, type: TypeRef): number[] {
+/** Functions whose results are classes, one in the arguments of the other. */
+const MAX_DEPTH = 8;
+
+/**
+ * Classes of a name, or those that a function of that name makes; where there are none, variables that are used as
+ * classes.
+ */
+export function basesNamed(program: Program, types: Types, scope: ScopeId, type: TypeRef, depth = 0): number[] {
+  if (depth > MAX_DEPTH) return [];
+  return basesOf(program, types, scope, type).flatMap((def) => {
+    if (!isFunctionLike(definitionOf(program, def))) return [def];
+    const made = classesMadeBy(program, def);
+    const given = made.flatMap((cls) => baseArguments(program, def, cls));
+    const arguments_ = given.flatMap((index) => type.args?.[index] ?? []);
+    // `class D extends Mix(P)`: what Mix makes is built on P.
+    const below = arguments_.flatMap((arg) => basesNamed(program, types, scope, arg, depth + 1));
+    return made.length > 0 ? [...made, ...below] : [def];
+  });
+}
+
+/** Classes that a function gives: those that stand in it and are its result. */
+export function classesMadeBy(program: Program, fn: number): number[] {
+  const { base } = fileOfScope(program, fn);
+  const children = program.children[fn] ?? [];
+  return (definitionOf(program, fn).returned ?? []).flatMap((value) => {
+    const of = value.is === 'cast' ? value.of : value;
+    if (of?.is === 'function')
+      return isClassLike(definitionOf(program, base + of.definition)) ? [base + of.definition] : [];
+    if (of?.is !== 'name') return [];
+    return children.filter((child) => {
+      const def = definitionOf(program, child);
+      return def.name === of.name && isClassLike(def);
+    });
+  });
+}
+
+/** Positions of the function's parameters that a class in it extends. */
+function baseArguments(program: Program, fn: number, cls: number): number[] {
+  const { parameters = [] } = definitionOf(program, fn);
+  return (definitionOf(program, cls).bases ?? []).flatMap(({ type }) => {
+    const index = parameters.findIndex(({ name }) => name === type.name);
+    return index < 0 ? [] : [index];
+  });
+}
+
+function basesOf(program: Program, types: Types, scope: ScopeId, type: TypeRef): number[] {
   const named = types.classesNamed(scope, type).flatMap((symbol) => (symbol.to === 'def' ? [symbol.def] : []));
   // `trait Logger` with an `object Logger` beside it: only the trait is a supertype.
   const isObject = (def: number): boolean => definitionOf(program, def).variant === 'object';

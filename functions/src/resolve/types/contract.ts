@@ -29,6 +29,8 @@ export type TypeMeaning =
   | { is: 'member'; of: TypeAt; name: string | undefined }
   /** What a value is: `typeof settings`; of a function, `typeof run`, any of the same type may be given. */
   | { is: 'value'; scope: ScopeId; value: Value; runs: boolean }
+  /** What a function of that type gives: `ReturnType<typeof make>`. */
+  | { is: 'resultOf'; of: TypeAt }
   /** The class itself as a value: `Type[Dog]`. */
   | { is: 'classOf'; of: TypeAt };
 

@@ -7,7 +7,7 @@ import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/
 import type { ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import { ruleSet } from '../rules/rule-set.ts';
-import { words } from '../rules/rule-types.ts';
+import { flag, words } from '../rules/rule-types.ts';
 import type { FunctionForm } from '../rules/rules-format.ts';
 import { Memo } from '../tracking/memo.ts';
 import type { Symbols, TypeAt, TypeMeaning, TypeParameter, Types } from './contract.ts';
@@ -16,6 +16,17 @@ import { fillParameter, parameterNamed, variableBound } from './type-parameters.
 /** Types whose value is a class (Python): `Type[Dog]`. */
 export const classTypes = ruleSet({
   classTypes: words.describe('Generic types whose value is the class itself: `Type[Dog]`.'),
+});
+
+/** Variables that are other names of types (Python): `Pets = Union[Dog, Cat]`. */
+export const aliasVariables = ruleSet({
+  variablesNameTypes: flag('A variable that is given a type is another name of it: `Pets = Union[Dog, Cat]`.'),
+});
+
+/** Types made of the type of a function or class (TypeScript): `ReturnType<typeof make>`. */
+export const derivedTypes = ruleSet({
+  resultTypes: words.describe('Generic types that are what the function in them gives: `ReturnType<typeof make>`.'),
+  instanceTypes: words.describe('Generic types that are an instance of the class in them: `InstanceType<typeof Dog>`.'),
 });
 
 /** Type parameters that a call makes (Python): `T = TypeVar('T', bound=Animal)`. */
@@ -122,8 +133,16 @@ function meaningByRule(state: TypeState, { type, scope, args, depth }: AppliedTy
   const last = lastName(type);
   if (of !== undefined && rules.transparent.has(last)) return findMeanings(state, of, depth + 1);
   if (of !== undefined && classTypes.of(rules).classTypes.has(last)) return [{ is: 'classOf', of }];
+  if (of !== undefined && derivedTypes.of(rules).resultTypes.has(last)) return [{ is: 'resultOf', of }];
+  if (of !== undefined && derivedTypes.of(rules).instanceTypes.has(last)) return instancesOf(state, of, depth);
   if (rules.selfTypes.has(type.name)) return [{ is: 'own', at: { type, scope } }];
   return rules.openTypes.has(type.name) ? [] : undefined;
+}
+
+function instancesOf(state: TypeState, of: TypeAt, depth: number): TypeMeaning[] {
+  return findMeanings(state, of, depth + 1).flatMap((meaning) =>
+    meaning.is === 'classOf' ? findMeanings(state, meaning.of, depth + 1) : [],
+  );
 }
 
 function meaningByName(state: TypeState, applied: AppliedType): TypeMeaning[] {
@@ -137,9 +156,26 @@ function meaningByName(state: TypeState, applied: AppliedType): TypeMeaning[] {
       ? undefined
       : variableBound(state.resolver, typeVariables.of(rules).typeVariable, scope, type.name);
   if (bound !== undefined) return bound === 'none' ? [] : findMeanings(state, bound, depth + 1);
+  const other = named.length > 0 ? undefined : variableAliased(state, scope, type);
+  if (other !== undefined) return findMeanings(state, other, depth + 1);
   if (named.every(({ to }) => to === 'external'))
     return [functionType(rules.functionTypes.get(lastName(type)), args) ?? { is: 'external', name: type.name, args }];
   return named.flatMap((symbol) => meaningOfSymbol(state, applied, symbol));
+}
+
+/** `Pets = Union[Dog, Cat]`: the type that a variable is another name of. */
+function variableAliased(
+  { resolver: { program }, symbols }: TypeState,
+  scope: ScopeId,
+  type: TypeRef,
+): TypeAt | undefined {
+  if (!aliasVariables.of(fileOfScope(program, scope).rules).variablesNameTypes) return undefined;
+  for (const symbol of symbols.symbolsOf(scope, dottedValue(type.name))) {
+    const aliased = symbol.to === 'def' ? definitionOf(program, symbol.def).aliased : undefined;
+    if (symbol.to === 'def' && aliased !== undefined)
+      return { type: aliased, scope: outerScope(program, symbol.def) ?? scope };
+  }
+  return undefined;
 }
 
 /** `shapes.Dog` → Dog. */
@@ -193,7 +229,7 @@ function fillAlias(meaning: TypeMeaning, alias: number, def: Definition, args: T
   if (meaning.is === 'class' || meaning.is === 'external') return { ...meaning, args: meaning.args.map(fill) };
   if (meaning.is === 'function')
     return { is: 'function', params: meaning.params.map(fill), result: meaning.result && fill(meaning.result) };
-  return meaning.is === 'member' ? { ...meaning, of: fill(meaning.of) } : meaning;
+  return meaning.is === 'member' || meaning.is === 'resultOf' ? { ...meaning, of: fill(meaning.of) } : meaning;
 }
 
 /** `Func<Dog, int>` takes a Dog and gives an int, `Action<Dog>` takes one. */

@@ -68,8 +68,30 @@ function addNameInPlace(
 function addBuilt(flow: Flow, node: number, scope: ScopeId, type: TypeRef): void {
   for (const built of builtBy(flow, scope, type)) flow.add(node, built);
   if (flow.constraints.values(node).length > 0) return;
-  if (isOwnType(flow, scope, type.name)) addOwn(flow, node, scope, 'instance');
-  else flow.typed(node, { type, scope });
+  if (isOwnType(flow, scope, type.name)) return addOwn(flow, node, scope, 'instance');
+  const variable = variableNamed(flow, scope, type);
+  if (variable === undefined) return flow.typed(node, { type, scope });
+  flow.constraints.watch(variable, (id) => {
+    const value = flow.values.get(id);
+    if (value.is === 'class') flow.add(node, { is: 'instance', def: value.def, args: [] });
+  });
+}
+
+/** Node of a variable or parameter that is built like a class: `const K = make(); new K()`. */
+function variableNamed(flow: Flow, scope: ScopeId, { name }: TypeRef): number | undefined {
+  if (name.includes('.')) return undefined;
+  const places = flow.resolver.lookup(scope, name)?.places ?? [];
+  const isVariable = places.some((place) => {
+    if (place.at !== 'entry') return false;
+    const { entry } = place;
+    return entry.kind === 'param' || entry.kind === 'bind' || (entry.kind === 'def' && isHeld(flow, entry.def));
+  });
+  return isVariable ? flow.named(scope, name, undefined) : undefined;
+}
+
+function isHeld({ program }: Flow, def: number): boolean {
+  const { kind } = definitionOf(program, def);
+  return kind === 'variable' || kind === 'constant';
 }
 
 function addSuper(flow: Flow, node: number, scope: ScopeId): void {
@@ -100,5 +122,8 @@ function addNamedType(flow: Flow, node: number, scope: ScopeId, type: TypeRef): 
   for (const symbol of symbols) addSymbol(flow, node, symbol);
   if (symbols.length > 0) return;
   if (isOwnType(flow, scope, type.name)) addOwn(flow, node, scope, 'class');
-  for (const def of types.built(scope, type)) flow.definition(node, def);
+  const built = types.built(scope, type);
+  for (const def of built) flow.definition(node, def);
+  const variable = built.length > 0 ? undefined : variableNamed(flow, scope, type);
+  if (variable !== undefined) flow.constraints.flow(variable, node);
 }

@@ -9,7 +9,7 @@ import { genericArity } from '../../program/generic-arity.ts';
 import { openTypes } from '../../program/open-types.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { protocolRules } from '../../rules/protocol-rules.ts';
-import { classTypes, guardTypes, typeVariables } from '../../types/types.ts';
+import { aliasVariables, classTypes, derivedTypes, guardTypes, typeVariables } from '../../types/types.ts';
 import type { Idiom } from '../contract.ts';
 import { arrows } from './arrows.ts';
 import { bareCalls } from './bare-calls.ts';
@@ -92,6 +92,8 @@ const STATIC_SETS: readonly RuleSet<unknown>[] = [
   classTypes,
   typeVariables,
   guardTypes,
+  derivedTypes,
+  aliasVariables,
   classBodies,
   protocolRules,
   hiddenOverloads,

@@ -40,25 +40,34 @@ export interface Injection {
 /** Functions that a framework runs for a parameter. */
 export function injectionsOf(flow: Flow, fn: number, index: number): Injection[] {
   const { program } = flow;
+  const parameter = definitionOf(program, fn).parameters?.[index];
+  if (parameter === undefined || parameter.self === true) return [];
   const file = fileOfScope(program, fn);
+  // Asked for each parameter of each function, so what can be none is left early.
+  const find = parameter.default === undefined ? fixturesFor : providersOf;
   return frameworksOf(file.facts.language).flatMap((framework) =>
-    [...fixturesFor(program, framework, file, fn, index), ...providersOf(flow, framework, file, fn, index)].map(
-      (def) => ({
-        def,
-        confidence: framework.confidence,
-      }),
-    ),
+    find(flow, framework, file, fn, index).map((def) => ({ def, confidence: framework.confidence })),
   );
 }
 
-function uses({ facts }: SourceFile, { packages }: Framework): boolean {
-  return facts.imports.some(({ source }) => packages.includes(source.split('.')[0] ?? ''));
+const frameworksUsed = new WeakMap<SourceFile, Map<Framework, boolean>>();
+
+/** Whether a file imports one of a framework's packages: looked up once for each file. */
+function uses(file: SourceFile, framework: Framework): boolean {
+  let known = frameworksUsed.get(file);
+  if (known === undefined) frameworksUsed.set(file, (known = new Map<Framework, boolean>()));
+  let found = known.get(framework);
+  if (found === undefined) {
+    found = file.facts.imports.some(({ source }) => framework.packages.includes(source.split('.')[0] ?? ''));
+    known.set(framework, found);
+  }
+  return found;
 }
 
-function fixturesFor(program: Program, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
+function fixturesFor({ program }: Flow, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
   const def = definitionOf(program, fn);
   const parameter = def.parameters?.[index];
-  if (parameter === undefined || parameter.self === true || parameter.default !== undefined) return [];
+  if (parameter === undefined) return [];
   for (const { askedBy, decorator, sharedIn } of framework.fixtures) {
     if (!pattern(askedBy).test(def.name) && !isDecorated(def, decorator)) continue;
     const found = fixtureNamed(program, framework, file, fn, parameter.name, { decorator, sharedIn });
