@@ -11,8 +11,10 @@ import { memoryReader } from '../../src/graph/reader/memory-reader.ts';
 import { AppError } from '../../src/model/errors.ts';
 import type { GraphReader } from '../../src/ports.ts';
 import { testsOf } from '../../src/review/facts/tests-reaching.ts';
+import { changedTogether } from '../folder/changed-together.ts';
 import { openFactsCache } from '../folder/facts-cache.ts';
 import { createFolderIndex } from '../folder/folder-index.ts';
+import { leaveSurroundingGit } from '../scm-host/git-environment.ts';
 import { endWithReason, parseWords, typedIn, WrongArguments } from './arguments/command-line.ts';
 
 const USAGE =
@@ -63,13 +65,16 @@ async function symbolsIn(reader: GraphReader, paths: readonly string[]): Promise
   return found;
 }
 
+leaveSurroundingGit();
 try {
   const { folder, list, limit, json } = readArguments();
   const paths = pathsIn(list);
   const index = createFolderIndex(folder, openFactsCache());
   await index.update();
   const reader = memoryReader(index.graph());
-  const all = await testsOf(reader, await symbolsIn(reader, paths), paths);
+  const { commit } = index.graph().indexed;
+  const history = commit === '' ? undefined : changedTogether(folder, commit);
+  const all = await testsOf(reader, await symbolsIn(reader, paths), paths, history);
   const tests = all.slice(0, limit).map(({ path, reaches }) => ({ path, reaches }));
   if (json) process.stdout.write(`${JSON.stringify({ tests })}\n`);
   else for (const { path, reaches } of tests) process.stdout.write(`${path}  ${reaches.join(', ')}\n`);

@@ -1,6 +1,7 @@
 /** The commit that a folder's work tree stands on, and whether the tree has moved on since. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { gitEnvironment } from '../scm-host/git-environment.ts';
 
 const run = promisify(execFile);
 /** No program that the repository's configuration names is run. */
@@ -21,7 +22,10 @@ export async function editedFiles(folder: string): Promise<number> {
 
 async function answer(folder: string, words: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run('git', [...SAFE, '-C', folder, ...words], { maxBuffer: MOST_BYTES });
+    const { stdout } = await run('git', [...SAFE, '-C', folder, ...words], {
+      maxBuffer: MOST_BYTES,
+      env: gitEnvironment(process.env),
+    });
     return stdout;
   } catch {
     return '';

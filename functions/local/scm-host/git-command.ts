@@ -5,22 +5,8 @@
  *     await git(['for-each-ref', '--format=%(objectname) %(refname)'], { gitDir: '/data/repositories/1.git' })
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { gitEnvironment } from './git-environment.ts';
 import { runGit } from './git-runner.ts';
-
-/** Variables through which a surrounding git command (a hook, `git rebase -x`) would redirect ours to its repository. */
-const REPOSITORY_VARIABLES = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_COMMON_DIR',
-  'GIT_NAMESPACE',
-  'GIT_PREFIX',
-  'GIT_PROTOCOL',
-  'GIT_CONFIG_PARAMETERS',
-  'GIT_CONFIG_COUNT',
-];
 
 export interface GitOptions {
   gitDir?: string;
@@ -28,6 +14,8 @@ export interface GitOptions {
   protocol?: string | undefined;
   /** Configuration file used instead of the person's own. */
   configFile?: string;
+  /** What a partial clone lacks is not fetched. */
+  offline?: boolean;
 }
 
 /** git ended with a status other than 0. */
@@ -57,10 +45,15 @@ export async function git(args: readonly string[], options: GitOptions = {}): Pr
 }
 
 function commandOf(args: readonly string[], options: GitOptions): { args: string[]; env: NodeJS.ProcessEnv } {
-  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
-  for (const name of REPOSITORY_VARIABLES) delete env[name];
+  const env = {
+    ...gitEnvironment(process.env),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+  } as NodeJS.ProcessEnv;
   if (options.protocol !== undefined) env['GIT_PROTOCOL'] = options.protocol;
   if (options.configFile !== undefined) env['GIT_CONFIG_GLOBAL'] = options.configFile;
+  if (options.offline === true) env['GIT_NO_LAZY_FETCH'] = '1';
   const where = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
   return { args: [...where, ...args], env };
 }

@@ -766,6 +766,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/repos/{owner}/{repo}/prs/{pr_number}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a pull request does, without a model: callers, calls that no longer fit, tests to run, public API */
+        get: operations["get_pull_request_facts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/repos/{owner}/{repo}/prs/{pr_number}/reviews": {
         parameters: {
             query?: never;
@@ -1200,6 +1217,77 @@ export interface components {
             scope: string;
             sign_in_hints: string[];
         };
+        PullRequestFacts: {
+            base: string;
+            broken: {
+                line: number;
+                of: string;
+                path: string;
+                qualified_name: string;
+                reason: string;
+            }[];
+            callers: {
+                confidence: number;
+                distance: number;
+                line: number;
+                lines: number[];
+                of: string;
+                path: string;
+                qualified_name: string;
+            }[];
+            changed: {
+                complexity: {
+                    after: number | null;
+                    before: number | null;
+                };
+                /** @enum {string} */
+                how: "added" | "modified" | "removed" | "renamed";
+                label: string;
+                path: string;
+                qualified_name: string;
+                signature_changed: boolean;
+            }[];
+            dead: {
+                path: string;
+                qualified_name: string;
+                /** @enum {string} */
+                tier: "never_called" | "tests_only" | "exported";
+            }[];
+            head: string;
+            public_api: {
+                added: {
+                    path: string;
+                    qualified_name: string;
+                }[];
+                changed: {
+                    path: string;
+                    qualified_name: string;
+                }[];
+                removed: {
+                    path: string;
+                    qualified_name: string;
+                }[];
+            };
+            siblings: {
+                line_end: number;
+                line_start: number;
+                of: string;
+                path: string;
+                similarity: number;
+            }[];
+            suppressions: {
+                line: number;
+                path: string;
+                text: string;
+            }[];
+            tests: {
+                distance: number | null;
+                path: string;
+                qualified_name: string;
+                reaches: string[];
+            }[];
+            truncated: string[];
+        };
         PullRequestSummary: {
             author: string;
             last_reviewed_at: string | null;
@@ -1430,6 +1518,7 @@ export type SchemaPersonalToken = components['schemas']['PersonalToken'];
 export type SchemaPlatformRepository = components['schemas']['PlatformRepository'];
 export type SchemaPlatformSession = components['schemas']['PlatformSession'];
 export type SchemaPlatformSignIn = components['schemas']['PlatformSignIn'];
+export type SchemaPullRequestFacts = components['schemas']['PullRequestFacts'];
 export type SchemaPullRequestSummary = components['schemas']['PullRequestSummary'];
 export type SchemaReady = components['schemas']['Ready'];
 export type SchemaRepositoryAnalytics = components['schemas']['RepositoryAnalytics'];
@@ -8410,6 +8499,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PullRequestSummary"][];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_pull_request_facts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner: string;
+                pr_number: number;
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of the commits that the newest review compared; lists of at most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRequestFacts"];
                 };
             };
             /** @description Missing or invalid ID token */

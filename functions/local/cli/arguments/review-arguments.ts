@@ -1,31 +1,39 @@
 /**
- * What was typed behind `npm run review`, and what it names: two commits of a repository and a file of findings. Whoever
+ * What was typed behind `npm run review`, and what it names: two commits of a repository, or a working tree and the commit
+ * that it is compared with, and a file of findings. Whoever
  * mistypes reads which word is wrong and what to give in its place; nothing is started before all of it is right.
  *
  *   ['../engine', 'main', 'topic', '--findings', 'f.json', '--json']
+ *   ['.', 'origin/main', '--no-model', '--fail-on', 'high']
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { findingSchema, type SourcedFinding } from '../../../src/model/findings.ts';
+import { SEVERITIES } from '../../../src/model/reviews.ts';
 import { counted } from '../../../src/review/draft/counted.ts';
-import { parseWords, WrongArguments } from './command-line.ts';
+import { oneOf, parseWords, WrongArguments } from './command-line.ts';
 import { git } from '../../scm-host/git-command.ts';
 import { missingGit } from '../../stack/missing-git.ts';
 
-export const REVIEW_USAGE =
-  'Usage: npm --silent --prefix functions run review -- <git dir> <base> <head> [--findings file.json] [--repo owner/name] [--facts] [--json | --sarif]';
+export const REVIEW_USAGE = `Usage: npm --silent --prefix functions run review -- <git dir> <base> [<head>] [--findings file.json] [--repo owner/name]
+       [--facts] [--no-model] [--fail-on ${SEVERITIES.join('|')}] [--json | --sarif]`;
 
 export interface ReviewArguments {
   folder: string;
   base: string;
-  head: string;
+  /** Undefined for the working tree as it lies in the folder. */
+  head: string | undefined;
   findings: string | undefined;
   /** What the graph calls the repository; by default `review/<name of its folder>`. */
   repoId: string | undefined;
   /** What the change does, without a review. */
   facts: boolean;
+  /** No code goes to a model. */
+  noModel: boolean;
+  /** A finding that is as severe, or more, ends the command with status 1. */
+  failOn: (typeof SEVERITIES)[number] | undefined;
   json: boolean;
   /** What was found, as SARIF. */
   sarif: boolean;
@@ -40,19 +48,23 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
       json: { type: 'boolean', default: false },
       facts: { type: 'boolean', default: false },
       sarif: { type: 'boolean', default: false },
+      'no-model': { type: 'boolean', default: false },
+      'fail-on': { type: 'string' },
       findings: { type: 'string' },
       repo: { type: 'string' },
     },
   });
   const [folder, base, head, more] = words;
-  if (folder === undefined || base === undefined || head === undefined)
+  if (folder === undefined || base === undefined)
     throw new WrongArguments(
-      `A git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
+      `A folder and the commit to compare it with, or a git directory and two commits are needed, the base and the head; ${counted(words.length, 'word')} given.`,
     );
   if (more !== undefined) throw new WrongArguments(`"${more}" is one word too many.`);
-  const { json, facts, sarif, repo: repoId, findings } = values;
+  const { json, facts, sarif, repo: repoId, findings, 'no-model': noModel, 'fail-on': failOn } = values;
   if (sarif && (json || facts))
     throw new WrongArguments(`--sarif stands alone: leave out ${json ? '--json' : '--facts'}.`);
+  if (facts && (findings !== undefined || failOn !== undefined))
+    throw new WrongArguments('--facts makes no review: leave out --findings and --fail-on.');
   if (repoId !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repoId))
     throw new WrongArguments(`--repo ${repoId}: give a name of the form owner/name.`);
   return {
@@ -62,6 +74,8 @@ export function readReviewArguments(args: readonly string[], workingDir: string)
     json,
     facts,
     sarif,
+    noModel,
+    failOn: failOn === undefined ? undefined : oneOf('--fail-on', SEVERITIES, failOn),
     repoId,
     findings: findings === undefined ? undefined : resolve(workingDir, findings),
   };
@@ -72,17 +86,30 @@ export interface ReviewedCommits {
   gitDir: string;
   /** The merge base, as a platform compares. */
   base: string;
-  head: string;
+  /** Undefined for the working tree. */
+  head: string | undefined;
+  /** What was named as the base. */
+  target: string;
+  /** Of the working tree; undefined for a bare repository. */
+  root: string | undefined;
 }
 
-/** Full ids of what two revisions name. Throws a sentence about the folder or the revision that is wrong. */
+/** Full ids of what the revisions name. Throws a sentence about the folder or the revision that is wrong. */
 export async function commitsToReview({ folder, base, head }: ReviewArguments): Promise<ReviewedCommits> {
   const gitDir = await gitDirOf(folder);
-  const to = await commitOf(folder, head);
+  const root = await rootOf(folder);
+  if (head === undefined && root === undefined)
+    throw new Error(`${folder} is a bare repository, which has no working tree: give the head too.`);
+  const to = await commitOf(folder, head ?? 'HEAD');
   const from = await commitOf(folder, base);
   // Unrelated histories have no merge base: then it is the base itself that head is compared with.
   const common = await gitIn(folder, 'merge-base', from, to).catch(() => from);
-  return { gitDir, base: common, head: to };
+  return { gitDir, base: common, head: head === undefined ? undefined : to, target: from, root };
+}
+
+async function rootOf(folder: string): Promise<string | undefined> {
+  const root = await gitIn(folder, 'rev-parse', '--path-format=absolute', '--show-toplevel').catch(() => '');
+  return root === '' ? undefined : root;
 }
 
 /** Where the repository was cloned from, without what a clone's address may hold of a login; else its folder. */

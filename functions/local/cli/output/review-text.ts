@@ -1,9 +1,9 @@
 /** What `npm run review` shows people: files, context with reasons and costs, placements, and the texts to be posted. */
 import { counted } from '../../../src/review/draft/counted.ts';
-import type { LocalReview } from '../../lab/review-run.ts';
+import type { LocalReview } from '../../lab/review/review-run.ts';
 
 /** A name could hold what moves the cursor or colours the screen, and texts quote such names. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(
     /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -5,7 +5,8 @@
  *     24 files, 1180 lines: diff 210, context 340, lint 1900, place 40, draft 6 ms; 2.1 CPU-s (linters are other processes)
  */
 import { git } from '../../scm-host/git-command.ts';
-import { reviewLocally, type LocalReview } from '../review-run.ts';
+import { reviewCommits } from '../review/commits-review.ts';
+import type { LocalReview } from '../review/review-run.ts';
 
 export interface ReviewFigures {
   commits: number;
@@ -35,7 +36,17 @@ export async function measureReview(
   const commits = list.toString().trim().split('\n');
   const [head = '', base = head] = [commits[0], commits.at(-1)];
   const review = (): Promise<LocalReview> =>
-    reviewLocally({ folder, repoId: `bench/${name}`, base, head, findings: [], repositoryUri: '', note: say });
+    reviewCommits({
+      folder,
+      repoId: `bench/${name}`,
+      base,
+      target: base,
+      head,
+      findings: [],
+      repositoryUri: '',
+      noModel: true,
+      note: say,
+    });
   say(`${name}: bringing the graph to ${base.slice(0, 12)}`);
   await review();
   say(`${name}: reviewing ${commits.length - 1} commits`);

@@ -15,13 +15,13 @@ import { blobIdOf } from './git-objects.ts';
 const run = promisify(execFile);
 const MAX_LISTING_BYTES = 512 * 1024 * 1024;
 
-/** The commit is '': what lies there need not be what any commit holds. */
-export async function openFolder(folder: string, branch: string | null): Promise<Snapshot> {
+/** The commit is '': what lies there need not be what any commit holds. `isRepository`: one begins in this folder. */
+export async function openFolder(folder: string, branch: string | null, isRepository: boolean): Promise<Snapshot> {
   const root = realpathSync(folder);
   const isInside = createInsideCheck();
   const places = new Map<string, string>();
   const entries: TreeEntry[] = [];
-  for (const path of await pathsIn(root, branch !== null)) {
+  for (const path of await pathsIn(root, isRepository)) {
     const full = join(root, path);
     const stats = isInside(full) ? lstatSync(full, { throwIfNoEntry: false }) : undefined;
     if (stats === undefined) continue; // tracked, but removed or replaced on disk

@@ -23,7 +23,7 @@ export async function openLocal(path: string, options: { from?: 'disk' | 'commit
   const gitDir = bare ? folder : gitDirOf(folder);
   if ((options.from ?? (bare ? 'commit' : 'disk')) === 'disk') {
     if (bare) throw new AppError('bad_request', `${folder} is a bare repository: it has no files on disk`);
-    return openFolder(folder, gitDir === undefined ? null : headOf(gitDir).branch);
+    return openFolder(folder, gitDir === undefined ? null : headOf(gitDir).branch, gitDir !== undefined);
   }
   if (gitDir === undefined) throw new AppError('bad_request', `${folder} is not a git repository`);
   return openHead(gitDir);

@@ -10,6 +10,7 @@ import { accessOfUser, readableRepository } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
+import { addPullFacts } from './pull-facts.ts';
 import { addRunDiff } from './run-diff.ts';
 import { addRunSarif } from './run-sarif.ts';
 import { addStartReview, type StartReviewPorts } from './start-review.ts';
@@ -111,6 +112,7 @@ export function addReviewRoutes(
   signedIn: MiddlewareHandler<ApiEnv>,
 ): void {
   addStartReview(api, ports, signedIn);
+  addPullFacts(api, ports, signedIn);
   addRunDiff(api, ports, signedIn);
   addRunSarif(api, ports, signedIn);
   const pullRequests = createRoute({

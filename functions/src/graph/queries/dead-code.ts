@@ -90,8 +90,14 @@ async function judge(
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
 }
 
+/** What these say of a function, its declaration tells. */
+type Declared = Pick<
+  SymbolRecord,
+  'name' | 'kind' | 'qualifiedName' | 'modifiers' | 'decorators' | 'className' | 'path'
+>;
+
 /** What its declaration alone says. */
-function doubtsOf(symbol: SymbolRecord, overrides: boolean): Reason[] {
+export function doubtsOf(symbol: Declared, overrides: boolean): Reason[] {
   const doubts: Record<string, boolean> = {
     may_be_public: !isPrivate(symbol),
     decorated: symbol.decorators.length > 0,
@@ -103,7 +109,7 @@ function doubtsOf(symbol: SymbolRecord, overrides: boolean): Reason[] {
 }
 
 /** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
-function isPrivate({ name, qualifiedName, modifiers, className }: SymbolRecord): boolean {
+export function isPrivate({ name, qualifiedName, modifiers, className }: Declared): boolean {
   if (modifiers.some((word) => ['private', 'fileprivate', 'pub(self)'].includes(word))) return true;
   // A static function of no class is its file's.
   if (modifiers.includes('static') && className === null && !qualifiedName.includes('.')) return true;
@@ -111,7 +117,7 @@ function isPrivate({ name, qualifiedName, modifiers, className }: SymbolRecord):
 }
 
 /** Constructors, entry points, and names that a language gives a meaning. */
-function isRuntimes({ name, kind, className }: SymbolRecord): boolean {
+function isRuntimes({ name, kind, className }: Declared): boolean {
   if (/constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property/i.test(kind)) return true;
   return /^(__\w+__|main|init|Main|initialize)$/.test(name) || name === className || !/[\p{L}\p{N}]/u.test(name);
 }
@@ -122,7 +128,7 @@ async function mentionOf(reader: GraphReader, { name, path, line, endLine }: Sym
 }
 
 /** Whether a line holds a part of the name that another text is put before or behind: `send("parse_#{type}")`. */
-async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
+export async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
   const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
   const [first, last] = [joints[0], joints.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -142,7 +148,7 @@ async function calledAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
  * Those whose class inherits from something, in the repository or outside it, as far as the class's first line says: a
  * member of the base may be called, and it runs instead.
  */
-async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
+export async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
   const methods = symbols.filter(({ className }) => className !== null).map(({ id }) => id);
   const owners = await reader.edges(methods, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
   const classOf = new Map(
@@ -170,7 +176,7 @@ async function overridingAmong(reader: GraphReader, symbols: readonly SymbolReco
 }
 
 /** `class A(B):`, `class A extends B {`, `class A : B`, `class A < B` */
-function namesBase(source: string): boolean {
+export function namesBase(source: string): boolean {
   const head = source.slice(0, Math.max(0, source.search(/[\r\n{]|$/)));
   return /\b(extends|implements|with|inherits|is)\b|[(<:]\s*[\p{L}_]/u.test(head);
 }

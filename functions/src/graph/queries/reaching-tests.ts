@@ -68,7 +68,7 @@ export const reachingTests = readerQuestion({
   },
 });
 
-export function isTest({ path, decorators }: SymbolRecord): boolean {
+export function isTest({ path, decorators }: Pick<SymbolRecord, 'path' | 'decorators'>): boolean {
   return (
     isTestPath(path) || decorators.some((decorator) => /(^|[^\p{L}\p{N}_])test([^\p{L}\p{N}_]|$)/iu.test(decorator))
   );

@@ -34,6 +34,7 @@ import { materialFiles } from '../../review/agent/material-files.ts';
 import type { ReviewMaterial } from '../../review/agent/prompts-material.ts';
 import { fileTools } from '../../review/agent/tools-files.ts';
 import { graphTools } from '../../review/agent/tools-graph.ts';
+import type { AgentTool } from '../../review/agent/tools.ts';
 import type { Configuration } from './configuration.ts';
 import type { Change, Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
@@ -82,7 +83,7 @@ async function toolSettings(
 }
 
 /** A repository can switch linters off, and none on. */
-function withoutOff(settings: ToolsConfig, off: ReadonlySet<string>): ToolsConfig {
+export function withoutOff(settings: ToolsConfig, off: ReadonlySet<string>): ToolsConfig {
   const kept = { ...settings };
   for (const tool of TOOL_NAMES)
     if (off.has(tool.replace('_linter', ''))) kept[tool] = { ...kept[tool], enabled: false };
@@ -153,7 +154,7 @@ export function reviewScope(repository: ReviewedRepository): Scope {
 export async function contextOf(
   ports: Pick<Ports, 'graph'>,
   repository: ReviewedRepository,
-  { selected, pins }: Pick<Gathered, 'selected' | 'pins'>,
+  { selected, pins }: Pick<Gathered, 'selected'> & { pins: Pick<Gathered['pins'], 'head'> },
   parser: ReviewParser,
 ): Promise<ContextPack> {
   const indexed = await readRepository(ports.graph, repoIdOf(repository.owner, repository.repo_name));
@@ -174,6 +175,8 @@ export interface Question {
   gathered: Omit<Gathered, 'close'>;
   context: ContextPack;
   linted: Linted;
+  /** In place of those that ask the database. */
+  codeTools?: readonly AgentTool[];
   /** Found by earlier runs and still open. */
   earlier: readonly IssueRecord[];
   /** There will be no other try: what fails now makes the review incomplete instead of failing the run. */
@@ -181,7 +184,9 @@ export interface Question {
   signal: AbortSignal;
 }
 
-export interface AskPorts extends Pick<Ports, 'gateway' | 'graph'> {
+export interface AskPorts extends Pick<Ports, 'gateway'> {
+  /** Null where there is no database: then only the tools of the question are asked. */
+  graph: Ports['graph'] | null;
   settings: Pick<Settings, 'gatewayConfigured' | 'reviewModel' | 'synthesisModel' | 'maxToolRounds'>;
 }
 
@@ -204,11 +209,14 @@ export async function askModel(ports: AskPorts, question: Question): Promise<Ask
 
 async function ask(
   { gateway, graph, settings }: AskPorts,
-  { run, repository, gathered, context, linted, earlier, signal }: Question,
+  { run, repository, gathered, context, linted, codeTools = [], earlier, signal }: Question,
 ): Promise<Asked> {
   const { pins, diffs, selected, patches, head, configuration } = gathered;
   const known = [...linted.findings, ...earlier].map(({ path, line_start: line, title }) => `${path}:${line} ${title}`);
-  const indexed = await readRepository(graph, repoIdOf(repository.owner, repository.repo_name));
+  const indexed =
+    graph === null ? undefined : await readRepository(graph, repoIdOf(repository.owner, repository.repo_name));
+  // Without a database the graph is made of the merge base.
+  const graphCommit = graph === null ? pins.base : (indexed?.commit ?? null);
   const questions = [...QUESTIONS, semanticSearch((texts) => gateway.embed(texts, signal))];
   const outcome = await reviewWithModels({
     gateway,
@@ -229,8 +237,11 @@ async function ask(
           : ['An earlier review has seen the rest: the diff holds only what is new since.']),
       ],
     },
-    tools: [...graphTools(graph, reviewScope(repository), questions), ...fileTools(head)],
-    graphCommit: indexed?.commit ?? null,
+    tools: [
+      ...(graph === null ? codeTools : graphTools(graph, reviewScope(repository), questions)),
+      ...fileTools(head),
+    ],
+    graphCommit,
     mode: run.mode,
     reviewModel: settings.reviewModel,
     synthesisModel: settings.synthesisModel,

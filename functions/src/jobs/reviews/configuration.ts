@@ -69,7 +69,8 @@ function mistakes({ problems, more }: ParsedConfig): string[] {
   return more === 0 ? told : [...told, `\`${CONFIG_PATH}\` has ${counted(more, 'more problem')}.`];
 }
 
-function withCeilings(settings: ConfigSettings, { file, notes, guidelines }: Configured): Configuration {
+/** What of it holds below the deployment's settings. */
+export function withCeilings(settings: ConfigSettings, { file, notes, guidelines }: Configured): Configuration {
   const { config, problems } = reviewConfig(file, {
     allows: settings.repositoryConfigAllows,
     mode: settings.reviewMode,

@@ -23,6 +23,7 @@ import { changedSince, type FreshFile } from '../../review/diff/incremental.ts';
 import { seenLines, type SeenLines } from '../../review/coverage/seen-lines.ts';
 import { headReader } from '../../review/agent/tools-files.ts';
 import { configurationOf, type Configuration } from './configuration.ts';
+import { reasonsNotReviewed } from './not-reviewed.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { runSteps } from './run-steps.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
@@ -142,6 +143,8 @@ export interface Change {
   nothingNew: boolean;
   /** Text at head of a file; undefined for what is no file, or too large. */
   readHead(path: string): Promise<string | undefined>;
+  /** Why a file, changed or not, is no part of reviews; undefined for one that is, and for what is no file. */
+  reasonNotReviewed(path: string): string | undefined;
 }
 
 /** Of the head that is posted on. */
@@ -242,6 +245,7 @@ export async function changeBetween(
     patches: budgetPatches(selected.reviewed, PATCH_BUDGET),
     nothingNew: fresh?.length === 0,
     readHead: headReader(head),
+    reasonNotReviewed: reasonsNotReviewed({ head, diffs, selected }, eligibility, includes),
   };
 }
 

@@ -1,8 +1,7 @@
 /** From findings to what is posted about them: places, one finding of those that say the same, names, and texts. */
-import { knownNames } from '../../graph/queries/neighbours.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
+import type { ChangeFacts } from '../../model/change-facts.ts';
 import type { SourcedFinding } from '../../model/findings.ts';
-import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
 import { draftReview } from '../../review/draft/draft-review.ts';
@@ -14,9 +13,8 @@ import { suppressionsIn } from '../../review/facts/suppressions.ts';
 import { fingerprintsOf } from '../../review/place/fingerprint.ts';
 import { mergeFindings } from '../../review/place/merge-findings.ts';
 import { placeFindings } from '../../review/place/place-findings.ts';
-import type { PlacedFinding } from '../../review/place/place-findings.ts';
-import { reviewScope } from './ask.ts';
-import type { Asked, Linted, ReviewedRepository } from './ask.ts';
+import type { PlacedFinding, PlaceRequest } from '../../review/place/place-findings.ts';
+import type { Asked, Linted } from './ask.ts';
 import type { Change, Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
 
@@ -29,23 +27,20 @@ export interface Placement {
 }
 
 export async function placeInDiff(
-  { graph }: Pick<Ports, 'graph'>,
-  repository: ReviewedRepository,
-  { diffs, selected, head, readHead }: Change,
-  parser: ReviewParser,
+  { diffs, head, readHead, reasonNotReviewed }: Change,
+  parser: Pick<ReviewParser, 'syntaxErrorsOf'>,
+  knownNames: PlaceRequest['knownNames'],
   findings: readonly SourcedFinding[],
 ): Promise<Placement> {
-  const scope = reviewScope(repository);
   // A path may be cited by its end: every end that begins behind a slash is one.
   const ends = new Set(head.entries.flatMap(({ path }) => endsOf(path)));
-  const skipped = new Map(selected.skipped.map(({ path, reason }) => [path, reason]));
   const placed = await placeFindings({
     findings,
     diffs,
     readHead,
     hasPath: (path) => ends.has(path),
-    reasonNotReviewed: (path) => skipped.get(path),
-    knownNames: (names) => knownNames(graph, scope, names),
+    reasonNotReviewed,
+    knownNames,
     syntaxErrorsOf: parser.syntaxErrorsOf,
   });
   const { kept, merged } = mergeFindings(placed);
@@ -68,6 +63,8 @@ export interface DraftParts {
   asked: Asked;
   placement: Placement;
   coverage: FileCoverage;
+  /** Null where there are none. */
+  facts: ChangeFacts | null;
   /** Fingerprints that an earlier run has posted. */
   posted: ReadonlySet<string>;
   /** Fingerprints that the platform does not take as comments: they move into the walkthrough. */
@@ -86,6 +83,7 @@ export function draftOf({
   asked,
   placement,
   coverage,
+  facts,
   posted,
   rejected,
   maxComments,
@@ -106,11 +104,13 @@ export function draftOf({
     summary: asked.summary,
     positiveFindings: asked.positive_findings,
     notes: [...pins.notes, ...(gathered.configuration?.notes ?? [])],
-    lintNotes: [...linted.notes, ...suppressionNote(diffs)],
+    // With facts they stand among those.
+    lintNotes: [...linted.notes, ...(facts === null ? suppressionNote(diffs) : [])],
     diffs,
     skipped: selected.skipped,
     coverage,
     context,
+    facts,
     findings,
     fingerprints: placement.fingerprints,
     posted,

@@ -5,6 +5,7 @@
  *
  *     pins ─▶ gather ─▶ lint ─▶ ask ─▶ place ─▶ post ─▶ store
  */
+import { knownNames } from '../../graph/queries/neighbours.ts';
 import { isStanding, repositories } from '../../documents/repositories.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
@@ -15,8 +16,9 @@ import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
-import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, runLinters } from './ask.ts';
+import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, reviewScope, runLinters } from './ask.ts';
 import type { Asked, Linted } from './ask.ts';
+import { factsOfRun, NO_FACTS } from './facts.ts';
 import { gatherChange, pinCommits, pinsSchema, repinned } from './gather.ts';
 import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
@@ -141,6 +143,11 @@ interface ConcludeParts {
   parser: ReviewParser;
 }
 
+/** Which names the repository's graph knows. */
+function namesIn({ graph }: Pick<Ports, 'graph'>, repository: RepositoryRecord) {
+  return (names: readonly string[]) => knownNames(graph, reviewScope(repository), names);
+}
+
 const NOTHING_LINTED: Linted = { findings: [], views: [], notes: [] };
 const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
 
@@ -150,10 +157,15 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
   const { linted } = found;
   const { severe: all, asked } = bySeverity(found, gathered.configuration?.config.minSeverity ?? 'low');
-  const placement = all.length === 0 ? NOTHING_PLACED : await placeInDiff(ports, repository, gathered, parser, all);
+  const placement =
+    all.length === 0 ? NOTHING_PLACED : await placeInDiff(gathered, parser, namesIn(ports, repository), all);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
   if (stored !== undefined) await runSteps(ports, run).remember('coverage', stored);
+  const { facts, note } =
+    parts.findings === undefined || run.command === 'lint'
+      ? NO_FACTS
+      : await factsOfRun(ports, run, repository, gathered, parser, work.lastTry);
   const identity = await repositoryIdentity(ports, repository);
   const posted =
     parts.findings === undefined
@@ -163,6 +175,8 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
           placement,
           coverage: coverage.files,
           ...parts.findings,
+          linted: { ...linted, notes: [...linted.notes, ...(note === null ? [] : [note])] },
+          facts,
           asked,
         });
   const issues = await storeIssues(ports, {
@@ -195,7 +209,10 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
 }
 
 /** What is less severe than the repository wants to hear of is counted with what the model's answer lost. */
-function bySeverity({ linted, asked }: Findings, least: Severity): { severe: SourcedFinding[]; asked: Asked } {
+export function bySeverity(
+  { linted, asked }: Pick<Findings, 'linted' | 'asked'>,
+  least: Severity,
+): { severe: SourcedFinding[]; asked: Asked } {
   const all = [...linted.findings, ...asked.findings];
   const severe = all.filter(({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least));
   const minor = all.length - severe.length;

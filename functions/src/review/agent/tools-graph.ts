@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { Scope } from '../../graph/access.ts';
-import type { Question } from '../../graph/queries/declare.ts';
-import type { GraphPort } from '../../ports.ts';
+import type { Question, ReaderQuestion } from '../../graph/queries/declare.ts';
+import type { GraphPort, GraphReader } from '../../ports.ts';
 import { statementsIn } from '../evidence/statements.ts';
 import type { AgentTool } from './tools.ts';
 
@@ -18,16 +18,31 @@ const MAX_ELEMENTS = 30;
 
 export function graphTools(graph: GraphPort, scope: Scope, questions: readonly Question[]): AgentTool[] {
   if (scope.repoId === null) throw new Error('A review agent asks about one repository');
-  return questions.map((question) => ({
+  return questions.map((question) => toolOf(question, (input) => question.run(graph, scope, input)));
+}
+
+/** The questions that a reader alone can answer, such as one of a folder in memory. */
+export function readerTools(reader: GraphReader, questions: readonly Question[]): AgentTool[] {
+  return questions.flatMap((question) =>
+    isReaderQuestion(question) ? [toolOf(question, (input) => question.answer(reader, input))] : [],
+  );
+}
+
+function isReaderQuestion(question: Question): question is ReaderQuestion {
+  return 'answer' in question;
+}
+
+function toolOf(question: Question, answer: (input: unknown) => Promise<unknown>): AgentTool {
+  return {
     name: question.name,
     description: `${question.summary}. Asks the graph of the whole repository.`,
     input: withoutFilter(question.input),
     run: async (input, note) => {
-      const answer: unknown = await question.run(graph, scope, question.input.parse(input));
-      note(statementsIn(question.name, answer));
-      return shortened(answer);
+      const answered: unknown = await answer(question.input.parse(input));
+      note(statementsIn(question.name, answered));
+      return shortened(answered);
     },
-  }));
+  };
 }
 
 function withoutFilter(input: z.ZodType): z.ZodType {

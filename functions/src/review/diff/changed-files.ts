@@ -49,7 +49,7 @@ export function selectFiles(
   const reviewed: ReviewedFile[] = [];
   const skipped: SkippedFile[] = [];
   for (const diff of diffs) {
-    const reason = reasonToSkip(diff) ?? (includes(diff.path) ? undefined : SKIPPED.configured);
+    const reason = reasonNotReviewed(diff) ?? (includes(diff.path) ? undefined : SKIPPED.configured);
     const shown = hunks === undefined ? diff.hunks : hunks.get(diff.path);
     if (shown === undefined) continue;
     if (reason !== undefined) skipped.push({ path: diff.path, reason });
@@ -71,10 +71,11 @@ const HEAD_LINES = 10;
 
 /** Whether a file is a part of reviews at all; how many of them one review reads is another matter. */
 export function isReviewable(diff: FileDiff): boolean {
-  return reasonToSkip(diff) === undefined;
+  return reasonNotReviewed(diff) === undefined;
 }
 
-function reasonToSkip(diff: FileDiff): string | undefined {
+/** Why it is no part of reviews; undefined for one that is. */
+export function reasonNotReviewed(diff: FileDiff): string | undefined {
   if (LOCKFILE.test(diff.path)) return SKIPPED.lockfile;
   if (diff.unread !== null) return diff.unread;
   if (diff.kind === 'submodule') return 'submodule';

@@ -17,7 +17,16 @@ import type { PlacedFinding } from '../place/place-findings.ts';
 
 export interface DraftInput extends Pick<
   WalkthroughInput,
-  'run' | 'headCommit' | 'baseCommit' | 'summary' | 'positiveFindings' | 'notes' | 'lintNotes' | 'links' | 'handle'
+  | 'run'
+  | 'headCommit'
+  | 'baseCommit'
+  | 'summary'
+  | 'positiveFindings'
+  | 'notes'
+  | 'lintNotes'
+  | 'links'
+  | 'handle'
+  | 'facts'
 > {
   diffs: readonly FileDiff[];
   skipped: readonly SkippedFile[];

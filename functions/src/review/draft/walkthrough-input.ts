@@ -1,4 +1,5 @@
 /** What a walkthrough is written from. */
+import type { ChangeFacts } from '../../model/change-facts.ts';
 import type { DiagramCall } from '../context/call-diagram.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import type { PlacedFinding } from '../place/place-findings.ts';
@@ -23,6 +24,8 @@ export interface WalkthroughInput {
   /** Fingerprints that had a comment before this run. */
   posted: ReadonlySet<string>;
   calls: readonly DiagramCall[];
+  /** Null where none were gathered. */
+  facts: ChangeFacts | null;
   ledger: CoverageLedger;
   coverage: FileCoverage;
   links: ReviewLinks;

@@ -8,6 +8,7 @@ import { callDiagram } from '../context/call-diagram.ts';
 import { counted } from './counted.ts';
 import { coverageSections } from './coverage-section.ts';
 import type { Redact } from './comments.ts';
+import { factsSection } from './facts-section.ts';
 import { filesByFolder } from './files-by-folder.ts';
 import { findingsList } from './findings-list.ts';
 import { fitSections, type Section } from './fit-sections.ts';
@@ -26,6 +27,7 @@ export function draftWalkthrough(input: WalkthroughInput, redact: Redact): strin
     opening(input, redact),
     ...findingsList(input, redact),
     positives(input, redact),
+    ...factsSection(input.facts, redact),
     filesByFolder(input, redact),
     diagram(input, redact),
     ...coverageSections(input, redact),

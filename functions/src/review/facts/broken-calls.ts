@@ -1,70 +1,143 @@
-/** Calls outside a change that no longer fit what it has made of the called: it is gone, renamed, or takes other arguments. */
-import type { GraphReader } from '../../ports.ts';
-import type { ChangedSymbol } from '../context/changed-symbols.ts';
-import { argumentsGiven, arityOf, type Arity } from './arity.ts';
-import type { CallerFact } from './callers-outside.ts';
-
-export interface BrokenCall {
-  of: string;
-  path: string;
-  qualified_name: string;
-  line: number;
-  reason: string;
-}
+/**
+ * Calls outside a change that no longer fit what it has made of the called: it is gone, has another name, takes other
+ * arguments or other types, waits, or may not be called from there.
+ */
+import type { BrokenCall, CallerFact } from '../../model/change-facts.ts';
+import type { GraphNode } from '../../model/graph.ts';
+import { argumentsGiven, arityOf, fits, mismatch } from './arity.ts';
+import type { FileDiff } from '../diff/diff-trees.ts';
+import type { BaseCode } from './base-code.ts';
+import { otherKindGiven } from './literal-kinds.ts';
+import type { SymbolChange, SymbolChanges } from './symbol-changes.ts';
+import { unawaitedIn } from './unawaited.ts';
 
 /** A call may have been meant for another: what is said to break has to be sure. */
 const SURE = 0.8;
 /** Lines that one call may take. */
 const LONGEST_CALL = 12;
 
+/** In the order of the callers. */
 export async function brokenCalls(
-  base: GraphReader,
-  symbols: readonly ChangedSymbol[],
+  base: BaseCode,
+  { changes, atHead }: SymbolChanges,
   callers: readonly CallerFact[],
-  renamed: ReadonlyMap<ChangedSymbol, string>,
+  diffs: readonly FileDiff[],
 ): Promise<BrokenCall[]> {
-  const byName = Map.groupBy(symbols, ({ node }) => node.qualified_name);
+  const texts = diffs.flatMap(({ newText }) => newText ?? []);
+  const byName = Map.groupBy(
+    changes.filter(({ before }) => before !== null),
+    ({ before }) => before?.qualified_name ?? '',
+  );
   const broken: BrokenCall[] = [];
   for (const caller of callers) {
     const [symbol, ...others] = byName.get(caller.of) ?? [];
     // Of two symbols with one name nobody can say which is called.
     if (symbol === undefined || others.length > 0 || caller.distance > 1 || caller.confidence < SURE) continue;
-    if (symbol.how === 'deleted') broken.push(goneFor(caller, renamed.get(symbol)));
-    else if (symbol.signatureChanged) broken.push(...(await misfits(base, symbol, caller)));
+    const gone = await reasonGone(base, symbol, atHead);
+    if (gone !== undefined) broken.push(brokenAt(caller, caller.line, gone));
+    else if (symbol.how !== 'removed' && !isOverloaded(symbol, atHead, texts)) {
+      broken.push(...(await misfits(base, symbol, caller)));
+    }
   }
   return broken;
 }
 
-function goneFor({ of, path, qualified_name, line }: CallerFact, now: string | undefined): BrokenCall {
-  return { of, path, qualified_name, line, reason: now === undefined ? 'it is removed' : `it is called ${now} now` };
+function brokenAt({ of, path, qualified_name }: CallerFact, line: number, reason: string): BrokenCall {
+  return { of, path, qualified_name, line, reason };
 }
 
-async function misfits(
-  base: GraphReader,
-  { before, after, node }: ChangedSymbol,
-  { of, path, qualified_name, lines }: CallerFact,
-): Promise<BrokenCall[]> {
-  const [then, now] = [arityOf(before?.signature), arityOf(after?.signature)];
-  if (then === undefined || now === undefined) return [];
-  const broken: BrokenCall[] = [];
-  for (const line of lines) {
-    const given = argumentsGiven(await linesAt(base, path, line), node.name);
-    if (given === undefined || !fits(given, then) || fits(given, now)) continue;
-    broken.push({ of, path, qualified_name, line, reason: mismatch(given, now) });
-  }
-  return broken;
+/** Undefined where the name still leads somewhere: it was moved and is handed on, or a base class has it. */
+async function reasonGone(
+  base: BaseCode,
+  change: SymbolChange,
+  atHead: readonly GraphNode[],
+): Promise<string | undefined> {
+  const { how, before, file } = change;
+  if (before === null || (how !== 'removed' && how !== 'renamed')) return undefined;
+  if (isMentioned(before, file.diff.status === 'deleted' ? null : file.diff.newText)) return undefined;
+  if (before.class_name !== undefined && (await mayInherit(base, before, atHead))) return undefined;
+  if (how === 'renamed') return whereNow(before, change.node);
+  // Something of its name in another changed file may be what is called now.
+  return atHead.some(({ name, label }) => name === before.name && label === before.label) ? undefined : 'it is removed';
 }
 
-async function linesAt(base: GraphReader, path: string, line: number): Promise<string[]> {
-  const [file] = await base.filesAt(path);
-  return file === undefined ? [] : base.lines(file.id, { from: line, to: line + LONGEST_CALL });
+function whereNow(before: GraphNode, now: GraphNode): string | undefined {
+  if (now.name !== before.name) return `it is called ${now.qualified_name} now`;
+  return now.path === before.path ? undefined : `it is in ${now.path} now`;
 }
 
-function fits(given: number, { least, most }: Arity): boolean {
-  return given >= least && given <= most;
+/** A file that no longer defines it may hand it on from where it is now. */
+function isMentioned({ name }: GraphNode, text: string | null): boolean {
+  return text !== null && new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`).test(text);
 }
 
-function mismatch(given: number, { least, most }: Arity): string {
-  const gives = `gives ${given} ${given === 1 ? 'argument' : 'arguments'}`;
-  return given < least ? `${gives}, and ${least} are needed now` : `${gives}, and ${most} are taken now`;
+/** Whether a base of its class has the member too, or is not known. */
+async function mayInherit({ reader }: BaseCode, { id }: GraphNode, atHead: readonly GraphNode[]): Promise<boolean> {
+  const member = (await reader.symbols([id]))[0];
+  const owner = (await reader.edges([id], { types: ['CONTAINS'], direction: 'in' }, { limit: 1 })).get(id)?.items[0];
+  if (member === undefined || owner === undefined) return true;
+  const bases = (await reader.edges([owner.from], { types: ['INHERITS'], direction: 'out' }, { limit: 1 })).get(owner.from); // prettier-ignore
+  if ((bases?.total ?? 0) > 0) return true;
+  const [{ source } = { source: '' }] = await reader.texts([owner.from]);
+  if (/\b(?:extends|implements|with)\b|^[^\n{]*\w\s*[(<:]\s*[\p{L}_]/u.test(source.split(/[\r\n{]/, 1)[0] ?? '')) return true; // prettier-ignore
+  return atHead.some(({ name, class_name: other }) => name === member.name && other === member.className);
+}
+
+async function misfits(base: BaseCode, symbol: SymbolChange, caller: CallerFact): Promise<BrokenCall[]> {
+  const hidden = reasonHidden(symbol, caller);
+  if (hidden !== undefined) return [brokenAt(caller, caller.line, hidden)];
+  const lines = await base.linesOf(caller.path);
+  return caller.lines.flatMap((line) => {
+    const reason = reasonAt(symbol, lines.slice(line - 1, line - 1 + LONGEST_CALL));
+    return reason === undefined ? [] : [brokenAt(caller, line, reason)];
+  });
+}
+
+/** Why the call that begins on the first of the lines does not fit any more. */
+function reasonAt(change: SymbolChange, lines: readonly string[]): string | undefined {
+  const { before, after, textAfter } = change;
+  if (before === null || after === null || before.label !== 'Function' || after.label !== 'Function') return undefined;
+  const called = before.kind === 'constructor' ? (before.class_name ?? before.name) : before.name;
+  const reason = argumentsMisfit(change, lines, [called, before.name, after.name]);
+  if (reason !== undefined) return reason;
+  // In Kotlin who calls what is suspended waits without a word.
+  const waits = !isAsync(before) && isAsync(after) && !/\bsuspend\b/.test(textAfter);
+  return waits && unawaitedIn(lines, called) ? 'it is async now, and nothing waits for it here' : undefined;
+}
+
+function argumentsMisfit(
+  { textBefore, textAfter }: SymbolChange,
+  lines: readonly string[],
+  [called, was, is]: readonly [called: string, was: string, is: string],
+): string | undefined {
+  const [then, now] = [arityOf(textBefore, was), arityOf(textAfter, is)];
+  const given = argumentsGiven(lines, called);
+  if (then === undefined || now === undefined || given === undefined || !fits(given, then)) return undefined;
+  return fits(given, now) ? otherKindGiven(given, then, now) : mismatch(given, now);
+}
+
+function isAsync({ modifiers = [] }: GraphNode): boolean {
+  return modifiers.includes('async');
+}
+
+/** Another class or file calls what only its own may call now. */
+function reasonHidden(
+  { before, after }: SymbolChange,
+  { path, qualified_name: caller }: CallerFact,
+): string | undefined {
+  const isPrivate = (node: GraphNode | null) => node?.modifiers?.some((word) => word === 'private' || word === 'fileprivate') === true; // prettier-ignore
+  if (before === null || after === null || isPrivate(before) || !isPrivate(after) || path === after.path) return undefined; // prettier-ignore
+  const owner = after.class_name;
+  return owner !== undefined && caller.split('.').includes(owner) ? undefined : 'it is private now';
+}
+
+/** Another declaration of the name may be what is called: an overload, or a prototype with defaults. */
+function isOverloaded({ after, file }: SymbolChange, atHead: readonly GraphNode[], texts: readonly string[]): boolean {
+  if (after === null) return true;
+  const same = atHead.filter(({ path, qualified_name: name }) => path === after.path && name === after.qualified_name);
+  if (same.length > 1) return true;
+  const name = after.name.replace(/[^\w]/g, '\\$&');
+  const declared = new RegExp(`\\bfunction\\s+${name}\\s*[<(]|^[^\\n=.]*(?<![\\w$.])${name}\\s*\\([^;{}]*\\)[^;{}()]*:[^;{}]*;`, 'gm'); // prettier-ignore
+  const prototype = new RegExp(`(?<![\\w$.>])${name}\\s*\\([^;{}()]*=[^;{}]*\\)[^;{}]*;`);
+  return ((file.diff.newText ?? '').match(declared)?.length ?? 0) > 1 || texts.some((text) => prototype.test(text));
 }

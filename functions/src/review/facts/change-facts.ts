@@ -6,160 +6,92 @@
  *       callers: [{ of: 'total_of', path: 'shop/cart.py', qualified_name: 'Cart.total', line: 9, lines: [9], confidence: 0.95, distance: 1 }],
  *       broken: [{ of: 'total_of', path: 'shop/cart.py', line: 9, reason: 'gives 1 argument, and 2 are needed now' }], … }
  */
-import { isTestPath } from '../../model/test-paths.ts';
+import { MOST_FACTS, type ChangedFact, type ChangeFacts } from '../../model/change-facts.ts';
 import type { GraphReader } from '../../ports.ts';
-import { changedSymbols, type ChangedSymbol, type SymbolsOf } from '../context/changed-symbols.ts';
+import type { SymbolsOf } from '../context/changed-symbols.ts';
 import type { ReviewedFile } from '../diff/changed-files.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
-import { brokenCalls, type BrokenCall } from './broken-calls.ts';
-import { callersOutside, type CallerFact } from './callers-outside.ts';
-import { suppressionsIn, type Suppression } from './suppressions.ts';
-import { testsReaching, type TestFact } from './tests-reaching.ts';
-
-export interface ChangedFact {
-  path: string;
-  qualified_name: string;
-  label: string;
-  how: 'added' | 'modified' | 'removed' | 'renamed';
-  signature_changed: boolean;
-  complexity: { before: number | null; after: number | null };
-}
-
-export interface ApiFact {
-  path: string;
-  qualified_name: string;
-}
-
-export interface ChangeFacts {
-  changed: ChangedFact[];
-  callers: CallerFact[];
-  broken: BrokenCall[];
-  tests: TestFact[];
-  public_api: { added: ApiFact[]; removed: ApiFact[]; changed: ApiFact[] };
-  suppressions: Suppression[];
-  /** Names of the lists that were cut. */
-  truncated: string[];
-}
+import { baseCode } from './base-code.ts';
+import { brokenCalls } from './broken-calls.ts';
+import { brokenImports } from './broken-imports.ts';
+import { callersOutside } from './callers-outside.ts';
+import { newDeadCode } from './new-dead-code.ts';
+import { publicApi } from './public-api.ts';
+import { siblingsOf } from './siblings.ts';
+import { suppressionsIn } from './suppressions.ts';
+import { symbolChanges, type SymbolChange } from './symbol-changes.ts';
+import { testsReaching, type ChangedTogether } from './tests-reaching.ts';
 
 export interface FactsRequest {
   /** The files to look at, the riskiest first. */
   files: readonly ReviewedFile[];
   diffs: readonly FileDiff[];
-  /** Of the merge base. */
+  /** Of the merge base, or of a commit near it: then `baseText` is needed. */
   base: GraphReader;
   symbolsOf: SymbolsOf;
+  /** All files after the change. */
+  pathsAtHead: Iterable<string>;
+  /** A file at the merge base; undefined where there is none. */
+  baseText?(path: string): Promise<string | undefined>;
+  /** Where the repository's history is at hand. */
+  changedTogether?: ChangedTogether;
 }
 
-/** Elements of each list. */
-const MOST = 100;
+/** Callers that are asked whether they still fit; more than are shown, since what is broken comes first. */
+const MOST_CALLERS = 400;
 
-export async function factsOf({ files, diffs, base, symbolsOf }: FactsRequest): Promise<ChangeFacts> {
-  const symbols: ChangedSymbol[] = [];
-  for (const file of files) symbols.push(...withOverloads((await changedSymbols(file, symbolsOf)).changed));
-  const code = symbols.filter(({ node }) => node.label !== 'Variable');
-  const renamed = renamesAmong(code);
-  const callers = await callersOutside(base, code, diffs);
+export async function factsOf(request: FactsRequest): Promise<ChangeFacts> {
+  const { files, diffs, symbolsOf, baseText } = request;
+  const base = baseCode(request.base, baseText);
+  const { changes, atHead } = await symbolChanges(files, symbolsOf);
+  const code = changes.filter(({ node }) => node.label !== 'Variable');
+  const found = await callersOutside(base, code, diffs, MOST_CALLERS);
+  const broken = [
+    ...(await brokenCalls(base, { changes: code, atHead }, found.callers, diffs)),
+    ...(await brokenImports(base, diffs, new Set(request.pathsAtHead))),
+  ];
+  const { siblings, cut: siblingsCut } = await siblingsOf(base, code);
+  const { dead, cut: deadCut } = await newDeadCode(request.base, { changes: code, atHead }, diffs);
+  const api = publicApi(code);
   const lists = {
-    changed: code.filter((symbol) => !renamed.from.has(symbol)).map((symbol) => changedFact(symbol, renamed.to)),
-    callers,
-    broken: await brokenCalls(base, code, callers, renamed.from),
-    tests: await testsReaching(base, symbols, diffs),
+    changed: code.map(changedFact),
+    callers: found.callers,
+    broken,
+    tests: await testsReaching(request.base, changes, diffs, request.changedTogether),
+    dead,
     suppressions: suppressionsIn(diffs),
+    siblings,
   };
-  const truncated = Object.entries(lists).flatMap(([name, list]) => (list.length > MOST ? [name] : []));
+  const open = { callers: found.cut, dead: deadCut, siblings: siblingsCut };
+  const truncated = [
+    ...Object.entries(lists).flatMap(([name, list]) => (list.length > MOST_FACTS ? [name] : [])),
+    ...Object.entries(open).flatMap(([name, more]) => (more ? [name] : [])),
+    ...(Object.values(api).some((list) => list.length > MOST_FACTS) ? ['public_api'] : []),
+  ];
   return {
-    changed: lists.changed.slice(0, MOST),
-    callers: lists.callers.slice(0, MOST),
-    broken: lists.broken.slice(0, MOST),
-    tests: lists.tests.slice(0, MOST),
-    public_api: publicApi(code),
-    suppressions: lists.suppressions.slice(0, MOST),
-    truncated,
+    changed: lists.changed.slice(0, MOST_FACTS),
+    callers: lists.callers.slice(0, MOST_FACTS),
+    broken: lists.broken.slice(0, MOST_FACTS),
+    tests: lists.tests.slice(0, MOST_FACTS),
+    public_api: {
+      added: api.added.slice(0, MOST_FACTS),
+      removed: api.removed.slice(0, MOST_FACTS),
+      changed: api.changed.slice(0, MOST_FACTS),
+    },
+    dead: lists.dead.slice(0, MOST_FACTS),
+    suppressions: lists.suppressions.slice(0, MOST_FACTS),
+    siblings: lists.siblings.slice(0, MOST_FACTS),
+    truncated: [...new Set(truncated)],
   };
 }
 
-/** Overloads are told apart by their parameters: one that has others now is still the same function. */
-function withOverloads(symbols: readonly ChangedSymbol[]): ChangedSymbol[] {
-  const gone = symbols.filter(({ how }) => how === 'deleted');
-  const paired = new Map<ChangedSymbol, ChangedSymbol>();
-  for (const now of symbols.filter(({ how }) => how === 'added')) {
-    const was = gone.find(
-      ({ node }) => node.qualified_name === now.node.qualified_name && node.label === now.node.label,
-    );
-    if (was === undefined) continue;
-    gone.splice(gone.indexOf(was), 1);
-    paired.set(now, was);
-  }
-  const left = new Set(paired.values());
-  return symbols
-    .filter((symbol) => !left.has(symbol))
-    .map((symbol) => {
-      const was = paired.get(symbol);
-      if (was === undefined) return symbol;
-      return { ...symbol, how: 'modified', signatureChanged: true, before: was.before, baseKey: was.baseKey };
-    });
-}
-
-function changedFact(symbol: ChangedSymbol, renamed: ReadonlySet<ChangedSymbol>): ChangedFact {
-  const { node, before, after, how, signatureChanged } = symbol;
+function changedFact({ node, before, after, how, signatureChanged }: SymbolChange): ChangedFact {
   return {
     path: node.path,
     qualified_name: node.qualified_name,
     label: node.label,
-    how: renamed.has(symbol) ? 'renamed' : how === 'deleted' ? 'removed' : how,
+    how,
     signature_changed: signatureChanged,
     complexity: { before: before?.complexity ?? null, after: after?.complexity ?? null },
   };
-}
-
-interface Renames {
-  /** The removed symbol, with what it is called now. */
-  from: Map<ChangedSymbol, string>;
-  to: Set<ChangedSymbol>;
-}
-
-/** A removed and an added symbol of one file that say the same but for the name. */
-function renamesAmong(symbols: readonly ChangedSymbol[]): Renames {
-  const renames: Renames = { from: new Map(), to: new Set() };
-  for (const gone of symbols.filter(({ how }) => how === 'deleted')) {
-    const said = without(gone);
-    const now = symbols.find(
-      (symbol) =>
-        symbol.how === 'added' &&
-        symbol.node.path === gone.file.diff.path &&
-        symbol.node.label === gone.node.label &&
-        !renames.to.has(symbol) &&
-        without(symbol) === said,
-    );
-    if (now === undefined) continue;
-    renames.from.set(gone, now.node.qualified_name);
-    renames.to.add(now);
-  }
-  return renames;
-}
-
-function without({ node, text }: ChangedSymbol): string {
-  return text.split(node.name).join('\0').replace(/\s+/g, ' ');
-}
-
-function publicApi(symbols: readonly ChangedSymbol[]): ChangeFacts['public_api'] {
-  const of = (choose: (symbol: ChangedSymbol) => boolean): ApiFact[] =>
-    symbols
-      .filter((symbol) => isPublic(symbol) && choose(symbol))
-      .slice(0, MOST)
-      .map(({ node }) => ({ path: node.path, qualified_name: node.qualified_name }));
-  return {
-    added: of(({ how }) => how === 'added'),
-    removed: of(({ how }) => how === 'deleted'),
-    changed: of(({ signatureChanged }) => signatureChanged),
-  };
-}
-
-const HIDDEN = /^(?:private|protected|internal|fileprivate|static_c)$/;
-
-/** By convention and modifiers; what stands in a function or a test is nobody's interface. */
-function isPublic({ node }: ChangedSymbol): boolean {
-  if (isTestPath(node.path) || /(^|\.)(?:_|#|<)/.test(node.qualified_name)) return false;
-  if (node.modifiers?.some((modifier) => HIDDEN.test(modifier)) === true) return false;
-  return node.label === 'Class' || node.qualified_name.split('.').length <= (node.class_name === undefined ? 1 : 2);
 }

@@ -4,15 +4,8 @@
  *
  *     +x = eval(y)  # noqa: S307      → { path: 'a.py', line: 3, text: '# noqa: S307' }
  */
+import type { Suppression } from '../../model/change-facts.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
-
-export interface Suppression {
-  path: string;
-  /** At head. */
-  line: number;
-  /** From where it begins, cut. */
-  text: string;
-}
 
 const COMMENTS: readonly RegExp[] = [
   // Python: ruff, flake8, mypy, pyright, pylint, bandit, coverage
@@ -48,7 +41,10 @@ const SWITCHED_OFF = /["'][@\w/-]+["']\s*:\s*(?:\[\s*)?(?:["']off["']|0\b)|\bign
 
 const LONGEST = 120;
 
-/** In the order of the files and lines. A line that only moved, or was changed and had one before, is none. */
+/**
+ * In the order of the files and lines; `line` at head, `text` from where it begins, cut. A line that only moved, or was changed and had one before, is
+ * none.
+ */
 export function suppressionsIn(diffs: readonly FileDiff[]): Suppression[] {
   const removed = new Map<string, number>();
   for (const { hunks } of diffs) {

@@ -48,7 +48,7 @@ export interface PlaceRequest {
   readHead(path: string): Promise<string | undefined>;
   /** Whether a path is in the tree at head, as a whole or as the end of one. */
   hasPath(path: string): boolean;
-  /** Why a changed file is no part of this review; undefined for one that is. */
+  /** Why a file is no part of reviews, changed or not; undefined for one that is. */
   reasonNotReviewed?(path: string): string | undefined;
   /** Which of the names the graph knows (knownNames). */
   knownNames(names: readonly string[]): Promise<ReadonlySet<string>>;
@@ -76,10 +76,14 @@ async function placeFinding(
   if (finding.confidence < CONFIDENCE_THRESHOLD) return dropped(finding, `confidence below ${CONFIDENCE_THRESHOLD}`);
   const path = pathOf(finding.path, texts, request);
   const diff = texts.diffOf(path);
+  const unseen = diff === undefined ? null : reasonUnseen(diff, request);
+  if (diff !== undefined && unseen !== null) return notReviewed(finding, diff.path, unseen);
   if (finding.quote.trim() === '') return withoutQuote(finding, path, diff, texts, request);
   const location = locateFinding(finding, diff, texts);
   if (location.found === 'here') {
     const { diff: real, side, range, moved } = location;
+    const hidden = reasonUnseen(real, request);
+    if (hidden !== null) return notReviewed(finding, real.path, hidden);
     const stated = moved === null ? statedRange(finding, range) : range;
     const note = moved === 'file' ? `its quote stands in ${real.path}, not in ${finding.path}` : null;
     return inDiff(finding, { diff: real, side, match: range, anchor: stated, note, texts }, request);
@@ -91,7 +95,9 @@ async function placeFinding(
   if (location.found === 'in part') {
     return outside(finding, path, 'its quote leaves something out, and is not to be found near the stated lines');
   }
-  return diff === undefined ? inUnchangedFile(finding, path, request) : notInDiff(finding, diff, request);
+  return diff === undefined
+    ? inUnchangedFile(finding, path, request)
+    : dropped(finding, 'its quote is not in the file');
 }
 
 /** `b/src/a.ts`, `./src/a.ts` and `/src/a.ts` mean `src/a.ts` when that is what there is. */
@@ -101,19 +107,24 @@ function pathOf(path: string, texts: ChangedTexts, { hasPath }: PlaceRequest): s
   return variants.find(exists) ?? path;
 }
 
+/** Why a changed file is no part of this review; null for one that is. */
+function reasonUnseen(diff: FileDiff, { reasonNotReviewed }: PlaceRequest): string | null {
+  return diff.unread ?? reasonNotReviewed?.(diff.path) ?? (diff.kind === 'submodule' ? 'submodule' : null);
+}
+
 /** Of a file that nobody reads here, nobody can say what is in it. */
-function notInDiff(finding: SourcedFinding, diff: FileDiff, { reasonNotReviewed }: PlaceRequest): PlacedFinding {
-  const why = diff.unread ?? reasonNotReviewed?.(diff.path) ?? (diff.kind === 'submodule' ? 'submodule' : null);
-  if (why !== null) return dropped(finding, `${diff.path} is not reviewed (${why})`);
-  return dropped(finding, 'its quote is not in the file');
+function notReviewed(finding: SourcedFinding, path: string, why: string): PlacedFinding {
+  return { ...dropped(finding, `${path} is not reviewed (${why})`), path };
 }
 
 async function inUnchangedFile(
   finding: SourcedFinding,
   path: string,
-  { hasPath, readHead }: PlaceRequest,
+  { hasPath, readHead, reasonNotReviewed }: PlaceRequest,
 ): Promise<PlacedFinding> {
   if (!hasPath(path)) return dropped(finding, `there is no file ${path}`);
+  const why = reasonNotReviewed?.(path);
+  if (why !== undefined) return notReviewed(finding, path, why);
   const text = await readHead(path);
   if (text === undefined) return dropped(finding, `${path} could not be read: no text, or too large`);
   const ranges = findQuote(indexText(text), finding.quote, finding.line_start);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LocalReview } from '../../../local/lab/review-run.ts';
+import type { LocalReview } from '../../../local/lab/review/review-run.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { findingOf } from '../../support/findings.ts';
@@ -113,9 +113,9 @@ describe('local/review', function () {
   });
 
   it('ends with one sentence about what is wrong, before anything is started', async () => {
-    const words = await run('.', 'HEAD');
+    const words = await run('.');
     assert.deepEqual([words.status, words.stdout], [2, '']);
-    assert.match(words.stderr, /^A git directory and two commits are needed.*\nUsage: npm/);
+    assert.match(words.stderr, /^A folder and the commit to compare it with, or .*\nUsage: npm/);
     const unknown = await run('.', 'no-such-branch', 'HEAD');
     assert.deepEqual([unknown.status, unknown.stdout], [1, '']);
     assert.match(unknown.stderr, /^.* has no commit "no-such-branch": .*\n$/);

@@ -242,6 +242,7 @@ function draft(input: Pick<DraftInput, 'diffs' | 'findings' | 'summary'> & Parti
     skipped: [],
     coverage: { gaps: [], shown: [], linted: [] },
     context: null,
+    facts: null,
     fingerprints: fingerprintsOf(input.findings),
     posted: new Set(),
     merged: 0,

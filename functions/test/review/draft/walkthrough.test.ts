@@ -33,6 +33,7 @@ async function draft(
     skipped,
     coverage: { gaps: [], shown: reviewed.map(({ diff }) => diff.path), linted: [] },
     context: null,
+    facts: null,
     findings: kept,
     fingerprints: fingerprintsOf(kept),
     posted: new Set(),

@@ -1,12 +1,7 @@
 /** Facts about a small change, on the resolved graph of its base in memory. */
 import assert from 'node:assert/strict';
-import { graphOfSnapshot } from '../../../local/folder/folder-index.ts';
-import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
-import { changeBetween } from '../../../src/jobs/reviews/gather.ts';
-import { createReviewParser } from '../../../src/jobs/reviews/parsing.ts';
-import { argumentsGiven, arityOf } from '../../../src/review/facts/arity.ts';
-import { factsOf, type ChangeFacts } from '../../../src/review/facts/change-facts.ts';
-import { snapshotOf } from '../../support/plain-sources.ts';
+import type { ChangeFacts } from '../../../src/model/change-facts.ts';
+import { changeFacts, withTexts } from '../../support/change-facts.ts';
 
 const BASE = {
   'shop/__init__.py': '',
@@ -23,22 +18,11 @@ const HEAD = {
     'def total_of(items, tax, currency):\n    if currency and tax:\n        return 0  # noqa\n    return sum(items) + tax\n\n\ndef new_name(a):\n    if a:\n        return a * 3\n    return a\n\n\ndef added(x):\n    return x + 1\n',
 };
 
-async function facts(base: Record<string, string>, head: Record<string, string>): Promise<ChangeFacts> {
-  const parser = createReviewParser('o/r');
-  try {
-    const { diffs, selected } = await changeBetween(snapshotOf(base), snapshotOf(head));
-    const reader = memoryReader(await graphOfSnapshot(snapshotOf(base), 'o/r'));
-    return await factsOf({ files: selected.reviewed, diffs, base: reader, symbolsOf: parser.symbolsOf });
-  } finally {
-    await parser.close();
-  }
-}
-
 describe('review/facts', function () {
   this.timeout(120_000);
   let found: ChangeFacts;
   before(async () => {
-    found = await facts(BASE, HEAD);
+    found = await changeFacts(BASE, HEAD);
   });
 
   it('name what changed, how, and how complex it was and is', () => {
@@ -52,7 +36,7 @@ describe('review/facts', function () {
       ['_hidden', 'removed', 1, null],
       ['added', 'added', null, 1],
       ['discount', 'removed', 1, null],
-      ['new_name', 'renamed', null, 2],
+      ['new_name', 'renamed', 2, 2],
       ['total_of', 'modified', 1, 3],
     ]);
     const names = (list: readonly { qualified_name: string }[]) => list.map(({ qualified_name: name }) => name).sort();
@@ -87,7 +71,7 @@ describe('review/facts', function () {
 
   it('take an overload with other parameters for the function that it was', async () => {
     const java = (second: string) => `class A {\n  int f(int a) { return a; }\n  int f(${second}) { return 2; }\n}\n`;
-    const { changed } = await facts({ 'A.java': java('String b') }, { 'A.java': java('String b, int c') });
+    const { changed } = await changeFacts({ 'A.java': java('String b') }, { 'A.java': java('String b, int c') });
     assert.deepEqual(
       changed.map(({ qualified_name: name, how, signature_changed: other }) => [name, how, other]),
       [['A.f', 'modified', true]],
@@ -95,18 +79,51 @@ describe('review/facts', function () {
   });
 
   it('say nothing of a change without code', async () => {
-    const { changed, callers, broken, tests } = await facts(BASE, { ...BASE, 'README.md': 'x\n' });
+    const { changed, callers, broken, tests } = await changeFacts(BASE, { ...BASE, 'README.md': 'x\n' });
     assert.deepEqual([changed, callers, broken, tests], [[], [], [], []]);
   });
 
-  it('count arguments where they are plain, and say nothing elsewhere', () => {
-    assert.deepEqual(arityOf('(self, a: int, b=2) -> int'), { least: 1, most: 2 });
-    assert.deepEqual(arityOf('(a, *rest)'), { least: 1, most: Infinity });
-    assert.deepEqual(arityOf('(a: string, b?: string)'), { least: 1, most: 2 });
-    assert.equal(argumentsGiven(['x = f(a, g(b, c), "d, e")'], 'f'), 3);
-    assert.equal(argumentsGiven(['f(', '  a,', '  b)'], 'f'), 2);
-    for (const unclear of ['f(*all)', 'f(name=1)', 'f(1) + f(2)', 'f(a', 'g(1)']) {
-      assert.equal(argumentsGiven([unclear], 'f'), undefined, unclear);
-    }
+  it('are of the lines of the merge base, whichever commit the graph is of', async () => {
+    const later = withTexts(BASE, {
+      'shop/cart.py': `# later\n\n${BASE['shop/cart.py'].replace('def rename(a):\n    return old_name(a)\n', '')}def later(a):\n    return old_name(a) + 1\n`,
+    });
+    const { callers } = await changeFacts(BASE, HEAD, later);
+    const direct = callers.filter(({ distance, path }) => distance === 1 && path === 'shop/cart.py');
+    // The call of later() is on no line of the merge base.
+    assert.deepEqual(direct.map(({ of, line }) => `${of} ${line}`).sort(), ['discount 5', 'total_of 5']);
+  });
+
+  it('say what became of what was moved or renamed', async () => {
+    const base = {
+      'a.ts':
+        'export function shared(list: number[], by: number): number {\n  let sum = 0;\n  for (const one of list) sum += one * by;\n  return sum;\n}\n',
+      'use.ts': "import { shared } from './a';\nexport const four = () => shared([1], 4);\n",
+    };
+    const moved = { 'b.ts': base['a.ts'], 'use.ts': base['use.ts'] };
+    const handedOn = await changeFacts(base, { ...moved, 'a.ts': "export { shared } from './b';\n" });
+    assert.deepEqual(handedOn.broken, [], 'whoever imports the old file still gets it');
+    assert.deepEqual(handedOn.changed.map(({ qualified_name: name, how, path }) => [name, how, path]), [['shared', 'renamed', 'b.ts']]); // prettier-ignore
+    const gone = await changeFacts(base, moved);
+    assert.deepEqual(gone.broken.map(({ of, path, line, reason }) => `${of} ${path}:${line} ${reason}`).sort(), [
+      'a.ts use.ts:1 imports this file, which is b.ts now',
+    ]);
+  });
+
+  it('say nothing of an import of a package whose other files are there', async () => {
+    const go = (name: string) => `package cart\n\nfunc ${name}() int { return 1 }\n`;
+    const base = {
+      'go.mod': 'module example.com/shop\n',
+      'cart/cart.go': go('One'),
+      'cart/more.go': go('Two'),
+      'main.go': 'package main\n\nimport "example.com/shop/cart"\n\nfunc main() { cart.Two() }\n',
+    };
+    const { broken } = await changeFacts(
+      base,
+      withTexts(base, { 'cart/cart.go': undefined, 'cart/one.go': go('One') }),
+    );
+    assert.deepEqual(broken, []);
+    const python = { 'p/__init__.py': '', 'p/a.py': 'def f(): return 1\n', 'u.py': 'from p.a import f\nf()\n' };
+    const folder = await changeFacts(python, withTexts(python, { 'p/a.py': undefined, 'p/a/__init__.py': python['p/a.py'] })); // prettier-ignore
+    assert.deepEqual(folder.broken, [], 'a package in place of a module');
   });
 });

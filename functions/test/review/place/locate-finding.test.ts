@@ -92,6 +92,18 @@ describe('review/locate-finding', () => {
       assert.equal(placed?.label, 'dropped');
       assert.equal(placed.reason, `${path} is not reviewed (${path === 'ci.yml' ? 'unsupported language' : 'binary'})`);
     }
+    // Whatever the finding quotes, or nothing: nobody has read the file, and its lines are not to be shown.
+    const reason = 'unsupported language';
+    for (const quote of ['run: all', '', 'x = 1']) {
+      for (const path of ['ci.yml', 'b/ci.yml', './ci.yml']) {
+        const [placed] = await place(before, files, [{ path, quote, line_start: 1 }], {
+          reasonNotReviewed: (asked) => (asked === 'ci.yml' ? reason : undefined),
+        });
+        assert.deepEqual([placed?.label, placed?.reason], ['dropped', `ci.yml is not reviewed (${reason})`], `${path} ${quote}`); // prettier-ignore
+      }
+    }
+    const [unchanged] = await place(before, { ...files, 'ci.yml': 'run: some\n' }, [{ path: 'ci.yml', quote: 'run: some' }], { reasonNotReviewed: () => reason }); // prettier-ignore
+    assert.equal(unchanged?.reason, `ci.yml is not reviewed (${reason})`);
     const [unread] = await place({}, { 'a.py': 'x\n' }, [{ path: 'big.bin', quote: 'x = 1' }], {
       hasPath: () => true,
       readHead: () => Promise.resolve(undefined),

@@ -22,15 +22,21 @@ describe('local/review-arguments', () => {
       findings: '/home/ada/b/f.json',
       repoId: undefined,
       facts: false,
+      noModel: false,
+      failOn: undefined,
       json: true,
       sarif: false,
     });
+    const tree = readReviewArguments(['.', 'main', '--no-model', '--fail-on', 'high'], '/home/ada');
+    assert.deepEqual([tree.head, tree.noModel, tree.failOn], [undefined, true, 'high']);
   });
 
   it('names the word that is wrong', () => {
     const wrong: [string[], RegExp][] = [
       [[], /two commits are needed.*0 words given/],
-      [['.', 'main'], /two commits are needed.*2 words given/],
+      [['.'], /two commits are needed.*1 word given/],
+      [['.', 'a', '--fail-on', 'worst'], /--fail-on takes critical, high, medium, low, not "worst"/],
+      [['.', 'a', '--facts', '--fail-on', 'high'], /--facts makes no review/],
       [['.', 'a', 'b', 'c'], /"c" is one word too many/],
       [['.', 'a', 'b', '--nonsense'], /option '--nonsense'/],
       [['.', 'a', 'b', '--sarif', '--json'], /--sarif stands alone: leave out --json/],
@@ -53,29 +59,29 @@ describe('local/review-arguments', () => {
       repository = makeRepository({ 'src/a.py': 'x = 1\n' });
     });
     after(() => repository.remove());
-    const asked = (folder: string, base: string, head: string) =>
-      commitsToReview({
-        folder,
-        base,
-        head,
-        findings: undefined,
-        repoId: undefined,
-        facts: false,
-        json: false,
-        sarif: false,
-      });
+    const REST = {
+      findings: undefined,
+      repoId: undefined,
+      facts: false,
+      noModel: false,
+      failOn: undefined,
+      json: false,
+      sarif: false,
+    };
+    const asked = (folder: string, base: string, head?: string) => commitsToReview({ folder, base, head, ...REST });
 
     it('are compared from their merge base, wherever in the repository the command is run', async () => {
       const base = repository.git('rev-parse', 'HEAD');
       repository.git('checkout', '--quiet', '-b', 'topic');
       const head = repository.commit({ 'src/b.py': 'y = 2\n' });
       repository.git('checkout', '--quiet', '-b', 'target', base);
-      repository.commit({ 'src/c.py': 'z = 3\n' });
+      const target = repository.commit({ 'src/c.py': 'z = 3\n' });
       const tree = join(makeFolder(), 'linked');
       repository.git('worktree', 'add', '--quiet', '--detach', tree, head);
       for (const folder of [repository.path, join(repository.path, 'src'), tree]) {
         const gitDir = join(repository.path, '.git');
-        assert.deepEqual(await asked(folder, 'target', 'topic'), { gitDir, base, head });
+        const root = folder === tree ? tree : repository.path;
+        assert.deepEqual(await asked(folder, 'target', 'topic'), { gitDir, base, head, target, root });
       }
       assert.equal((await asked(tree, 'target', 'HEAD')).head, head);
     });

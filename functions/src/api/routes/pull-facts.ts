@@ -1,0 +1,54 @@
+/**
+ * What a pull request does, without a model: the facts that its newest review has gathered, with the commits that they
+ * are of. They are made by reviews, also where no model is configured; before the first one there are none.
+ *
+ *     GET /api/v1/repos/ada/engine/prs/7/facts
+ */
+import { createRoute } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { pullRequests, reviewRuns } from '../../documents/reviews.ts';
+import { newestFacts } from '../../jobs/reviews/facts.ts';
+import { commitFactsSchema } from '../../model/change-facts.ts';
+import { AppError } from '../../model/errors.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
+import type { Ports } from '../../ports.ts';
+import { accessOfUser, readableRepository } from '../access/access.ts';
+import type { Api, ApiEnv } from '../http/api-env.ts';
+import { pathNumber, repositoryParams } from '../http/inputs.ts';
+import { failures, jsonResponse } from '../http/route-parts.ts';
+
+const factsSchema = commitFactsSchema.clone().openapi('PullRequestFacts');
+const RUNS = 20;
+
+export function addPullFacts(
+  api: Api,
+  ports: Pick<Ports, 'store' | 'clock'>,
+  signedIn: MiddlewareHandler<ApiEnv>,
+): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/api/v1/repos/{owner}/{repo}/prs/{pr_number}/facts',
+    operationId: 'get_pull_request_facts',
+    summary: 'What a pull request does, without a model: callers, calls that no longer fit, tests to run, public API',
+    middleware: [signedIn],
+    request: { params: repositoryParams.extend({ pr_number: pathNumber() }) },
+    responses: {
+      ...jsonResponse(factsSchema, 'Of the commits that the newest review compared; lists of at most 100'),
+      ...failures(401, 404, 422),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { owner, repo, pr_number } = c.req.valid('param');
+    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
+    const key = { repo_key: repoKeyOf(owner, repo), pr_number };
+    const [pull, runs] = await Promise.all([
+      pullRequests.get(ports.store, key),
+      reviewRuns.query(ports.store, key, { orderBy: [['run_number', 'desc']], limit: RUNS }),
+    ]);
+    if (pull === undefined) throw new AppError('not_found', `Pull request #${pr_number} is not known`);
+    const facts = await newestFacts(ports, key, runs.map(({ doc }) => doc)); // prettier-ignore
+    if (facts === undefined)
+      throw new AppError('not_found', `Pull request #${pr_number} has no facts yet: its next review gathers them`);
+    return c.json(facts, 200);
+  });
+}

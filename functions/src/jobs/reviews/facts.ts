@@ -1,0 +1,84 @@
+/**
+ * The facts about a run's change: made once, remembered by the run for the head that it is posted on, and handed out by
+ * the API. They are of all that the pull request changes, also where a review looks at what is new alone.
+ */
+import type { ReviewRun } from '../../documents/reviews.ts';
+import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
+import { commitFactsSchema, type CommitFacts } from '../../model/change-facts.ts';
+import { AppError } from '../../model/errors.ts';
+import type { Ports } from '../../ports.ts';
+import { selectFiles } from '../../review/diff/changed-files.ts';
+import { factsOf } from '../../review/facts/change-facts.ts';
+import { reviewScope, type ReviewedRepository } from './ask.ts';
+import type { Change, Gathered } from './gather.ts';
+import type { ReviewParser } from './parsing.ts';
+import { runSteps } from './run-steps.ts';
+
+export interface RunFacts {
+  /** Null for a run that has none. */
+  facts: CommitFacts | null;
+  /** Why there are none, for the walkthrough. */
+  note: string | null;
+}
+
+export const NO_FACTS: RunFacts = { facts: null, note: null };
+
+/** Failures that may pass are thrown unless this is the last try: a review is more than its facts. */
+export async function factsOfRun(
+  ports: Pick<Ports, 'graph' | 'log' | 'store'>,
+  run: ReviewRun,
+  repository: ReviewedRepository,
+  gathered: Gathered,
+  parser: ReviewParser,
+  lastTry: boolean,
+): Promise<RunFacts> {
+  const { head, base } = gathered.pins;
+  const steps = runSteps(ports, run);
+  const before = await steps.read('facts', commitFactsSchema);
+  if (before?.head === head && before.base === base) return { facts: before, note: null };
+  try {
+    const facts = { base, head, ...(await factsOfChange(ports, repository, gathered, parser)) };
+    await steps.remember('facts', facts);
+    return { facts, note: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'conflict' || !lastTry) throw error;
+    ports.log.warn('The facts about a change could not be made', { run: run.run_number, error });
+    return { facts: null, note: `The facts about this change could not be gathered: ${error.message}.` };
+  }
+}
+
+async function factsOfChange(
+  { graph }: Pick<Ports, 'graph'>,
+  repository: ReviewedRepository,
+  change: Change & Pick<Gathered, 'configuration'>,
+  { symbolsOf }: ReviewParser,
+) {
+  const { diffs, head, readHead, configuration } = change;
+  const { reviewed } = selectFiles(diffs, undefined, configuration?.config.includes);
+  const changed = new Map(diffs.map((diff) => [diff.oldPath ?? diff.path, diff.oldText ?? undefined]));
+  return factsOf({
+    files: reviewed,
+    diffs,
+    base: neo4jReader(graph, reviewScope(repository)),
+    symbolsOf,
+    pathsAtHead: head.entries.map(({ path }) => path),
+    // What does not differ is at the merge base as it is at head.
+    baseText: (path) => (changed.has(path) ? Promise.resolve(changed.get(path)) : readHead(path)),
+  });
+}
+
+/** How many of a pull request's newest runs are asked for their facts. */
+const MOST_RUNS = 20;
+
+/** Of the newest run that has any; undefined when none has. */
+export async function newestFacts(
+  { store }: Pick<Ports, 'store'>,
+  key: { repo_key: string; pr_number: number },
+  runs: readonly { run_number: number }[],
+): Promise<CommitFacts | undefined> {
+  for (const { run_number } of runs.slice(0, MOST_RUNS)) {
+    const facts = await runSteps({ store }, { ...key, run_number }).read('facts', commitFactsSchema);
+    if (facts !== undefined) return facts;
+  }
+  return undefined;
+}
