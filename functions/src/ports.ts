@@ -4,6 +4,7 @@
  */
 import type { GitPort, PlatformSignInPort, ScmPort } from './ports-scm.ts';
 import type { LintReport, LintRequest } from './model/lint.ts';
+import type { SecretReport, SecretRequest } from './model/secrets.ts';
 
 // ── time ────────────────────────────────────────────────────────────────────
 export interface ClockPort {
@@ -188,9 +189,10 @@ export interface GatewayPort {
 }
 
 // ── linters ─────────────────────────────────────────────────────────────────
-/** Never fails for what a file or the options hold: a file that breaks the tool is `unlinted`. */
+/** Never fails for what a file or the options hold: a file that breaks the tool is `unlinted`, or `unread`. */
 export interface LinterPort {
   lint(request: LintRequest): Promise<LintReport>;
+  findSecrets(request: SecretRequest): Promise<SecretReport>;
 }
 
 export interface LogPort {

@@ -111,8 +111,8 @@ export const SYNTHESIS_MODEL = text(
 export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, when a command does not say');
 export const REPOSITORY_CONFIG_ALLOWS = text(
   'REPOSITORY_CONFIG_ALLOWS',
-  'deep',
-  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`; empty for nothing",
+  'deep,other_files',
+  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`, `other_files`; empty for nothing",
 );
 export const REVIEW_MAX_COMMENTS = number(
   'REVIEW_MAX_COMMENTS',

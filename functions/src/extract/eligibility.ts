@@ -54,35 +54,48 @@ export interface Eligibility {
   isManifest(entry: FileEntry): boolean;
   /** Language and text of a file's bytes, or why it is not read. */
   read(path: string, bytes: Uint8Array): { language: string; text: string } | { skipped: SkipReason };
+  /** The same rules for text in any language, or in none that is known. */
+  readonly ofAnyText: TextEligibility;
+}
+
+export interface TextEligibility {
+  reasonToSkip(entry: FileEntry): SkipReason | undefined;
+  read(path: string, bytes: Uint8Array): { language: string | null; text: string } | { skipped: SkipReason };
 }
 
 /** `attributes`: every `.gitattributes` of the tree. */
 export function createEligibility(registry: LanguageRegistry, attributes: AttributesFile[] = []): Eligibility {
   const markOf = readGitAttributes(attributes);
+  const reasonToSkip = ({ kind, path, size = 0 }: FileEntry, mayBeRead: (path: string) => boolean) => {
+    if (kind !== 'file') return SKIP_REASONS[kind];
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) return SKIP_REASONS.path;
+    if (DEPENDENCY.test(path)) return SKIP_REASONS.dependency;
+    if (!mayBeRead(path)) return SKIP_REASONS.language;
+    const mark = markOf(path);
+    if (mark !== undefined) return SKIP_REASONS[mark];
+    return size > MAX_FILE_BYTES ? SKIP_REASONS.size : undefined;
+  };
+  const readText = (path: string, bytes: Uint8Array): ReturnType<TextEligibility['read']> => {
+    if (bytes.length > MAX_FILE_BYTES) return { skipped: SKIP_REASONS.size };
+    const text = decode(bytes);
+    if (text === undefined) return { skipped: SKIP_REASONS.binary };
+    if (LFS_POINTER.test(text)) return { skipped: SKIP_REASONS.lfs };
+    const language = registry.languageOf(path, text.slice(0, HEAD_CHARACTERS)) ?? null;
+    const lines = countLines(text);
+    if (lines > MAX_FILE_LINES) return { skipped: SKIP_REASONS.lines };
+    if (text.length > MIN_MINIFIED && text.length / lines > MAX_AVERAGE_LINE) return { skipped: SKIP_REASONS.minified };
+    return { language, text };
+  };
   return {
-    reasonToSkip({ kind, path, size = 0 }) {
-      if (kind !== 'file') return SKIP_REASONS[kind];
-      if (Buffer.byteLength(path) > MAX_PATH_BYTES) return SKIP_REASONS.path;
-      if (DEPENDENCY.test(path)) return SKIP_REASONS.dependency;
-      if (!registry.mayBeSource(path)) return SKIP_REASONS.language;
-      const mark = markOf(path);
-      if (mark !== undefined) return SKIP_REASONS[mark];
-      return size > MAX_FILE_BYTES ? SKIP_REASONS.size : undefined;
-    },
+    reasonToSkip: (entry) => reasonToSkip(entry, (path) => registry.mayBeSource(path)),
+    ofAnyText: { reasonToSkip: (entry) => reasonToSkip(entry, () => true), read: readText },
     isManifest: ({ kind, path, size = 0 }) =>
       kind === 'file' && size <= MAX_FILE_BYTES && !DEPENDENCY.test(path) && MANIFESTS.test(baseNameOf(path)),
     read(path, bytes) {
-      if (bytes.length > MAX_FILE_BYTES) return { skipped: SKIP_REASONS.size };
-      const text = decode(bytes);
-      if (text === undefined) return { skipped: SKIP_REASONS.binary };
-      if (LFS_POINTER.test(text)) return { skipped: SKIP_REASONS.lfs };
-      const language = registry.languageOf(path, text.slice(0, HEAD_CHARACTERS));
-      if (language === undefined) return { skipped: SKIP_REASONS.language };
-      const lines = countLines(text);
-      if (lines > MAX_FILE_LINES) return { skipped: SKIP_REASONS.lines };
-      if (text.length > MIN_MINIFIED && text.length / lines > MAX_AVERAGE_LINE)
-        return { skipped: SKIP_REASONS.minified };
-      return { language, text };
+      const read = readText(path, bytes);
+      if ('skipped' in read) return read;
+      const { language, text } = read;
+      return language === null ? { skipped: SKIP_REASONS.language } : { language, text };
     },
   };
 }

@@ -12,7 +12,7 @@ export const RUN_COMMANDS = ['review', 'full_review', 'lint'] as const;
 export const RUN_MODES = ['normal', 'deep'] as const;
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export const CATEGORIES = ['bug', 'security', 'performance', 'maintainability', 'style'] as const;
-export const ISSUE_SOURCES = ['agent', 'python_linter', 'javascript_linter', 'go_linter'] as const;
+export const ISSUE_SOURCES = ['agent', 'python_linter', 'javascript_linter', 'go_linter', 'secrets'] as const;
 const ISSUE_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const SIDES = ['LEFT', 'RIGHT'] as const;
 

@@ -1,7 +1,7 @@
 /** Facts about a change between two trees of texts, on the resolved graph of the first one in memory. */
 import { graphOfSnapshot } from '../../local/folder/folder-index.ts';
 import { memoryReader } from '../../src/graph/reader/memory-reader.ts';
-import { changeBetween } from '../../src/jobs/reviews/gather.ts';
+import { changeBetween } from '../../src/jobs/reviews/change/change.ts';
 import { createReviewParser } from '../../src/jobs/reviews/parsing.ts';
 import type { ChangeFacts } from '../../src/model/change-facts.ts';
 import { factsOf, type FactsRequest } from '../../src/review/facts/change-facts.ts';

@@ -234,7 +234,7 @@ function settingsOf(projectId: string): Settings {
     maxToolRounds: 8,
     maxComments: 30,
     publicUrl: null,
-    repositoryConfigAllows: ['deep'],
+    repositoryConfigAllows: ['deep', 'other_files'],
     reviewsPerHour: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],

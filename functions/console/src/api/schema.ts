@@ -1395,7 +1395,7 @@ export interface components {
             /** @enum {string} */
             side: "LEFT" | "RIGHT";
             /** @enum {string} */
-            source: "agent" | "python_linter" | "javascript_linter" | "go_linter";
+            source: "agent" | "python_linter" | "javascript_linter" | "go_linter" | "secrets";
             /** @enum {string} */
             status: "open" | "resolved" | "dismissed";
             suggestion: string | null;

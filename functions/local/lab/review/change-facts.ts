@@ -1,7 +1,7 @@
 /** The facts about a change between two snapshots of a repository of this machine, without services (src/review/facts/). */
 import { openCommit } from '../../../src/adapters/git/git-local.ts';
 import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
-import { changeBetween, type Change } from '../../../src/jobs/reviews/gather.ts';
+import { changeBetween, type Change } from '../../../src/jobs/reviews/change/change.ts';
 import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 import type { ChangeFacts, CommitFacts } from '../../../src/model/change-facts.ts';
 import type { GraphReader, Snapshot } from '../../../src/ports.ts';

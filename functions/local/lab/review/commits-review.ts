@@ -1,6 +1,7 @@
 /** A review of two commits, with the code around the change from the graph in Neo4j, which is brought to the merge base. */
 import { join } from 'node:path';
 import { openCommit } from '../../../src/adapters/git/git-local.ts';
+import { createLinters } from '../../../src/adapters/lint/lint.ts';
 import { createGraph } from '../../../src/adapters/neo4j.ts';
 import { knownNames } from '../../../src/graph/queries/neighbours.ts';
 import { neo4jReader } from '../../../src/graph/reader/neo4j-reader.ts';
@@ -60,8 +61,8 @@ function databaseCode(
     async gather(change, parser) {
       await indexSnapshot(before, repoId, graph);
       const { diffs, selected } = change;
-      const pins = { head, base };
-      const context = await contextOf({ graph }, repository, { selected, pins }, parser);
+      const looked = { ...change, pins: { head, base } };
+      const context = await contextOf({ graph, linters: createLinters() }, repository, looked, parser, true);
       const facts = await factsOf({
         files: selected.reviewed,
         diffs,

@@ -2,7 +2,8 @@
 import { isTestPath } from '../../../src/model/test-paths.ts';
 import type { ChangeFacts } from '../../../src/model/change-facts.ts';
 import { tokensOf } from '../../../src/model/tokens.ts';
-import type { ContextItem, ContextPack } from '../../../src/review/context/context.ts';
+import type { ContextPack } from '../../../src/review/context/context.ts';
+import type { ContextItem } from '../../../src/review/context/fill-context.ts';
 
 /** Tokens. */
 const BUDGET = 24_000;

@@ -1,12 +1,15 @@
 /** The steps behind `npm run review`: those of a review run (jobs/reviews/review-pull-request.ts), without a host and a store. */
 import { createLinters } from '../../../src/adapters/lint/lint.ts';
-import { askModel, lintChange, nobodyAsked, withoutOff } from '../../../src/jobs/reviews/ask.ts';
+import { askModel, nobodyAsked } from '../../../src/jobs/reviews/ask.ts';
 import type { Asked, Question } from '../../../src/jobs/reviews/ask.ts';
 import { readConfiguration, withCeilings, type Configuration } from '../../../src/jobs/reviews/configuration.ts';
-import { changeBetween, type Change, type Gathered, type Pins } from '../../../src/jobs/reviews/gather.ts';
+import { changeBetween, type Change } from '../../../src/jobs/reviews/change/change.ts';
+import { withoutSecrets } from '../../../src/jobs/reviews/change/without-secrets.ts';
+import type { Gathered, Pins } from '../../../src/jobs/reviews/gather.ts';
 import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 import { draftOf, placeInDiff, type Placement } from '../../../src/jobs/reviews/place.ts';
 import { bySeverity } from '../../../src/jobs/reviews/review-pull-request.ts';
+import { lintChange, withoutOff } from '../../../src/jobs/reviews/run-linters.ts';
 import { runCoverage } from '../../../src/jobs/reviews/run-coverage.ts';
 import { foundIssue } from '../../../src/jobs/reviews/store.ts';
 import type { ChangeFacts } from '../../../src/model/change-facts.ts';
@@ -110,10 +113,13 @@ export interface Surroundings {
 
 type Clock = ReturnType<typeof createClock>;
 
+const LINTERS = createLinters();
+
 export async function runReview(request: ReviewedChange, around: CodeAround): Promise<LocalReview> {
   const clock = createClock();
   const configuration = await configurationOf(request);
-  const change = await changeBetween(request.before, request.after, undefined, configuration.config.includes);
+  const found = await changeBetween(request.before, request.after, undefined, configuration.config);
+  const { change } = await withoutSecrets(LINTERS, found);
   clock.lap('diff');
   const parser = createReviewParser(request.repoId);
   try {
@@ -130,7 +136,7 @@ export async function runReview(request: ReviewedChange, around: CodeAround): Pr
 async function configurationOf({ target }: ReviewedChange): Promise<Configuration> {
   const settings = {
     maxComments: wholeNumber('REVIEW_MAX_COMMENTS', 30),
-    repositoryConfigAllows: ['deep'],
+    repositoryConfigAllows: ['deep', 'other_files'],
     reviewMode: 'normal' as const,
   };
   return withCeilings(settings, await readConfiguration(target.commit, target));
@@ -146,8 +152,9 @@ async function review(
   const mode = config.mode === 'deep' ? 'deep' : 'normal';
   const startedAt = new Date().toISOString();
   const run = { run_number: 1, pr_number: 1, command: 'full_review', mode } as const;
-  const tools = withoutOff(DEFAULT_TOOLS, config.lintersOff);
-  const { linted, summaries } = await lintChange(createLinters(), gathered, tools);
+  const settings = withoutOff(DEFAULT_TOOLS, config.lintersOff);
+  const { tellsSecrets } = config;
+  const { linted, summaries } = await lintChange(LINTERS, gathered, { settings, tellsSecrets });
   clock.lap('lint');
   const [owner = '', name = ''] = request.repoId.split('/');
   const repository = { owner, repo_name: name, private: false };

@@ -12,7 +12,7 @@ import { factsOfChange } from './change-facts.ts';
 import { folderContext } from './folder-context.ts';
 import { runReview, WORK_TREE, type CodeAround, type LocalReview } from './review-run.ts';
 import type { CommitFacts } from '../../../src/model/change-facts.ts';
-import { changeBetween } from '../../../src/jobs/reviews/gather.ts';
+import { changeBetween } from '../../../src/jobs/reviews/change/change.ts';
 import { createReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 
 export interface WorkTreeReview {

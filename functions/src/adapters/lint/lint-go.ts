@@ -6,21 +6,14 @@
  *     "Position": {"Start": {"Filename": "/src/a.go", "Line": 7}, "End": {"Line": 7}}}]
  */
 import { writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'smol-toml';
 import { z } from 'zod';
 import type { LintDiagnostic } from '../../model/lint.ts';
-import { runIsolated } from './lint-process.ts';
 import { type LintTool, withFiles } from './lint-tool.ts';
+import { runWasi } from './run-wasi.ts';
 
-export interface WasiRequest {
-  program: string;
-  folder: string;
-  args: string[];
-}
-
-const PROGRAM = fileURLToPath(new URL(`./lint-go-program${extname(import.meta.url)}`, import.meta.url));
 const REVIVE = fileURLToPath(new URL('../../../linters/revive/revive.wasm.br', import.meta.url));
 /** No path of a Go file ends so. */
 const CONFIG = 'revive.toml';
@@ -51,15 +44,7 @@ export const lintGo: LintTool = ({ files, options, signal, timeoutMs }) =>
       args.push('-config', MOUNT + CONFIG);
     }
     args.push(...files.map(({ path }) => MOUNT + path));
-    const result = await runIsolated({
-      script: PROGRAM,
-      input: JSON.stringify({ program: REVIVE, folder, args } satisfies WasiRequest),
-      folder,
-      readable: [PROGRAM, REVIVE, `${folder}/`],
-      needs: 'wasi',
-      timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const result = await runWasi({ program: REVIVE, folder, args, timeoutMs, signal });
     if (result.status === 'failed') return result;
     if (options !== undefined && REFUSAL.test(result.stderr))
       return { status: 'refused', detail: result.stderr.trim() };

@@ -1,10 +1,11 @@
 /**
- * The three linters as the LinterPort. When a run fails, one of its files broke the tool: the files are halved until it
+ * The three linters, and the scanner for secrets, as the LinterPort. When a run fails, one of its files broke the tool: the files are halved until it
  * stands alone, so that a hostile file costs its own diagnostics and no other's.
  */
 import type { ToolName } from '../../model/tools.ts';
 import type { LintReport, LintRequest } from '../../model/lint.ts';
 import type { LinterPort } from '../../ports.ts';
+import { findSecrets } from './find-secrets.ts';
 import { lintGo } from './lint-go.ts';
 import { lintJavascript } from './lint-javascript.ts';
 import { lintPython } from './lint-python.ts';
@@ -37,6 +38,7 @@ export function createLinters({ runMs = RUN_MS, totalMs = TOTAL_MS }: LinterLimi
       const unlinted = odd.map(({ path }) => ({ path, reason: 'its path cannot be written to a disk' }));
       return { ...report, unlinted: [...report.unlinted, ...unlinted] };
     },
+    findSecrets: (request) => findSecrets(request, { runMs, totalMs }),
   };
 }
 

@@ -1,7 +1,6 @@
 /**
- * Who looks for faults: the linters, as the settings of the one who wrote the command say, and the model with the code
- * around the change. Both results are remembered by the run. What could not be asked is said; it never looks as if
- * nothing had been found.
+ * The model looks for faults, with the code around the change. Its answer is remembered by the run. What could not be asked
+ * is said; it never looks as if nothing had been found.
  */
 import { z } from 'zod';
 import { scopeOf } from '../../graph/access.ts';
@@ -10,42 +9,29 @@ import { QUESTIONS } from '../../graph/queries/questions.ts';
 import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { readRepository } from '../../graph/repository.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
-import { toolsConfigs, users } from '../../documents/users.ts';
-import { viewSchema, type View } from '../../model/coverage.ts';
+import { viewSchema } from '../../model/coverage.ts';
 import { AppError } from '../../model/errors.ts';
 import { sourcedFindingSchema } from '../../model/findings.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { redact } from '../../model/redact.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import { usageSchema } from '../../model/reviews.ts';
 import type { IssueRecord, RunUsage } from '../../model/reviews.ts';
-import { DEFAULT_TOOLS, TOOL_NAMES } from '../../model/tools.ts';
-import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports, Settings } from '../../ports.ts';
 import { reviewWithModels } from '../../review/agent/agent.ts';
 import { gatherContext } from '../../review/context/context.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import type { SelectedFiles } from '../../review/diff/changed-files.ts';
-import { counted } from '../../review/draft/counted.ts';
-import { lintChanges } from '../../review/lint/lint-changes.ts';
-import type { LintSummary } from '../../review/lint/lint-changes.ts';
-import { readsFile } from '../../review/lint/tools.ts';
 import { materialFiles } from '../../review/agent/material-files.ts';
 import type { ReviewMaterial } from '../../review/agent/prompts-material.ts';
 import { fileTools } from '../../review/agent/tools-files.ts';
 import { graphTools } from '../../review/agent/tools-graph.ts';
 import type { AgentTool } from '../../review/agent/tools.ts';
+import { maskTexts } from '../../review/secrets/mask-texts.ts';
+import { guardedGateway, guardOf, valueGuardOf, type Guard } from '../../review/secrets/guard.ts';
 import type { Configuration } from './configuration.ts';
-import type { Change, Gathered } from './gather.ts';
+import type { Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
-
-export const lintedSchema = z.object({
-  findings: z.array(sourcedFindingSchema),
-  /** What each linter has read. */
-  views: z.array(viewSchema).default([]),
-  notes: z.array(z.string()),
-});
-export type Linted = z.infer<typeof lintedSchema>;
+import type { Linted } from './run-linters.ts';
 
 export const askedSchema = z.object({
   /** False when no model was asked at all. */
@@ -61,85 +47,11 @@ export const askedSchema = z.object({
 });
 export type Asked = z.infer<typeof askedSchema>;
 
-const MAX_NOTES = 20;
-/** Files that a linter did not read, by name. */
-const NAMED_FILES = 3;
 /** Agents are told to report few findings; more than these are left out, and counted. */
 const MAX_FINDINGS = 200;
 /** Tokens of code around the change. */
 const CONTEXT_BUDGET = 24_000;
 const NOBODY: RunUsage = { model: null, tool_rounds: 0, prompt_tokens: 0, completion_tokens: 0 };
-
-/** Those of the user who wrote the command, else of who indexed the repository, else the defaults. */
-async function toolSettings(
-  { store }: Pick<Ports, 'store'>,
-  run: ReviewRun,
-  repository: RepositoryRecord,
-): Promise<ToolsConfig> {
-  const where: [['scmUsername', '==', string]] = [['scmUsername', '==', run.triggered_by]];
-  const [commander] = await users.query(store, {}, { where, limit: 1 });
-  // Who signed in and never set anything has the defaults, as their settings show them.
-  return (await toolsConfigs.get(store, { uid: commander?.id ?? repository.indexed_by })) ?? DEFAULT_TOOLS;
-}
-
-/** A repository can switch linters off, and none on. */
-export function withoutOff(settings: ToolsConfig, off: ReadonlySet<string>): ToolsConfig {
-  const kept = { ...settings };
-  for (const tool of TOOL_NAMES)
-    if (off.has(tool.replace('_linter', ''))) kept[tool] = { ...kept[tool], enabled: false };
-  return kept;
-}
-
-export async function runLinters(
-  ports: Pick<Ports, 'linters' | 'store'>,
-  run: ReviewRun,
-  repository: RepositoryRecord,
-  gathered: Gathered,
-  signal: AbortSignal,
-): Promise<Linted> {
-  const settings = withoutOff(
-    await toolSettings(ports, run, repository),
-    gathered.configuration?.config.lintersOff ?? new Set(),
-  );
-  return (await lintChange(ports.linters, gathered, settings, signal)).linted;
-}
-
-export async function lintChange(
-  linters: Ports['linters'],
-  { selected, readHead }: Change,
-  settings: ToolsConfig,
-  signal?: AbortSignal,
-): Promise<{ linted: Linted; summaries: LintSummary[] }> {
-  const files = selected.reviewed.flatMap(({ diff, hunks }) =>
-    diff.newText === null ? [] : [{ path: diff.path, text: diff.newText, hunks }],
-  );
-  const stoppable = signal === undefined ? {} : { signal };
-  const { findings, summaries } = await lintChanges({ linters, files, settings, readHead, ...stoppable });
-  const ran = summaries.filter((summary) => summary.enabled && summary.files + summary.unlinted.length > 0);
-  const notes = ran.flatMap(({ title, files: read, unlinted, notes: said, onChangedLines }) => [
-    `${title} read ${counted(read, 'changed file')}: ${counted(onChangedLines, 'finding')} on added lines.`,
-    ...said.map((note) => `${title}: ${note}.`),
-    ...unlinted.slice(0, NAMED_FILES).map(({ path, reason }) => `${title} did not read ${path}: ${reason}.`),
-    ...(unlinted.length > NAMED_FILES ? [`${title} did not read ${unlinted.length - NAMED_FILES} more files.`] : []),
-  ]);
-  const linted = {
-    findings,
-    views: ran.map((summary) => lintView(summary, files)),
-    notes: notes.slice(0, MAX_NOTES).map((note) => redact(note)),
-  };
-  return { linted, summaries };
-}
-
-function lintView({ tool, unlinted }: LintSummary, files: readonly { path: string; text: string }[]): View {
-  const left = new Set(unlinted.map(({ path }) => path));
-  const read = files.filter(({ path }) => readsFile(tool, path) && !left.has(path));
-  return {
-    by: tool,
-    requests: 1,
-    answered: true,
-    files: read.map(({ path, text }) => ({ path, right: [[1, text.split('\n').length]], left: [] })),
-  };
-}
 
 /** What a review has to know of its repository. */
 export type ReviewedRepository = Pick<RepositoryRecord, 'owner' | 'repo_name' | 'private'>;
@@ -152,13 +64,20 @@ export function reviewScope(repository: ReviewedRepository): Scope {
 
 /** Failures: `graph_unavailable`. */
 export async function contextOf(
-  ports: Pick<Ports, 'graph'>,
+  ports: Pick<Ports, 'graph' | 'linters'>,
   repository: ReviewedRepository,
-  { selected, pins }: Pick<Gathered, 'selected'> & { pins: Pick<Gathered['pins'], 'head'> },
+  {
+    selected,
+    pins,
+    head,
+    secrets,
+  }: Pick<Gathered, 'selected' | 'head' | 'secrets'> & { pins: Pick<Gathered['pins'], 'head'> },
   parser: ReviewParser,
+  /** Nobody reads it when no model is asked: then what takes longest to find is left out. */
+  isRead: boolean,
 ): Promise<ContextPack> {
   const indexed = await readRepository(ports.graph, repoIdOf(repository.owner, repository.repo_name));
-  return gatherContext({
+  const pack = await gatherContext({
     graph: ports.graph,
     scope: reviewScope(repository),
     files: selected.reviewed,
@@ -166,7 +85,12 @@ export async function contextOf(
     indexedCommit: indexed?.commit ?? null,
     headCommit: pins.head,
     budget: CONTEXT_BUDGET,
+    tree: isRead ? head : undefined,
   });
+  if (!isRead) return pack;
+  // Code that nobody changes may hold secrets too.
+  const texts = await maskTexts({ linters: ports.linters, texts: pack.items, values: secrets.values });
+  return { ...pack, items: pack.items.map((item, at) => ({ ...item, text: texts[at] ?? '' })) };
 }
 
 export interface Question {
@@ -211,25 +135,27 @@ async function ask(
   { gateway, graph, settings }: AskPorts,
   { run, repository, gathered, context, linted, codeTools = [], earlier, signal }: Question,
 ): Promise<Asked> {
-  const { pins, diffs, selected, patches, head, configuration } = gathered;
+  const { pins, diffs, selected, patches, head, configuration, secrets } = gathered;
+  const guard = guardOf(secrets.values);
+  const guarded = guardedGateway(gateway, secrets.values);
   const known = [...linted.findings, ...earlier].map(({ path, line_start: line, title }) => `${path}:${line} ${title}`);
   const indexed =
     graph === null ? undefined : await readRepository(graph, repoIdOf(repository.owner, repository.repo_name));
   // Without a database the graph is made of the merge base.
   const graphCommit = graph === null ? pins.base : (indexed?.commit ?? null);
-  const questions = [...QUESTIONS, semanticSearch((texts) => gateway.embed(texts, signal))];
+  const questions = [...QUESTIONS, semanticSearch((texts) => guarded.embed(texts, signal))];
   const outcome = await reviewWithModels({
-    gateway,
+    gateway: guarded,
     material: {
       repoId: repoIdOf(repository.owner, repository.repo_name),
       number: run.pr_number,
-      title: pins.title,
-      body: pins.body,
+      title: guard(pins.title),
+      body: guard(pins.body),
       author: pins.author,
       files: materialFiles(diffs, selected, patches),
-      context: context.items,
-      known,
-      ...teamRules(configuration, selected),
+      context: guard(context.items),
+      known: guard(known),
+      ...guard(teamRules(configuration, selected)),
       remarks: [
         ...context.remarks,
         ...(pins.previous === null
@@ -237,10 +163,10 @@ async function ask(
           : ['An earlier review has seen the rest: the diff holds only what is new since.']),
       ],
     },
-    tools: [
-      ...(graph === null ? codeTools : graphTools(graph, reviewScope(repository), questions)),
-      ...fileTools(head),
-    ],
+    tools: guardedTools(
+      [...(graph === null ? codeTools : graphTools(graph, reviewScope(repository), questions)), ...fileTools(head)],
+      guard,
+    ),
     graphCommit,
     mode: run.mode,
     reviewModel: settings.reviewModel,
@@ -251,9 +177,9 @@ async function ask(
   const { dropped, findings } = outcome;
   return {
     asked: true,
-    findings: findings.slice(0, MAX_FINDINGS),
-    positive_findings: outcome.positive_findings.slice(0, 20),
-    summary: outcome.summary === '' ? null : outcome.summary,
+    findings: valueGuardOf(secrets.values)(findings.slice(0, MAX_FINDINGS)),
+    positive_findings: guard(outcome.positive_findings.slice(0, 20)),
+    summary: outcome.summary === '' ? null : guard(outcome.summary),
     incomplete: outcome.incomplete,
     dropped: {
       'confidence below 7': dropped.lowConfidence,
@@ -264,6 +190,11 @@ async function ask(
     views: outcome.views,
     usage: outcome.usage,
   };
+}
+
+/** What they answer is guarded; the change's own files are masked before they are read. */
+function guardedTools(tools: readonly AgentTool[], guard: Guard): AgentTool[] {
+  return tools.map((tool) => ({ ...tool, run: async (input, note) => guard(await tool.run(input, note)) }));
 }
 
 /** What the repository asks of its reviewers. */

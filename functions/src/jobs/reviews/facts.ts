@@ -10,7 +10,8 @@ import type { Ports } from '../../ports.ts';
 import { selectFiles } from '../../review/diff/changed-files.ts';
 import { factsOf } from '../../review/facts/change-facts.ts';
 import { reviewScope, type ReviewedRepository } from './ask.ts';
-import type { Change, Gathered } from './gather.ts';
+import type { Change } from './change/change.ts';
+import type { Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -53,7 +54,10 @@ async function factsOfChange(
   change: Change & Pick<Gathered, 'configuration'>,
   { symbolsOf }: ReviewParser,
 ) {
-  const { diffs, head, readHead, configuration } = change;
+  const { head, readHead, configuration, secrets } = change;
+  // Of what is withheld there is nothing to see: it would look as if all of it were gone.
+  const withheld = new Set(secrets.unread.map(({ path }) => path));
+  const diffs = change.diffs.filter(({ path }) => !withheld.has(path));
   const { reviewed } = selectFiles(diffs, undefined, configuration?.config.includes);
   const changed = new Map(diffs.map((diff) => [diff.oldPath ?? diff.path, diff.oldText ?? undefined]));
   return factsOf({

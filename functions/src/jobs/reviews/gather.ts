@@ -12,22 +12,17 @@ import type { ReviewRun } from '../../documents/reviews.ts';
 import { coverageSchema } from '../../model/coverage.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
+import { redact } from '../../model/redact.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { PullRequestRecord } from '../../model/reviews.ts';
 import type { Ports, ScmPullRequest, Snapshot } from '../../ports.ts';
-import { budgetPatches, selectFiles } from '../../review/diff/changed-files.ts';
-import type { BudgetedPatch, SelectedFiles } from '../../review/diff/changed-files.ts';
-import { diffTrees } from '../../review/diff/diff-trees.ts';
-import type { FileDiff } from '../../review/diff/diff-trees.ts';
-import { changedSince, type FreshFile } from '../../review/diff/incremental.ts';
 import { seenLines, type SeenLines } from '../../review/coverage/seen-lines.ts';
-import { headReader } from '../../review/agent/tools-files.ts';
+import { changeBetween, type Change, type Earlier, type ReviewedPaths } from './change/change.ts';
 import { configurationOf, type Configuration } from './configuration.ts';
-import { reasonsNotReviewed } from './not-reviewed.ts';
 import { recordPullRequest } from './pull-requests.ts';
 import { runSteps } from './run-steps.ts';
+import { withoutSecrets } from './change/without-secrets.ts';
 import { repositoryToken } from '../snapshots/repository-token.ts';
-import { eligibilityOf } from '../sync/sources.ts';
 
 const commitsSchema = z.object({ head: z.string(), base: z.string() });
 
@@ -52,7 +47,10 @@ export const pinsSchema = z.object({
 });
 export type Pins = z.infer<typeof pinsSchema>;
 
-export type GatherPorts = Pick<Ports, 'clock' | 'git' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
+export type GatherPorts = Pick<
+  Ports,
+  'clock' | 'git' | 'linters' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'
+>;
 
 /** Characters of a description that are kept for the model. */
 const LONGEST_BODY = 20_000;
@@ -104,8 +102,9 @@ async function pinsOf(
   return {
     head: pull.headSha,
     base: await ports.scm.mergeBase(token, owner, name, pull),
-    title: pull.title,
-    body: pull.body.slice(0, LONGEST_BODY),
+    // Kept with the run: what is a secret by its form has no place there.
+    title: redact(pull.title),
+    body: redact(pull.body.slice(0, LONGEST_BODY)),
     author: pull.author,
     notes: [],
   };
@@ -130,23 +129,6 @@ export async function repinned(
   return { ...pins, ...now, looked: pins.looked ?? { head: pins.head, base: pins.base }, notes: [...pins.notes, note] };
 }
 
-/** What differs between two trees, and what of it is looked at. */
-export interface Change {
-  head: Snapshot;
-  diffs: FileDiff[];
-  /** What is new since the reviews before; undefined when all of it is. */
-  fresh: FreshFile[] | undefined;
-  /** What this run looks at: in an incremental review only what is new. */
-  selected: SelectedFiles;
-  patches: BudgetedPatch[];
-  /** Nothing that the author changed is new since the last review. */
-  nothingNew: boolean;
-  /** Text at head of a file; undefined for what is no file, or too large. */
-  readHead(path: string): Promise<string | undefined>;
-  /** Why a file, changed or not, is no part of reviews; undefined for one that is, and for what is no file. */
-  reasonNotReviewed(path: string): string | undefined;
-}
-
 /** Of the head that is posted on. */
 export interface Gathered extends Change {
   pins: Pins;
@@ -156,9 +138,6 @@ export interface Gathered extends Change {
   looked: Change | undefined;
   close(): Promise<void>;
 }
-
-/** Characters of patches that a model is shown. */
-const PATCH_BUDGET = 200_000;
 
 /** `bad_request` when the changed repository is larger than MAX_CLONE_MB. */
 export async function gatherChange(
@@ -178,19 +157,22 @@ export async function gatherChange(
   const settled = commit === null ? undefined : snapshotOf(commit);
   const configuration = await configurationOf(ports.settings, runSteps(ports, run), commit, settled);
   const earlier = earlierOf(pins, snapshotOf, known.seen);
-  const { includes } = configuration.config;
-  const change = await changeBetween(base, head, earlier, includes);
-  return { ...change, pins, configuration, looked: await lookedAt(pins, snapshotOf, change, earlier, includes), close };
+  const others = [pins.title, pins.body];
+  const found = await changeBetween(base, head, earlier, configuration.config);
+  const { change, others: words } = await withoutSecrets(ports.linters, found, { others, signal });
+  const looked = await lookedAt(ports, {
+    pins,
+    snapshotOf,
+    posted: change,
+    earlier,
+    config: configuration.config,
+    signal,
+  });
+  const [title = '', body = ''] = words;
+  return { ...change, pins: { ...pins, title, body }, configuration, looked, close };
 }
 
 type SnapshotOf = (commit: string) => Snapshot | undefined;
-
-/** What was reviewed before: two trees, and which of the lines that differ; all of them without `seen`. */
-export interface Earlier {
-  base: Snapshot;
-  head: Snapshot;
-  seen?: SeenLines | undefined;
-}
 
 function earlierOf({ previous }: Pins, snapshotOf: SnapshotOf, seen: SeenLines | undefined): Earlier | undefined {
   if (previous === null) return undefined;
@@ -198,16 +180,23 @@ function earlierOf({ previous }: Pins, snapshotOf: SnapshotOf, seen: SeenLines |
   return head === undefined || base === undefined ? undefined : { base, head, seen };
 }
 
+interface LookedAt {
+  pins: Pins;
+  snapshotOf: SnapshotOf;
+  posted: Change;
+  earlier: Earlier | undefined;
+  config: ReviewedPaths;
+  signal: AbortSignal;
+}
+
 async function lookedAt(
-  { looked }: Pins,
-  snapshotOf: SnapshotOf,
-  posted: Change,
-  earlier: Earlier | undefined,
-  includes: (path: string) => boolean,
+  { linters }: Pick<Ports, 'linters'>,
+  { pins: { looked }, snapshotOf, posted, earlier, config, signal }: LookedAt,
 ): Promise<Change | undefined> {
   if (looked === null) return posted;
   const [head, base] = [snapshotOf(looked.head), snapshotOf(looked.base)];
-  return head === undefined || base === undefined ? undefined : changeBetween(base, head, earlier, includes);
+  if (head === undefined || base === undefined) return undefined;
+  return (await withoutSecrets(linters, await changeBetween(base, head, earlier, config), { signal })).change;
 }
 
 /** A run that has not seen everything says what it has seen. Without that nothing counts as reviewed. */
@@ -220,33 +209,6 @@ async function withCoverage(
   const earlier = runSteps(ports, { ...run, run_number: pins.previous.run });
   const coverage = await earlier.read('coverage', coverageSchema);
   return coverage === undefined ? { pins: { ...pins, previous: null } } : { pins, seen: seenLines(coverage.seen) };
-}
-
-/** `includes`: which files the repository's configuration has reviewed. */
-export async function changeBetween(
-  base: Snapshot,
-  head: Snapshot,
-  earlier?: Earlier,
-  includes: (path: string) => boolean = () => true,
-): Promise<Change> {
-  const eligibility = await eligibilityOf(head);
-  const diffs = await diffTrees(base, head, { eligibility });
-  const fresh =
-    earlier === undefined
-      ? undefined
-      : changedSince(await diffTrees(earlier.base, earlier.head, { eligibility }), diffs, earlier.seen);
-  const hunks = fresh && new Map(fresh.map(({ diff, hunks: shown }) => [diff.path, shown]));
-  const selected = selectFiles(diffs, hunks, includes);
-  return {
-    head,
-    diffs,
-    fresh,
-    selected,
-    patches: budgetPatches(selected.reviewed, PATCH_BUDGET),
-    nothingNew: fresh?.length === 0,
-    readHead: headReader(head),
-    reasonNotReviewed: reasonsNotReviewed({ head, diffs, selected }, eligibility, includes),
-  };
 }
 
 /**

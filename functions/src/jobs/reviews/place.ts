@@ -14,9 +14,11 @@ import { fingerprintsOf } from '../../review/place/fingerprint.ts';
 import { mergeFindings } from '../../review/place/merge-findings.ts';
 import { placeFindings } from '../../review/place/place-findings.ts';
 import type { PlacedFinding, PlaceRequest } from '../../review/place/place-findings.ts';
-import type { Asked, Linted } from './ask.ts';
-import type { Change, Gathered } from './gather.ts';
+import type { Asked } from './ask.ts';
+import type { Change } from './change/change.ts';
+import type { Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
+import type { Linted } from './run-linters.ts';
 
 export interface Placement {
   /** Dropped ones included. */
@@ -119,7 +121,7 @@ export function draftOf({
     droppedEarlier: asked.dropped,
     incomplete: incompleteIn(asked, coverage),
     usage: asked.usage,
-    secrets,
+    secrets: [...secrets, ...gathered.secrets.values],
   });
 }
 

@@ -8,6 +8,7 @@ import { repositoryStands } from '../../documents/repositories.ts';
 import { issues, pullRequests } from '../../documents/reviews.ts';
 import { eventId } from '../../model/events.ts';
 import type { ReviewEvent } from '../../model/events.ts';
+import { redact } from '../../model/redact.ts';
 import type { PullRequestRecord } from '../../model/reviews.ts';
 import type { Ports, StoreTransaction } from '../../ports.ts';
 
@@ -56,7 +57,7 @@ function recordOf(
     ...before,
     repo_key: repoKey,
     number: facts.number,
-    title: facts.title.slice(0, LONGEST_TITLE),
+    title: redact(facts.title).slice(0, LONGEST_TITLE),
     state: facts.state,
     author: facts.author || (before?.author ?? ''),
     url: facts.url,

@@ -16,8 +16,8 @@ import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
-import { askedSchema, askModel, contextOf, lintedSchema, nobodyAsked, reviewScope, runLinters } from './ask.ts';
-import type { Asked, Linted } from './ask.ts';
+import { askedSchema, askModel, contextOf, nobodyAsked, reviewScope } from './ask.ts';
+import type { Asked } from './ask.ts';
 import { factsOfRun, NO_FACTS } from './facts.ts';
 import { gatherChange, pinCommits, pinsSchema, repinned } from './gather.ts';
 import type { Gathered } from './gather.ts';
@@ -29,6 +29,7 @@ import type { Placement } from './place.ts';
 import { postingWhile } from './post.ts';
 import { decidedComments, postNothingNew, postReview } from './post-review.ts';
 import type { RunWork } from './post-review.ts';
+import { lintedSchema, runLinters, type Linted } from './run-linters.ts';
 import { reviewedFields, runCoverage, storedCoverage } from './run-coverage.ts';
 import type { RunResult } from './run-table.ts';
 import type { ReviewedFields } from './states.ts';
@@ -128,11 +129,16 @@ async function findFaults(
     runLinters(ports, run, repository, gathered, signal),
   );
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
-  const context = await contextOf(ports, repository, gathered, parser);
+  const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
   const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
   const question = { run, repository, gathered, context, linted, earlier, lastTry, signal };
   const asked = await steps.remembered('ask', askedSchema, () => askModel(ports, question));
   return { linted, asked, context };
+}
+
+/** Whether somebody reads the code around the change. */
+function asksModel({ gatewayConfigured }: Ports['settings'], { configuration }: Gathered): boolean {
+  return gatewayConfigured && configuration?.config.mode !== 'facts';
 }
 
 interface ConcludeParts {

@@ -11,8 +11,10 @@ import type { FileDiff } from '../../review/diff/diff-trees.ts';
 import { changedLines } from '../../review/diff/incremental.ts';
 import { isReviewable } from '../../review/diff/changed-files.ts';
 import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
-import type { Asked, Linted } from './ask.ts';
-import type { Change, Gathered } from './gather.ts';
+import type { Asked } from './ask.ts';
+import type { Change } from './change/change.ts';
+import type { Gathered } from './gather.ts';
+import type { Linted } from './run-linters.ts';
 import type { ReviewedFields } from './states.ts';
 
 export interface RunCoverage {
@@ -27,7 +29,12 @@ type Answers = { asked: Pick<Asked, 'asked' | 'incomplete' | 'views'>; linted: P
 
 export function runCoverage(run: Run, gathered: Omit<Gathered, 'close'>, { asked, linted }: Answers): RunCoverage {
   const { diffs, looked: change } = gathered;
-  const read = readAsPosted(diffs, change, linted.views);
+  // To look for secrets is to review nothing else.
+  const read = readAsPosted(
+    diffs,
+    change,
+    linted.views.filter(({ by }) => by !== 'secrets'),
+  );
   if (change === undefined) return { files: { gaps: wholeGaps(diffs), shown: [], linted: read }, looked: undefined };
   const { seen, gaps } = coverageOf(change, reviewedBy(asked.views, asked.incomplete.length === 0));
   const looked = { change, seen, gaps };

@@ -15,9 +15,10 @@ import type { Ports } from '../../ports.ts';
 import { issueChanges } from '../../review/fold-issues.ts';
 import type { PlacedFinding } from '../../review/place/place-findings.ts';
 import type { SarifFinding } from '../../review/sarif/review-sarif.ts';
-import type { Asked, Linted } from './ask.ts';
+import type { Asked } from './ask.ts';
 import type { Gathered } from './gather.ts';
 import type { Placement } from './place.ts';
+import type { Linted } from './run-linters.ts';
 import { isVerified, type RunCoverage } from './run-coverage.ts';
 
 const BATCH = 50;

@@ -99,14 +99,20 @@ export const configSchema = z.strictObject({
     .max(MOST_COMMENTS, `Expected at most ${MOST_COMMENTS}`)
     .optional()
     .describe('comments on lines; further findings stand in the walkthrough'),
+  other_files: flag(
+    'text files in no language of the graph are reviewed by their diff alone: YAML, SQL, Dockerfile, Markdown, …',
+  ),
   linters: z
     .strictObject(
       {
         python: flag('the Python linter'),
         javascript: flag('the JavaScript linter'),
         go: flag('the Go linter'),
+        secrets: flag('the search for secrets on added lines; "linters: false" leaves it on'),
       },
-      { error: (issue) => (issue.code === 'invalid_type' ? 'Expected { python, javascript, go }' : undefined) },
+      {
+        error: (issue) => (issue.code === 'invalid_type' ? 'Expected { python, javascript, go, secrets }' : undefined),
+      },
     )
     .optional()
     .describe('false switches a linter off; none can be switched on that its user has off'),

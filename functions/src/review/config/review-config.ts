@@ -23,15 +23,18 @@ export interface ReviewConfig {
   mode: 'normal' | 'deep' | 'facts';
   /** Whether a changed file is reviewed at all. */
   includes(path: string): boolean;
+  /** Whether text in no language of the graph is reviewed too. */
+  otherFiles: boolean;
   /** What reviewers are told of these files: instructions for all of them, and those whose patterns match one. */
   instructionsFor(paths: readonly string[]): { text: string; paths: readonly string[] | null }[];
-  guidelines: readonly string[];
   /** null: whatever the model writes. */
   language: string | null;
   minSeverity: Severity;
   maxComments: number;
   /** Linters that the repository switches off. */
   lintersOff: ReadonlySet<(typeof LINTER_KEYS)[number]>;
+  /** Whether secrets on added lines are told of; they are masked either way. */
+  tellsSecrets: boolean;
 }
 
 export function reviewConfig(
@@ -47,10 +50,11 @@ export function reviewConfig(
   const config: ReviewConfig = {
     mode: modeOf(file, ceilings, problems),
     ...pathsOf(file),
-    guidelines: file.guidelines ?? [],
+    otherFiles: otherFilesOf(file, ceilings, problems),
     language: file.language ?? null,
     minSeverity: file.min_severity ?? 'low',
     maxComments: Math.min(maxComments, ceilings.maxComments),
+    tellsSecrets: file.linters?.secrets !== false,
     lintersOff: new Set(LINTER_KEYS.filter((key) => file.linters?.[key] === false)),
   };
   return { config, problems };
@@ -62,6 +66,17 @@ function modeOf({ mode }: ConfigFile, ceilings: ConfigCeilings, problems: Config
   const message = 'mode: the settings of this deployment do not allow deep reviews (REPOSITORY_CONFIG_ALLOWS)';
   problems.push({ line: null, message });
   return ceilings.mode;
+}
+
+function otherFilesOf(
+  { other_files: asked = false }: ConfigFile,
+  { allows }: ConfigCeilings,
+  problems: ConfigProblem[],
+) {
+  if (!asked || allows.includes('other_files')) return asked;
+  const message = 'other_files: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)';
+  problems.push({ line: null, message });
+  return false;
 }
 
 function pathsOf({ paths, instructions = [] }: ConfigFile): Pick<ReviewConfig, 'includes' | 'instructionsFor'> {

@@ -9,13 +9,28 @@ import type { GraphNode } from '../../model/graph.ts';
 import { isTestPath } from '../diff/changed-files.ts';
 import type { ChangedSymbol, FileSymbols } from './changed-symbols.ts';
 
-export type ContextKind = 'changed' | 'caller' | 'test' | 'override' | 'hierarchy' | 'callee' | 'similar';
+export const CONTEXT_KINDS = [
+  'changed',
+  'caller',
+  'test',
+  'override',
+  'hierarchy',
+  'copy',
+  'callee',
+  'named',
+  'around',
+  'similar',
+  'rest',
+] as const;
+export type ContextKind = (typeof CONTEXT_KINDS)[number];
 
 export interface Candidate {
   kind: ContextKind;
   score: number;
   reasons: string[];
   text: string;
+  /** All of it, where `text` is a part; shown where there is room. */
+  whole: string;
   node: Pick<KeyedSymbol, 'path' | 'qualified_name' | 'line_number' | 'end_line'>;
 }
 
@@ -25,8 +40,12 @@ const SCORES: Record<ContextKind, number> = {
   override: 75,
   hierarchy: 60,
   test: 55,
+  copy: 65,
   callee: 50,
+  named: 45,
+  around: 40,
   similar: 30,
+  rest: 10,
 };
 /** A caller of what is gone or takes other arguments is where the change breaks something. */
 const BROKEN = 15;
@@ -60,6 +79,7 @@ export class CandidatePool {
       score: SCORES.changed * this.weight(symbol),
       reasons: [`${what} by this pull request`],
       text: excerpt(text, node.line_number, changedLines(symbol), AROUND_CHANGES),
+      whole: text,
       node,
     });
   }
@@ -75,13 +95,51 @@ export class CandidatePool {
     if (this.gone.has(found.key) || this.changed.some(({ node }) => isWithin(found, node))) return;
     const kept = kind === 'caller' && isTestPath(found.path) ? 'test' : kind;
     const score = SCORES[kept] + (kind === 'caller' ? brokenBy(symbol) : 0);
-    const now = this.head.get(found.key);
     this.keep(found.key, {
       kind: kept,
       score: score * this.weight(symbol) * (0.5 + found.confidence / 2) * worth,
       reasons: [reason],
-      text: now?.text || excerpt(found.source_code, found.line_number, found.lines, AROUND_CALLS),
-      node: now?.node ?? found,
+      ...this.shown(found),
+    });
+  }
+
+  /** Code in a changed file is shown as it is at head. */
+  private shown(found: Omit<Neighbour, 'of'>): Pick<Candidate, 'text' | 'whole' | 'node'> {
+    const now = this.head.get(found.key);
+    const node = now?.node ?? found;
+    if (now !== undefined && now.text !== '') return { text: now.text, whole: now.text, node };
+    const { source_code: whole, line_number: first, lines } = found;
+    return { text: excerpt(whole, first, lines, AROUND_CALLS), whole, node };
+  }
+
+  /** The class in which something changes, or is new: what stands beside it. */
+  addAround(symbol: ChangedSymbol): void {
+    const outer = symbol.node.qualified_name.split('.').slice(0, -1).join('.');
+    const around = [...this.head.values()].find(
+      ({ node }) => node.label === 'Class' && node.path === symbol.node.path && node.qualified_name === outer,
+    );
+    if (around === undefined || symbol.after === null) return;
+    const { node, text } = around;
+    this.keep(node.id, {
+      kind: 'around',
+      score: SCORES.around * this.weight(symbol),
+      reasons: [`the class around ${symbol.node.name}`],
+      text: excerpt(text, node.line_number, [symbol.node.line_number], AROUND_CHANGES),
+      whole: text,
+      node,
+    });
+  }
+
+  /** What no symbol is: lines of a file that is no source code. */
+  addPlace(place: Candidate['node'], text: string, reason: string, worth: number): void {
+    const score = SCORES.named * worth;
+    this.keep(`${place.path}:${place.line_number}`, {
+      kind: 'named',
+      score,
+      reasons: [reason],
+      text,
+      whole: text,
+      node: place,
     });
   }
 

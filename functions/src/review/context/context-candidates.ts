@@ -13,17 +13,22 @@ import {
   type Relation,
 } from '../../graph/queries/neighbours.ts';
 import type { GraphPort } from '../../ports.ts';
+import { folderFunctions } from '../../graph/queries/folder-functions.ts';
 import { isTestPath } from '../diff/changed-files.ts';
 import type { DiagramCall } from './call-diagram.ts';
 import { CandidatePool, type Candidate, type ContextKind } from './candidate-pool.ts';
 import { withCallSites } from './call-sites.ts';
 import type { ChangedSymbol, FileSymbols } from './changed-symbols.ts';
+import { likeness, runsOf } from './likeness.ts';
+import { namedInTexts, type TreeTexts } from './named-in-texts.ts';
 
 export interface CandidateRequest {
   graph: GraphPort;
   scope: Scope;
   files: readonly FileSymbols[];
   changed: readonly ChangedSymbol[];
+  /** The files at head, where they are searched too. */
+  tree?: TreeTexts | undefined;
 }
 
 /** A call that the change does not touch, and a call further away from what changed, count for less. */
@@ -31,6 +36,13 @@ const FAR_CALL = 0.7;
 const FARTHER = 0.85;
 const NEIGHBOURS = 20;
 const SIMILAR = 3;
+/** Changed functions that are compared with those beside them, in so many folders and with so many of each. */
+const COMPARED = 30;
+const FOLDERS = 5;
+const BESIDE = 200;
+/** Lines. */
+const SHORTEST_COPY = 4;
+const LEAST_ALIKE = 0.3;
 /** Calls between a test and the changed symbol. */
 const TEST_DEPTH = 3;
 const TEST_FRONTIER = 60;
@@ -46,6 +58,11 @@ export async function contextCandidates(
   for (const related of RELATED) calls.push(...(await relate(request, keyed, pool, related)));
   await addTests(request, keyed, pool);
   await addSimilar(request, pool);
+  for (const symbol of request.changed) pool.addAround(symbol);
+  if (request.tree !== undefined) {
+    await addCopies(request, pool);
+    await addNamed(request, request.tree, pool);
+  }
   return { candidates: pool.ranked(), found: new Set(keyed.values()), calls };
 }
 
@@ -90,6 +107,43 @@ function placeOf(neighbour: Neighbour, changed: ChangedSymbol | undefined): Diag
   return changed === undefined
     ? { path: neighbour.path, name: neighbour.qualified_name, changed: false }
     : { path: changed.node.path, name: nameOf(changed), changed: true };
+}
+
+/** Functions beside the changed ones that are built alike: what is wrong in one is wrong in its copy. */
+async function addCopies({ graph, scope, changed }: CandidateRequest, pool: CandidatePool): Promise<void> {
+  const own = changed
+    .filter(({ node, after }) => node.label === 'Function' && after !== null)
+    .flatMap((symbol) => {
+      const runs = runsOf(symbol.text);
+      return runs === undefined ? [] : [{ symbol, runs }];
+    })
+    .slice(0, COMPARED);
+  const folders = [...new Set(own.map(({ symbol }) => folderOf(symbol.node.path)))].slice(0, FOLDERS);
+  const others = await folderFunctions(graph, scope, folders, { lines: SHORTEST_COPY, limit: BESIDE });
+  for (const found of others) {
+    const runs = runsOf(found.source_code);
+    if (runs === undefined) continue;
+    const [best] = own
+      .map(({ symbol, runs: mine }) => ({ symbol, alike: likeness(mine, runs) }))
+      .sort((a, b) => b.alike - a.alike);
+    if (best === undefined || best.alike < LEAST_ALIKE) continue;
+    const reason = `${Math.round(best.alike * 100)} % like ${nameOf(best.symbol)}`;
+    pool.add({ ...found, lines: [], confidence: 1 }, 'copy', best.symbol, reason, best.alike);
+  }
+}
+
+/** `` for a file in the root. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Configuration, schemas, messages and documents that name what changed. */
+async function addNamed({ files, changed }: CandidateRequest, tree: TreeTexts, pool: CandidatePool): Promise<void> {
+  const diffs = files.map(({ file }) => file.diff);
+  for (const { path, line_start, line_end, text, names, worth } of await namedInTexts(tree, diffs, changed)) {
+    const place = { path, qualified_name: '', line_number: line_start, end_line: line_end };
+    pool.addPlace(place, text, `names ${names.join(', ')}`, worth);
+  }
 }
 
 /** Functions whose names are like those of new ones. */

@@ -14,9 +14,9 @@ import type { GraphPort } from '../../ports.ts';
 import type { DiagramCall } from './call-diagram.ts';
 import type { ReviewedFile } from '../diff/changed-files.ts';
 import { changedSymbols, type FileSymbols, type SymbolsOf } from './changed-symbols.ts';
-import type { Candidate, ContextKind } from './candidate-pool.ts';
 import { contextCandidates } from './context-candidates.ts';
-import { cutToTokens, tokensOf } from '../../model/tokens.ts';
+import { fillContext, type ContextItem } from './fill-context.ts';
+import type { TreeTexts } from './named-in-texts.ts';
 
 export interface ContextRequest {
   graph: GraphPort;
@@ -29,24 +29,8 @@ export interface ContextRequest {
   headCommit: string;
   /** Tokens. */
   budget: number;
-}
-
-export interface ContextItem {
-  kind: ContextKind;
-  /** `path:first-last name` */
-  title: string;
-  /** Every reason for which it was found, best first. */
-  reason: string;
-  text: string;
-  /** Of title, reason and text. */
-  tokens: number;
-  /** Not all of it is shown. */
-  cut: boolean;
-  score: number;
-  path: string;
-  line_start: number;
-  line_end: number;
-  symbol: string;
+  /** The files at head: what else than source code names what changed, and what is alike, is looked for too. */
+  tree?: TreeTexts | undefined;
 }
 
 export interface ContextPack {
@@ -63,17 +47,6 @@ export interface ContextPack {
 
 /** More symbols than this are not asked about; files come riskiest first, so it is the tail that is left out. */
 const MAX_SYMBOLS = 200;
-/** Tokens of one item: the changed code itself may be long, what surrounds it has to be to the point. */
-const MOST_TOKENS: Record<ContextKind, number> = {
-  changed: 1_500,
-  caller: 500,
-  test: 500,
-  override: 500,
-  hierarchy: 400,
-  callee: 400,
-  similar: 300,
-};
-
 /** Failures: `graph_unavailable`. */
 export async function gatherContext(request: ContextRequest): Promise<ContextPack> {
   const files: FileSymbols[] = [];
@@ -81,7 +54,7 @@ export async function gatherContext(request: ContextRequest): Promise<ContextPac
   const all = files.flatMap(({ changed }) => changed);
   const changed = all.slice(0, MAX_SYMBOLS);
   const { candidates, found, calls } = await contextCandidates({ ...request, files, changed });
-  const { items, left_out, tokens } = fill(candidates, request.budget);
+  const { items, left_out, tokens } = fillContext(candidates, files, request.budget);
   return {
     items,
     left_out,
@@ -107,40 +80,4 @@ function remarksOf({ indexedCommit, headCommit }: ContextRequest, unasked: numbe
   }
   if (unasked > 0) remarks.push(`${unasked} more changed symbols were not looked up in the graph.`);
   return remarks;
-}
-
-/** Room for less than this is no room. */
-const LEAST_TOKENS = 24;
-
-function fill(candidates: readonly Candidate[], budget: number) {
-  const items: ContextItem[] = [];
-  const left_out = { count: 0, tokens: 0 };
-  let tokens = 0;
-  for (const { node, reasons, text, kind, score } of candidates) {
-    const title = `${node.path}:${node.line_number}-${node.end_line} ${node.qualified_name}`;
-    const reason = reasons.join('; ');
-    const heading = tokensOf(title) + tokensOf(reason);
-    const room = Math.min(budget - tokens - heading, MOST_TOKENS[kind]);
-    const shown = room < LEAST_TOKENS ? { text: '', tokens: 0, cut: true } : cutToTokens(text, room);
-    if (shown.text === '') {
-      left_out.count++;
-      left_out.tokens += heading + tokensOf(text);
-      continue;
-    }
-    items.push({
-      kind,
-      title,
-      reason,
-      text: shown.text,
-      tokens: heading + shown.tokens,
-      cut: shown.cut,
-      score,
-      path: node.path,
-      line_start: node.line_number,
-      line_end: node.end_line,
-      symbol: node.qualified_name,
-    });
-    tokens += heading + shown.tokens;
-  }
-  return { items, left_out, tokens };
 }

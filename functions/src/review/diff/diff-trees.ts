@@ -50,7 +50,7 @@ export interface FileDiff {
 /** Which files are reviewed. The ones that are not are listed all the same, with the reason. */
 export interface FileEligibility {
   reasonToSkip(entry: TreeEntry): string | undefined;
-  read(path: string, bytes: Uint8Array): { language: string } | { skipped: string };
+  read(path: string, bytes: Uint8Array): { language: string | null } | { skipped: string };
 }
 
 export interface DiffOptions {

@@ -11,7 +11,7 @@
  *     ```
  */
 import { nameIn, stepsOf, type EvidenceStep } from '../../model/evidence.ts';
-import { LINT_TOOLS } from '../lint/tools.ts';
+import { sourceTitle } from '../lint/tools.ts';
 import type { PlacedFinding } from '../place/place-findings.ts';
 import { findingPage, linked, NO_LINKS, type ReviewLinks } from './links.ts';
 import { findingMarker } from './markers.ts';
@@ -104,8 +104,7 @@ function stepText({ from, to }: EvidenceStep, redact: Redact): string {
 function sources({ finding, also = [] }: PlacedFinding, redact: Redact): string[] {
   if (also.length === 0) return [];
   const names = [finding, ...also].map(({ source, rule }) => {
-    if (source === 'agent') return 'the model';
-    return `the ${LINT_TOOLS[source].title}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
+    return `the ${sourceTitle(source)}${rule === null ? '' : ` (${codeSpan(redact(rule))})`}`;
   });
   return [`_Found by ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}._`];
 }

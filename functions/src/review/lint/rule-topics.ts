@@ -9,7 +9,14 @@ interface Topic {
   words: RegExp;
 }
 
+const SECRETS: Topic = {
+  rules: /^S10[5-7]$/,
+  words:
+    /\b(secret|password|credential|token|(api|access|private|secret) key)s?\b[^.]{0,60}\b(code|source|repository|hard-?coded|plain|commit\w*|leak\w*|expos\w*)|\bhard-?coded\b/i,
+};
+
 const TOPICS: Topic[] = [
+  SECRETS,
   {
     rules: /^(E722|BLE001|S110|S112|SIM105|TRY002|no-empty|no-useless-catch|empty-block|unhandled-error)$/,
     words:
@@ -27,11 +34,6 @@ const TOPICS: Topic[] = [
   {
     rules: /^S608$/,
     words: /\b(sql|quer(y|ies))\b[^.]{0,80}\b(inject|concatenat|interpolat|values|f-string|paramet)|\binjection\b/i,
-  },
-  {
-    rules: /^S10[5-7]$/,
-    words:
-      /\b(secret|password|credential|token|api key)s?\b[^.]{0,60}\b(code|source|repository|hard-?coded|plain)|\bhard-?coded\b/i,
   },
   { rules: /^(S60[2-7]|S404)$/, words: /\b(shell|command)\b[^.]{0,40}\binjection|\bshell=True\b|\bsubprocess\b/i },
   { rules: /^(S307|PGH001|no-eval|no-implied-eval|no-new-func)$/, words: /\beval\b|\bexec\b|\barbitrary code\b/i },
@@ -80,6 +82,11 @@ const TOPICS: Topic[] = [
   { rules: /^(A00[1-6]|redefines-builtin-id|no-shadow|no-shadow-restricted-names)$/, words: /\bshadow|\bbuilt-?in/i },
   { rules: /^(no-dupe-keys|F601|no-duplicate-case|no-dupe-else-if)$/, words: /\bduplicate|\btwice\b|\boverwrit/i },
 ];
+
+/** Whether somebody says that there is a secret in the code: a linter by its rule, or a model in its words. */
+export function speaksOfSecrets(rule: string | null, text: string): boolean {
+  return rule === null ? SECRETS.words.test(text) : SECRETS.rules.test(rule);
+}
 
 /** Whether a text speaks of what the rule is about; false for rules that no row names. */
 export function speaksOf(rule: string, text: string): boolean {

@@ -1,4 +1,5 @@
 /** What tells the three linters apart besides how they run: the files they read and what people call them. */
+import type { Issue } from '../../model/reviews.ts';
 import type { ToolName } from '../../model/tools.ts';
 
 export interface LintToolFacts {
@@ -14,6 +15,12 @@ export const LINT_TOOLS: Record<ToolName, LintToolFacts> = {
   },
   go_linter: { title: 'Go linter', extensions: ['.go'] },
 };
+
+/** What people call whoever found something. */
+export function sourceTitle(source: Issue['source']): string {
+  if (source === 'agent') return 'model';
+  return source === 'secrets' ? 'secret scanner' : LINT_TOOLS[source].title;
+}
 
 export function readsFile(tool: ToolName, path: string): boolean {
   const dot = path.lastIndexOf('.');

@@ -6,7 +6,7 @@
  */
 import type { SourcedFinding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
-import { speaksOf } from '../lint/rule-topics.ts';
+import { speaksOf, speaksOfSecrets } from '../lint/rule-topics.ts';
 import type { PlacedFinding } from './place-findings.ts';
 
 export interface MergedFindings {
@@ -92,8 +92,10 @@ const OTHER_CATEGORY = 0.5;
 const SAME_VOICE = 0.75;
 
 function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
-  if (a.path !== b.path || a.side !== b.side) return false;
-  if (a.line_start > b.line_end || b.line_start > a.line_end) return false;
+  if (!shareLines(a, b)) return false;
+  if ((a.finding.source === 'secrets') !== (b.finding.source === 'secrets')) {
+    return namesSecret(a.finding.source === 'secrets' ? b.finding : a.finding);
+  }
   // One linter tells its own findings apart.
   if (a.finding.rule !== null && b.finding.rule !== null)
     return a.finding.rule === b.finding.rule && onSameLines(a, b) && a.finding.title === b.finding.title;
@@ -101,6 +103,14 @@ function sayTheSame(a: PlacedFinding, b: PlacedFinding): boolean {
   const words = a.finding.rule === null ? a.finding : b.finding;
   if (rule !== null && speaksOf(rule, `${words.title}. ${words.description}`)) return true;
   return speakAlike(a, b);
+}
+
+function shareLines(a: PlacedFinding, b: PlacedFinding): boolean {
+  return a.path === b.path && a.side === b.side && a.line_start <= b.line_end && b.line_start <= a.line_end;
+}
+
+function namesSecret({ rule, title, description }: SourcedFinding): boolean {
+  return speaksOfSecrets(rule, `${title}. ${description}`);
 }
 
 function speakAlike(a: PlacedFinding, b: PlacedFinding): boolean {

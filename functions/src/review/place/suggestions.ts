@@ -5,6 +5,7 @@
  * changes nothing or breaks the file not at all.
  */
 import type { LineRange } from '../diff/hunk-lines.ts';
+import { holdsMask } from '../secrets/mask.ts';
 import { withFileIndentation } from './indentation.ts';
 import { numberedText } from './line-numbers.ts';
 import { aboutNeighbours, isSubstantial, withoutNeighbours, type Surroundings } from './neighbours.ts';
@@ -47,6 +48,7 @@ export async function checkSuggestion(check: SuggestionCheck): Promise<CheckedSu
   const whole = check.suggestion.replace(/\r\n?/g, '\n');
   const raw = around.replaced.length > 1 && around.replaced.at(-1) === '' ? whole : whole.replace(/\n$/, '');
   const shown = (reason: string, as = raw): CheckedSuggestion => ({ text: as, committable: false, reason });
+  if (holdsMask(raw)) return shown('what it puts there is the mask of a secret');
   if (raw === '') return applied(check, around, '');
   const clean = withoutMarks(raw, check, around);
   if (clean === undefined) return shown('it carries line numbers or marks of a diff');

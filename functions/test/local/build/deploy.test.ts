@@ -53,6 +53,7 @@ describe('firebase deploy', () => {
       'lib/extract/pool/worker.js',
       'lib/code-versions.json',
       'linters/revive/revive.wasm.br',
+      'linters/gitleaks/gitleaks.wasm.br',
     ]) {
       assert.ok(uploaded.includes(needed), needed);
     }

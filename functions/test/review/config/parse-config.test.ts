@@ -147,6 +147,7 @@ min_severity: high
       'a list for a text': ['language: [de]', /language: Expected a language tag/],
       'a text for a list': ['guidelines: AGENTS.md', /guidelines: Expected a list of paths/],
       'a text for a flag': ['linters: { go: "no" }', /linters\.go: Expected true or false/],
+      'a word for other files': ['other_files: yaml', /other_files: Expected true or false/],
       'a number for a flag': ['linters: { python: 0 }', /linters\.python: Expected true or false/],
       'a text for a number': ['max_comments: "5"', /max_comments: Expected a whole number/],
       'a number below': ['max_comments: -1', /max_comments: Expected 0 or more/],

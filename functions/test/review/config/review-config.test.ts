@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ConfigFile } from '../../../src/review/config/config-schema.ts';
 import { reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
 
-const OPEN: ConfigCeilings = { allows: ['deep'], mode: 'normal', maxComments: 30 };
+const OPEN: ConfigCeilings = { allows: ['deep', 'other_files'], mode: 'normal', maxComments: 30 };
 const CLOSED: ConfigCeilings = { ...OPEN, allows: [] };
 
 describe('review/config/review-config', () => {
@@ -11,15 +11,17 @@ describe('review/config/review-config', () => {
     const { includes, instructionsFor, lintersOff, ...rest } = config;
     assert.deepEqual(problems, []);
     assert.deepEqual([[...lintersOff], includes('a.py'), instructionsFor(['a.py'])], [[], true, []]);
-    assert.deepEqual(rest, { mode: 'deep', guidelines: [], language: null, minSeverity: 'low', maxComments: 7 });
+    const standard = { otherFiles: false, language: null, minSeverity: 'low', tellsSecrets: true };
+    assert.deepEqual(rest, { ...standard, mode: 'deep', maxComments: 7 });
   });
 
   it('passes no ceiling, and says what each has kept back', () => {
-    const wide: ConfigFile = { mode: 'deep', max_comments: 100 };
+    const wide: ConfigFile = { mode: 'deep', max_comments: 100, other_files: true };
     const free = reviewConfig(wide, { ...OPEN, maxComments: 100 });
     assert.deepEqual([free.problems, free.config.mode, free.config.maxComments], [[], 'deep', 100]);
+    assert.ok(free.config.otherFiles);
     const { config, problems } = reviewConfig(wide, CLOSED);
-    assert.deepEqual([config.mode, config.maxComments], ['normal', 30]);
+    assert.deepEqual([config.mode, config.maxComments, config.otherFiles], ['normal', 30, false]);
     const keys = problems.map(({ message }) => message.split(':')[0]).sort();
     assert.deepEqual(keys, Object.keys(wide).sort());
   });
@@ -53,5 +55,13 @@ describe('review/config/review-config', () => {
   it('switches linters off, and none on', () => {
     const { lintersOff } = reviewConfig({ linters: { python: false, go: true } }, OPEN).config;
     assert.deepEqual([...lintersOff], ['python']);
+  });
+
+  it('is silent about secrets only where that is said', () => {
+    const tells = (linters: ConfigFile['linters']) => reviewConfig({ linters }, OPEN).config.tellsSecrets;
+    assert.deepEqual(
+      [tells({ secrets: false }), tells({ python: false, javascript: false, go: false })],
+      [false, true],
+    );
   });
 });

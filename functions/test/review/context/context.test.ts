@@ -13,6 +13,22 @@ import { testGraph, testGraphUri, testRepoId } from '../../support/neo4j.ts';
 import { plainSources, snapshotOf } from '../../support/plain-sources.ts';
 import { operatorsOf, recording } from '../../support/query-plans.ts';
 
+/** A function of some length; two of them are copies with other names. */
+function sums(name: string, all: string, one: string): string {
+  return [
+    `def ${name}(${all}, rate):`,
+    '    total = 0',
+    `    for ${one} in ${all}:`,
+    `        if ${one}.price is None:`,
+    '            continue',
+    `        total += ${one}.price * ${one}.quantity`,
+    '    if total > 100:',
+    '        total = total - rate',
+    '    return total',
+    '',
+  ].join('\n');
+}
+
 const FILES: Record<string, string> = {
   'shop/cart.py': [
     'from shop.tax import rate',
@@ -54,6 +70,11 @@ const FILES: Record<string, string> = {
     'assert old_price(3) == 3',
     '',
   ].join('\n'),
+  'shop/invoice.py': sums('sum_lines', 'lines', 'line'),
+  'shop/orders.py': sums('sum_orders', 'orders', 'order'),
+  'config/labels.yml': 'labels:\n  short: true\n  price_label_format: short\n',
+  'locales/de.json': '{\n  "invoice.total_hint": "Summe"\n}\n',
+  'node_modules/x/y.yml': 'price_label_format: no\n',
   'tests/test_checkout.py': 'from shop.checkout import pay\n\ndef test_pay():\n    assert pay([1]) == 2\n',
 };
 
@@ -80,7 +101,8 @@ describe('review/context', function () {
     given: { budget?: number; graph?: GraphPort; scope?: Scope } = {},
   ) {
     const { reviewed } = selectFiles(await diffOfTexts(FILES, after));
-    const request = { graph, scope, files: reviewed, symbolsOf: parser.symbolsOf, budget: 5_000, ...given };
+    const tree = snapshotOf(after);
+    const request = { graph, scope, files: reviewed, symbolsOf: parser.symbolsOf, budget: 5_000, tree, ...given };
     return gatherContext({ ...request, indexedCommit: 'b'.repeat(40), headCommit: 'a'.repeat(40) });
   }
 
@@ -131,7 +153,34 @@ describe('review/context', function () {
     assert.equal(reasonOf('format_price_label'), 'similar: its name is like that of the new price_label_format');
   });
 
-  it('puts what the change may break first, and shows the surroundings of a call', () => {
+  it('holds what is built alike, and what else names the change', async () => {
+    const invoice = (FILES['shop/invoice.py'] ?? '').replace('total - rate', 'total - rate  # t("invoice.total_hint")');
+    const { items } = await contextOf({ ...FILES, 'shop/invoice.py': invoice });
+    const copy = items.find(({ kind }) => kind === 'copy');
+    assert.equal(`${copy?.symbol}: ${copy?.reason}`, 'sum_orders: 100 % like sum_lines');
+    const named = items.find(({ kind }) => kind === 'named');
+    assert.deepEqual(
+      [named?.title, named?.reason, named?.text],
+      ['locales/de.json:1-4', 'names invoice.total_hint', FILES['locales/de.json']],
+    );
+    const label = pack.items.filter(({ kind }) => kind === 'named');
+    assert.deepEqual(
+      label.map(({ path, reason }) => `${path}: ${reason}`),
+      ['config/labels.yml: names price_label_format'],
+    );
+  });
+
+  it('fills what is left with all of what was shown in part, and with the rest of the files', async () => {
+    const pay = pack.items.find(({ symbol }) => symbol === 'pay');
+    assert.match(pay?.text ?? '', /step_25 = 25\n/);
+    const small = await contextOf(CHANGED, { budget: 260 });
+    assert.match(small.items.find(({ symbol }) => symbol === 'pay')?.text ?? '', /… \d+ lines/);
+    const rest = pack.items.find(({ kind }) => kind === 'rest');
+    assert.equal(rest?.path, 'shop/cart.py');
+    assert.match(rest.text, /^… line 1\nfrom shop\.tax import rate\n/);
+  });
+
+  it('puts what the change may break first, and shows the surroundings of a call', async () => {
     const order = ['Cart.total', 'pay', 'Gift.total', 'rate'].map((symbol) =>
       pack.items.findIndex((item) => item.symbol === symbol),
     );
@@ -139,7 +188,8 @@ describe('review/context', function () {
       order,
       [...order].sort((a, b) => a - b),
     );
-    const pay = pack.items.find(({ symbol }) => symbol === 'pay');
+    const small = await contextOf(CHANGED, { budget: 260 });
+    const pay = small.items.find(({ symbol }) => symbol === 'pay');
     assert.match(pay?.text ?? '', /def pay\(items\):[\s\S]*… \d+ lines[\s\S]*return cart\.total\(items\)/);
   });
 
@@ -171,7 +221,8 @@ describe('review/context', function () {
       );
       assert.ok(written <= budget, `${written} of ${budget}`);
       assert.equal(small.tokens, written);
-      assert.equal(small.items.length + small.left_out.count, pack.items.length);
+      const pieces = ({ items }: ContextPack) => items.filter(({ kind }) => kind !== 'rest').length;
+      assert.equal(pieces(small) + small.left_out.count, pieces(pack));
     }
   });
 
@@ -190,7 +241,7 @@ describe('review/context', function () {
       scope: scopeOf({ privateRepoIds: [], hiddenRepoIds: [] }, testRepoId('other')),
     });
     assert.deepEqual(
-      other.items.filter(({ kind }) => kind !== 'changed'),
+      other.items.filter(({ kind }) => !['changed', 'around', 'named', 'rest'].includes(kind)),
       [],
     );
   });

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import type { Coverage } from '../../../src/model/coverage.ts';
 import { AppError } from '../../../src/model/errors.ts';
 import type { ChatRequest, GatewayPort } from '../../../src/ports.ts';
-import { changeBetween, type Change } from '../../../src/jobs/reviews/gather.ts';
+import { changeBetween, type Change } from '../../../src/jobs/reviews/change/change.ts';
 import { nobodyAsked, type Asked } from '../../../src/jobs/reviews/ask.ts';
 import { reviewedFields, runCoverage, storedCoverage } from '../../../src/jobs/reviews/run-coverage.ts';
 import type { ReviewedFields } from '../../../src/jobs/reviews/states.ts';

@@ -1,10 +1,10 @@
 /** Why a file is no part of reviews, for findings that are about one all the same. */
-import type { Eligibility } from '../../extract/eligibility.ts';
-import { entriesByPath } from '../../model/tree-entries.ts';
-import { reasonNotReviewed, SKIPPED } from '../../review/diff/changed-files.ts';
-import type { SelectedFiles } from '../../review/diff/changed-files.ts';
-import type { FileDiff } from '../../review/diff/diff-trees.ts';
-import type { Snapshot } from '../../ports.ts';
+import type { TextEligibility } from '../../../extract/eligibility.ts';
+import { entriesByPath } from '../../../model/tree-entries.ts';
+import { reasonNotReviewed, SKIPPED } from '../../../review/diff/changed-files.ts';
+import type { SelectedFiles } from '../../../review/diff/changed-files.ts';
+import type { FileDiff } from '../../../review/diff/diff-trees.ts';
+import type { Snapshot } from '../../../ports.ts';
 
 export type ReasonNotReviewed = (path: string) => string | undefined;
 
@@ -17,7 +17,7 @@ interface Compared {
 /** Of changed files and of others in the tree at head; `includes` is the repository's configuration. */
 export function reasonsNotReviewed(
   { head, diffs, selected }: Compared,
-  eligibility: Eligibility,
+  eligibility: Pick<TextEligibility, 'reasonToSkip'>,
   includes: (path: string) => boolean,
 ): ReasonNotReviewed {
   const skipped = new Map(selected.skipped.map(({ path, reason }) => [path, reason]));
