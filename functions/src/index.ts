@@ -281,18 +281,15 @@ export const sweepJobs = onSchedule(
   { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
   async () => {
     const ports = livePorts();
-    const [{ sweepJobs: sweep }, { sweepRuns }, { sweepUntold }, { forgetDeliveries }, { sweepDeletions }] =
-      await Promise.all([
-        import('./jobs/ingest/sweep.ts'),
-        import('./jobs/reviews/enqueue-run.ts'),
-        import('./jobs/reviews/tell-failure.ts'),
-        import('./jobs/work/deliveries.ts'),
-        import('./jobs/ingest/purge-repository.ts'),
-      ]);
+    const [{ sweepJobs: sweep }, { sweepReviews }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
+      import('./jobs/ingest/sweep.ts'),
+      import('./jobs/reviews/automatic/sweep-reviews.ts'),
+      import('./jobs/work/deliveries.ts'),
+      import('./jobs/ingest/purge-repository.ts'),
+    ]);
     const swept = await sweep(ports);
-    const runs = await sweepRuns(ports);
-    const untold = await sweepUntold(ports);
+    const reviews = await sweepReviews(ports);
     const purges = await sweepDeletions(ports);
-    ports.log.info('Swept jobs', { ...swept, runs, untold, purges, deliveries: await forgetDeliveries(ports) });
+    ports.log.info('Swept jobs', { ...swept, ...reviews, purges, deliveries: await forgetDeliveries(ports) });
   },
 );

@@ -2,6 +2,10 @@
  * Where code is hosted, as types: the platform's API, and git. A part of ports.ts, from which everyone takes it.
  */
 
+import type { ScmCheck, ScmSarif } from './ports-scm-checks.ts';
+
+export type * from './ports-scm-checks.ts';
+
 // ── the platform's API ──────────────────────────────────────────────────────
 export interface ScmProfile {
   id: number;
@@ -52,6 +56,14 @@ export interface ScmPullRequest {
   state: 'open' | 'closed' | 'merged';
   /** Login. */
   author: string;
+  /** The platform's id of the author; null where it names nobody. */
+  authorId: number | null;
+  /** As far as the platform says so: an app's or a token's own account. */
+  authorIsBot: boolean;
+  /** How the author stands to the repository, in GitHub's words; null where the platform does not say it here. */
+  authorAssociation: string | null;
+  draft: boolean;
+  labels: string[];
   url: string;
   headSha: string;
   headRef: string;
@@ -180,6 +192,21 @@ export interface ScmPort {
    * part of the pull request.
    */
   createReview(token: string, owner: string, name: string, number: number, review: ScmNewReview): Promise<void>;
+  /** Shows how a review stands at a commit; `not_found` for a commit that the platform does not have. */
+  setCheck(token: string, owner: string, name: string, check: ScmCheck): Promise<void>;
+  /** Only where there is code scanning; `bad_request` where it is not switched on or the token may not. */
+  uploadSarif?(token: string, owner: string, name: string, upload: ScmSarif): Promise<void>;
+  /**
+   * One file of a branch or commit; undefined when there is none. `invalid` for what is no file, or larger than the
+   * platform gives in this way (1 MB).
+   */
+  fileAt(
+    token: string | undefined,
+    owner: string,
+    name: string,
+    ref: string,
+    path: string,
+  ): Promise<Uint8Array | undefined>;
   /** Files, links and submodules of a commit; undefined when the platform lists only a part of them. */
   tree(token: string | undefined, owner: string, name: string, commit: string): Promise<TreeEntry[] | undefined>;
   /** A file's bytes, checked against their id. */
@@ -202,7 +229,7 @@ export interface ScmPort {
    * How a user stands to a repository, in GitHub's words (`OWNER`, `MEMBER`, `COLLABORATOR`, `NONE`); only on platforms
    * whose events do not say it.
    */
-  association?(token: string, owner: string, name: string, userId: number): Promise<string>;
+  association?(token: string, owner: string, name: string, user: { id: number | null; login: string }): Promise<string>;
   /** HTTPS URL to clone from; always on the configured host. */
   cloneUrl(owner: string, name: string): string;
 }

@@ -204,6 +204,22 @@ export interface LogPort {
 export type ScmKind = 'github' | 'gitea' | 'gitlab';
 
 /** Plain settings read by wiring from params; see settings.ts. */
+/** What is done without anybody's command. */
+export interface AutomaticSettings {
+  /** Nothing at all, whatever else is set. */
+  paused: boolean;
+  /** Of REVIEW_AUTO: what starts a review where the repository says nothing. */
+  reviews: 'off' | 'opened' | 'pushed';
+  /** Without another push, before a review starts. */
+  waitSeconds: number;
+  /** Whose pull requests, in upper case; empty for nobody's. */
+  associations: string[];
+  /** A pull request that has it is left alone. */
+  ignoreLabel: string;
+  /** Percent of the tokens of a day that automatic reviews may use. */
+  tokensPercent: number;
+}
+
 export interface Settings {
   /** Where people open the console, without a slash at its end; null when nobody has said. */
   publicUrl: string | null;
@@ -230,6 +246,9 @@ export interface Settings {
   repositoryConfigAllows: readonly string[];
   /** Per repository; 0 = no limit. */
   reviewsPerHour: number;
+  automatic: AutomaticSettings;
+  /** Per repository and day (UTC); 0 = no limit. */
+  tokensPerDay: number;
   /** Word that commands are addressed to, without the @. */
   scmAppHandle: string;
   /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */

@@ -112,7 +112,32 @@ export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, wh
 export const REPOSITORY_CONFIG_ALLOWS = text(
   'REPOSITORY_CONFIG_ALLOWS',
   'deep,other_files',
-  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`, `other_files`; empty for nothing",
+  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`, `other_files`, and `opened` or `pushed` for automatic reviews; empty for nothing",
+);
+export const REVIEW_AUTO = text(
+  'REVIEW_AUTO',
+  'off',
+  'which pull requests are reviewed without a command: `off`; `opened` (opened again or ready for review, too); `pushed` (each push, too)',
+);
+export const REVIEW_AUTO_WAIT_SECONDS = number(
+  'REVIEW_AUTO_WAIT_SECONDS',
+  60,
+  'seconds without another push before an automatic review starts',
+);
+export const REVIEW_AUTO_ASSOCIATIONS = text(
+  'REVIEW_AUTO_ASSOCIATIONS',
+  'OWNER,MEMBER,COLLABORATOR',
+  'whose pull requests are reviewed without a command, and who may `pause`, `resume` and `ignore`; empty for nobody',
+);
+export const REVIEW_IGNORE_LABEL = text(
+  'REVIEW_IGNORE_LABEL',
+  'reviewgraph:ignore',
+  'label of pull requests that are not reviewed without a command; empty for none',
+);
+export const AUTOMATIC_WORK = text(
+  'AUTOMATIC_WORK',
+  'on',
+  '`paused` stops all that nobody commands: automatic reviews, for instance; `on` otherwise',
 );
 export const REVIEW_MAX_COMMENTS = number(
   'REVIEW_MAX_COMMENTS',
@@ -138,6 +163,16 @@ export const GRANTS_MINUTES = number(
 );
 export const INGESTIONS_PER_HOUR = number('INGESTIONS_PER_HOUR', 20, 'per user; 0 = no limit');
 export const REVIEWS_PER_HOUR = number('REVIEWS_PER_HOUR', 30, 'review commands per repository; 0 = no limit');
+export const REVIEW_TOKENS_PER_DAY = number(
+  'REVIEW_TOKENS_PER_DAY',
+  0,
+  'tokens of models that the reviews of a repository may use on a day (UTC): beyond them none starts that would ask one; 0 = no limit',
+);
+export const REVIEW_AUTO_TOKENS_PERCENT = number(
+  'REVIEW_AUTO_TOKENS_PERCENT',
+  50,
+  'percent of these that automatic reviews may use; what they leave is for commands alone',
+);
 export const MAX_CLONE_MB = number('MAX_CLONE_MB', 300, 'a repository with a larger pack is refused with that cause');
 export const SHARD_FILES = number(
   'SHARD_FILES',
@@ -212,12 +247,19 @@ export const SETTING_GROUPS = {
     REPOSITORY_CONFIG_ALLOWS,
     MAX_TOOL_ROUNDS,
     REVIEW_ALLOWED_ASSOCIATIONS,
+    REVIEW_AUTO,
+    REVIEW_AUTO_WAIT_SECONDS,
+    REVIEW_AUTO_ASSOCIATIONS,
+    REVIEW_IGNORE_LABEL,
+    AUTOMATIC_WORK,
   ],
   Limits: [
     REQUESTS_PER_MINUTE,
     GRANTS_MINUTES,
     INGESTIONS_PER_HOUR,
     REVIEWS_PER_HOUR,
+    REVIEW_TOKENS_PER_DAY,
+    REVIEW_AUTO_TOKENS_PERCENT,
     MAX_CLONE_MB,
     SHARD_FILES,
     SHARD_MB,

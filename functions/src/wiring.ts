@@ -12,9 +12,10 @@ import { createGitlabScm } from './adapters/scm/gitlab/gitlab.ts';
 import { createScm } from './adapters/scm/scm.ts';
 import { secretBox } from './adapters/secret-box.ts';
 import { AppError } from './model/errors.ts';
-import type { Ports, QueueName, ScmKind, SecretBoxPort, Settings } from './ports.ts';
+import type { AutomaticSettings, Ports, QueueName, ScmKind, SecretBoxPort, Settings } from './ports.ts';
 import {
   ALLOWED_ORIGINS,
+  AUTOMATIC_WORK,
   EMBEDDING_MODEL,
   GATEWAY_BASE_URL,
   GRANTS_MINUTES,
@@ -27,9 +28,15 @@ import {
   NEO4J_USERNAME,
   REQUESTS_PER_MINUTE,
   REVIEW_ALLOWED_ASSOCIATIONS,
+  REVIEW_AUTO,
+  REVIEW_AUTO_ASSOCIATIONS,
+  REVIEW_AUTO_TOKENS_PERCENT,
+  REVIEW_AUTO_WAIT_SECONDS,
+  REVIEW_IGNORE_LABEL,
   REVIEW_MODE,
   REVIEW_MODEL,
   REVIEWS_PER_HOUR,
+  REVIEW_TOKENS_PER_DAY,
   SCM_API_URL,
   SCM_APP_HANDLE,
   SCM_APP_ID,
@@ -126,6 +133,8 @@ function settings(): Settings {
     maxComments: REVIEW_MAX_COMMENTS.value(),
     repositoryConfigAllows: listOf(REPOSITORY_CONFIG_ALLOWS.value()),
     reviewsPerHour: REVIEWS_PER_HOUR.value(),
+    automatic: automatic(),
+    tokensPerDay: REVIEW_TOKENS_PER_DAY.value(),
     scmAppHandle: SCM_APP_HANDLE.value(),
     reviewAllowedAssociations: listOf(REVIEW_ALLOWED_ASSOCIATIONS.value().toUpperCase()),
     webhookSecrets: listOf(secretValue('SCM_WEBHOOK_SECRET')),
@@ -135,6 +144,19 @@ function settings(): Settings {
     signInHints: listOf(SIGN_IN_HINTS.value()),
     authEmulatorUrl: emulatorUrl(process.env['FIREBASE_AUTH_EMULATOR_HOST']),
     projectId: projectID.value(),
+  };
+}
+
+function automatic(): AutomaticSettings {
+  const level = REVIEW_AUTO.value();
+  return {
+    // A word that is not known pauses rather than spends.
+    paused: AUTOMATIC_WORK.value() !== 'on',
+    reviews: level === 'opened' || level === 'pushed' ? level : 'off',
+    waitSeconds: Math.max(0, REVIEW_AUTO_WAIT_SECONDS.value()),
+    associations: listOf(REVIEW_AUTO_ASSOCIATIONS.value().toUpperCase()),
+    ignoreLabel: REVIEW_IGNORE_LABEL.value().trim(),
+    tokensPercent: Math.min(100, Math.max(0, REVIEW_AUTO_TOKENS_PERCENT.value())),
   };
 }
 

@@ -121,6 +121,8 @@ function runOf({ repository, key, pull, at }: Context, run: SeedRun, number: num
     status: 'completed',
     command: run.command,
     mode: run.mode,
+    automatic: false,
+    superseded: false,
     triggered_at: at(run.hours_ago),
     completed_at: at(run.hours_ago - 0.05),
     triggered_by: run.by,

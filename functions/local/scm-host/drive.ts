@@ -6,11 +6,21 @@
  *     const comment = await host.comment({ owner: 'ada', name: 'engine', number: pull.number, by: 'ada', body: '@x review' });
  *     await host.sendWebhook({ url, secret }, 'issue_comment', await host.payloads.issueComment('ada', 'engine', comment.id));
  */
+import { giteaPayload, sendGiteaWebhook } from './gitea/webhooks.ts';
 import { gitlabPayloads, type GitlabPayloads, sendGitlabWebhook } from './gitlab/webhooks.ts';
 import { mergePull, openPull, pullByNumber, touch, type MergeMethod } from './pulls.ts';
 import { addIssueComment } from './rest/issue-comments.ts';
 import type { Host } from './routing.ts';
-import type { Account, IssueComment, Pull, Repository, ReviewComment } from './state.ts';
+import type {
+  Account,
+  CheckRun,
+  CommitStatus,
+  IssueComment,
+  Pull,
+  Repository,
+  ReviewComment,
+  SarifUpload,
+} from './state.ts';
 import {
   issueCommentPayload,
   type Payload,
@@ -32,10 +42,23 @@ export interface HostDriver {
   /** As it is now, brought up to its branches. */
   pull(owner: string, name: string, number: number): Promise<Readonly<Pull>>;
   setPullState(owner: string, name: string, number: number, state: 'open' | 'closed'): Promise<void>;
+  /** `draft`, `labels` and `title` as they are from now on; what is not named stays. */
+  editPull(
+    owner: string,
+    name: string,
+    number: number,
+    change: Pick<Partial<Pull>, 'title' | 'draft' | 'labels'>,
+  ): Promise<void>;
   mergePull(merge: At & { number: number; by: string; method?: MergeMethod }): Promise<{ commit: string }>;
   comment(comment: At & { number: number; by: string; body: string }): Promise<{ id: number }>;
   /** Everything that stands on a pull request, oldest first. */
   written(owner: string, name: string, number: number): { comments: IssueComment[]; reviewComments: ReviewComment[] };
+  /** What is said of a commit, oldest first: checks of the app, statuses of others. */
+  checks(owner: string, name: string, sha: string): { checkRuns: CheckRun[]; statuses: CommitStatus[] };
+  /** What was uploaded to code scanning, oldest first. */
+  sarifs(owner: string, name: string): SarifUpload[];
+  /** Switches code scanning on or off; it is on. */
+  setCodeScanning(owner: string, name: string, isOn: boolean): void;
   /** Marks the thread that a comment opened as resolved. */
   resolveThread(commentId: number, by: string): void;
   payloads: {
@@ -45,18 +68,29 @@ export interface HostDriver {
       commentId: number,
       action?: 'created' | 'edited' | 'deleted',
     ): Promise<Payload>;
-    pullRequest(owner: string, name: string, number: number, action: PullAction, before?: string): Promise<Payload>;
+    pullRequest(
+      owner: string,
+      name: string,
+      number: number,
+      action: PullAction,
+      before?: string,
+      more?: { label?: string; titleBefore?: string },
+    ): Promise<Payload>;
     push(owner: string, name: string, branch: string, commits: { before?: string; after?: string }): Promise<Payload>;
   };
   sendWebhook: typeof sendWebhook;
+  /** The same payloads in Gitea's form, and how it sends them. */
+  gitea: { payload: typeof giteaPayload; sendWebhook: typeof sendGiteaWebhook };
   /** The same as GitLab tells and sends it. */
   gitlab: { payloads: GitlabPayloads; sendWebhook: typeof sendGitlabWebhook };
 }
 
-export function driveHost(
-  host: Host,
-  find: { account(login: string): Account; repository(owner: string, name: string): Repository },
-): HostDriver {
+interface Found {
+  account(login: string): Account;
+  repository(owner: string, name: string): Repository;
+}
+
+export function driveHost(host: Host, find: Found): HostDriver {
   /** Web pages show what the source holds now. */
   async function followed(owner: string, name: string): Promise<Repository> {
     const repository = find.repository(owner, name);
@@ -80,6 +114,11 @@ export function driveHost(
       pull.closedAt = state === 'closed' ? new Date().toISOString() : null;
       touch(host, pull);
     },
+    async editPull(owner, name, number, change) {
+      const pull = await pullByNumber(host, await followed(owner, name), number);
+      Object.assign(pull, change);
+      touch(host, pull);
+    },
     async mergePull({ owner, name, number, by, method = 'merge' }) {
       const repository = await followed(owner, name);
       const pull = await pullByNumber(host, repository, number);
@@ -94,20 +133,18 @@ export function driveHost(
     written(owner, name, number) {
       return writtenOn(host, find.repository(owner, name), number);
     },
-    resolveThread(commentId, by) {
-      const root = host.file.state.reviewComments.find((each) => each.id === commentId && each.replyTo === null);
-      if (root === undefined) throw new Error(`comment ${commentId} opened no thread`);
-      root.resolvedBy = find.account(by).id;
-      host.file.save();
-    },
+    ...saidOf(host, find),
     payloads: {
       issueComment: async (owner, name, id, action) =>
         issueCommentPayload(host, await followed(owner, name), id, action),
-      pullRequest: async (owner, name, number, action, before) =>
-        pullRequestPayload(host, await followed(owner, name), number, action, before === undefined ? {} : { before }),
+      pullRequest: async (owner, name, number, action, before, more = {}) => {
+        const pushed = before === undefined ? {} : { before };
+        return pullRequestPayload(host, await followed(owner, name), number, action, { ...pushed, ...more });
+      },
       push: async (owner, name, branch, commits) => pushPayload(host, await followed(owner, name), branch, commits),
     },
     sendWebhook,
+    gitea: { payload: giteaPayload, sendWebhook: sendGiteaWebhook },
     gitlab: { payloads: gitlabPayloads(host, followed), sendWebhook: sendGitlabWebhook },
   };
 }
@@ -116,4 +153,31 @@ function writtenOn(host: Host, { id }: Repository, number: number): ReturnType<H
   const mine = (each: { repositoryId: number; number: number }) => each.repositoryId === id && each.number === number;
   const { issueComments, reviewComments } = host.file.state;
   return { comments: issueComments.filter(mine), reviewComments: reviewComments.filter(mine) };
+}
+
+/** What is said of commits, beside the pull requests. */
+function saidOf(host: Host, find: Found): Pick<HostDriver, 'checks' | 'sarifs' | 'setCodeScanning' | 'resolveThread'> {
+  const { repository } = find;
+  return {
+    resolveThread(commentId, by) {
+      const root = host.file.state.reviewComments.find((each) => each.id === commentId && each.replyTo === null);
+      if (root === undefined) throw new Error(`comment ${commentId} opened no thread`);
+      root.resolvedBy = find.account(by).id;
+      host.file.save();
+    },
+    checks(owner, name, sha) {
+      const { id } = repository(owner, name);
+      const { checkRuns, statuses } = host.file.state;
+      const mine = (each: { repositoryId: number; sha: string }) => each.repositoryId === id && each.sha === sha;
+      return { checkRuns: checkRuns.filter(mine), statuses: statuses.filter(mine) };
+    },
+    sarifs(owner, name) {
+      const { id } = repository(owner, name);
+      return host.file.state.sarifs.filter(({ repositoryId }) => repositoryId === id);
+    },
+    setCodeScanning(owner, name, isOn) {
+      repository(owner, name).codeScanning = isOn;
+      host.file.save();
+    },
+  };
 }

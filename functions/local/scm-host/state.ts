@@ -45,6 +45,8 @@ export interface Repository {
   source: { path: string } | { url: string };
   /** Branch that the platform names as default; null follows the source's HEAD. */
   defaultBranch: string | null;
+  /** false where code scanning is not switched on. */
+  codeScanning?: boolean;
   /** Permission by account id, beside the owner's. */
   grants: Record<string, Permission>;
 }
@@ -79,6 +81,8 @@ export interface Pull {
   closedAt: string | null;
   mergedAt: string | null;
   mergeSha: string | null;
+  draft?: boolean;
+  labels?: string[];
   /** By GitLab's API: one for each push, newest last. */
   versions?: DiffVersion[];
 }
@@ -92,17 +96,43 @@ export interface DiffVersion {
   createdAt: string;
 }
 
-/** What somebody says of a commit by GitLab's API; the newest of a name counts. */
+/** What somebody says of a commit, each platform in its own words; the newest of a name counts. */
 export interface CommitStatus {
   id: number;
   repositoryId: number;
   sha: string;
   name: string;
-  state: 'pending' | 'running' | 'success' | 'failed' | 'canceled';
+  state: 'pending' | 'running' | 'success' | 'failed' | 'canceled' | 'failure' | 'error' | 'warning';
   description: string | null;
   targetUrl: string | null;
   authorId: number;
   createdAt: string;
+}
+
+/** What an app says of a commit. */
+export interface CheckRun {
+  id: number;
+  repositoryId: number;
+  sha: string;
+  name: string;
+  externalId: string;
+  status: 'queued' | 'in_progress' | 'completed';
+  conclusion: string | null;
+  title: string | null;
+  summary: string | null;
+  annotations: { path: string; start_line: number; end_line: number; annotation_level: string; message: string }[];
+  detailsUrl: string | null;
+}
+
+export interface SarifUpload {
+  id: string;
+  repositoryId: number;
+  sha: string;
+  ref: string;
+  sarif: {
+    version: string;
+    runs: { automationDetails?: { id?: string | undefined } | undefined; results: unknown[] }[];
+  };
 }
 
 interface Written {
@@ -158,6 +188,8 @@ export interface State {
   reviews: Review[];
   reviewComments: ReviewComment[];
   statuses: CommitStatus[];
+  checkRuns: CheckRun[];
+  sarifs: SarifUpload[];
 }
 
 export interface StateFile {
@@ -196,6 +228,8 @@ function readState(file: string): State {
     reviews: [],
     reviewComments: [],
     statuses: [],
+    checkRuns: [],
+    sarifs: [],
   };
   let text: string;
   try {

@@ -96,14 +96,23 @@ export async function issueCommentPayload(
   };
 }
 
-export type PullAction = 'opened' | 'edited' | 'closed' | 'reopened' | 'synchronize';
+export type PullAction =
+  | 'opened'
+  | 'edited'
+  | 'closed'
+  | 'reopened'
+  | 'synchronize'
+  | 'ready_for_review'
+  | 'converted_to_draft'
+  | 'labeled'
+  | 'unlabeled';
 
 export async function pullRequestPayload(
   host: Host,
   repository: Repository,
   number: number,
   action: PullAction,
-  more: { before?: string; senderId?: number } = {},
+  more: { before?: string; senderId?: number; label?: string; titleBefore?: string } = {},
 ): Promise<Payload> {
   const pull = await pullByNumber(host, repository, number);
   return {
@@ -111,6 +120,8 @@ export async function pullRequestPayload(
     number,
     pull_request: await fullPullJson(host, repository, pull),
     ...(action === 'synchronize' ? { before: more.before ?? NO_COMMIT, after: pull.headSha } : {}),
+    ...(more.label === undefined ? {} : { label: { name: more.label } }),
+    ...(more.titleBefore === undefined ? {} : { changes: { title: { from: more.titleBefore } } }),
     ...(await surroundings(host, repository, more.senderId ?? pull.authorId)),
   };
 }

@@ -21,6 +21,7 @@ const workSchema = z.discriminatedUnion('kind', [
     queue: z.enum(['reviewPullRequest', 'postReply']),
     name: z.string(),
     payload: z.record(z.string(), z.unknown()),
+    delay_seconds: z.int().optional(),
   }),
 ]);
 export type Work = z.infer<typeof workSchema>;

@@ -3,7 +3,7 @@
  * hourly-limit.ts reads and writes them).
  *
  *     ingestion_limits/u1    { started: ["2026-11-27T10:00:00.000Z", …] }
- *     review_limits/4f…      { started: […], noticed_at: "2026-11-27T10:20:00.000Z" }
+ *     review_limits/4f…      { started: […], automatic: […], noticed_at: "2026-11-27T10:20:00.000Z" }
  *     reply_limits/4f…       { posted: ["2026-11-27T10:00:00.000Z", …] }
  */
 import { z } from 'zod';
@@ -23,6 +23,8 @@ export const reviewLimits = collection(
   'review_limits/{repo_key}',
   z.object({
     started: times,
+    /** Reviews that started without a command. */
+    automatic: times,
     /** When somebody was last told that the limit is reached. */
     noticed_at: z.string().nullable().default(null),
   }),

@@ -23,6 +23,8 @@ const reviewRunSchema = runSchema.extend({
   lease_expires_at: z.string().nullable().default(null),
   /** The platform or the gateway asked to wait until then. */
   not_before: z.string().nullable().default(null),
+  /** What its models cost stands in the repository's budget. */
+  tokens_counted: z.boolean().default(false),
   /** Of the error that it failed with (model/errors.ts): what to do next depends on it. */
   failure_code: z.string().nullable().default(null),
 });

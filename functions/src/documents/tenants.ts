@@ -3,6 +3,7 @@
  * the list, and says with its declaration whose its documents are.
  */
 import type { StorePort } from '../ports.ts';
+import { openChecks, pendingReviews, tokenBudgets } from './automatic.ts';
 import type { AnyCollection, Retention } from './collection.ts';
 import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
@@ -27,6 +28,9 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   issues,
   activeRuns,
   untoldRuns,
+  pendingReviews,
+  openChecks,
+  tokenBudgets,
   deliveryNotes,
   reviewLimits,
   replyLimits,

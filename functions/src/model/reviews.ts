@@ -44,6 +44,12 @@ export const pullRequestSchema = z.object({
   last_reviewed_base: z.string().nullable(),
   /** A later head at which some lines have been, with the run whose coverage says which: then it goes on from there. */
   partly_reviewed: z.object({ run: z.int(), head: z.string(), base: z.string() }).nullable().optional(),
+  /** What somebody told its automatic reviews (`pause`, `ignore`); null when they may run. */
+  auto_state: z.enum(['paused', 'ignored']).nullable().optional(),
+  /** The head that the last automatic run was started for. */
+  auto_head: z.string().nullable().optional(),
+  /** A superseded run whose findings and coverage the next one goes on from. */
+  carried_run: z.int().nullable().optional(),
   /** The run that has not ended; one per pull request. */
   active_run: z.int().nullable(),
 });
@@ -66,6 +72,12 @@ export const runSchema = z.object({
   status: z.enum(RUN_STATUSES),
   command: z.enum(RUN_COMMANDS),
   mode: z.enum(RUN_MODES),
+  /** Whether whoever started it named the mode; runs that are older than this field say nothing. */
+  mode_given: z.boolean().optional(),
+  /** Started by an event of the platform, not by a command. */
+  automatic: z.boolean().default(false),
+  /** Ended, as failed, because another head or another run took its place: it has posted nothing. */
+  superseded: z.boolean().default(false),
   triggered_at: z.string(),
   completed_at: z.string().nullable(),
   /** Login that wrote the command, and the comment it stands in. */

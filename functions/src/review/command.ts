@@ -3,22 +3,35 @@
  * be read as text: not in a quote, in code, or in an HTML comment, which nobody sees.
  *
  *     @reviewgraph full review deep     → { command: 'full_review', mode: 'deep' }
+ *     @reviewgraph pause                → { command: 'pause', mode: undefined }
  *     @reviewgraph make tea             → 'unknown'
  *     > @reviewgraph review             → undefined: quoted, as is the line below a quote that goes on with it
  */
 import type { RunRecord } from '../model/reviews.ts';
 import { quotedLines } from './quoted-lines.ts';
 
+/** What a pull request's automatic reviews are told: to rest, to go on, and to leave it alone. */
+export const AUTO_COMMANDS = ['pause', 'resume', 'ignore'] as const;
+export type AutoCommand = (typeof AUTO_COMMANDS)[number];
+
 export interface ReviewCommand {
-  command: RunRecord['command'];
+  command: RunRecord['command'] | AutoCommand;
   /** undefined: the server's default. */
   mode: 'deep' | undefined;
 }
 
-const COMMANDS: [words: RegExp, command: RunRecord['command']][] = [
+export function isAutoCommand(command: ReviewCommand['command']): command is AutoCommand {
+  return AUTO_COMMANDS.some((each) => each === command);
+}
+
+const COMMANDS: [words: RegExp, command: ReviewCommand['command']][] = [
   [/^(?:full|complete|whole)[ \t_-]+(?:re-?)?review(?![\w-])/i, 'full_review'],
   [/^(?:re-?)?review(?![\w-])/i, 'review'],
   [/^(?:run[ \t_-]+)?(?:the[ \t]+)?lint(?:ers?|ing)?(?![\w-])/i, 'lint'],
+  // Alone, or with the pull request behind it: `resume normal work` is no command.
+  [/^pause(?:[ \t]+(?:automatic[ \t]+)?reviews?)?(?=[ \t]*(?:[.,!]|$|\n|please\b|here\b|this\b|for now\b))/i, 'pause'],
+  [/^resume(?:[ \t]+(?:automatic[ \t]+)?reviews?)?(?=[ \t]*(?:[.,!]|$|\n|please\b|here\b|this\b))/i, 'resume'],
+  [/^ignore(?:[ \t]+this)?(?=[ \t]*(?:[.,!]|$|\n|please\b|pull\b|pr\b|mr\b))/i, 'ignore'],
 ];
 const DEEP = /^[ \t]+deep(?![\w-])/i;
 /** What people say before what they want. */
@@ -58,13 +71,14 @@ function commandAt(text: string): ReviewCommand | undefined {
   return undefined;
 }
 
-/** `please review, @handle`: a line that is nothing else. */
+/** `please review, @handle`: a line that is nothing else. `please ignore @handle` is said to people. */
 function commandBefore(before: string, rest: string): ReviewCommand | undefined {
   if (!/^[.! \t]*(?:please)?[.! \t]*(?:\n|$)/i.test(rest)) return undefined;
   const line = withoutCourtesies((before.split('\n').at(-1) ?? '').trim());
   const whole = /^([\w \t-]*?)(?:[ \t]+(?:this|it|please|now|again))*[,: \t]*$/i.exec(line)?.[1] ?? '';
   const isOne = COMMANDS.some(([words]) => words.exec(whole)?.[0].length === whole.replace(DEEP, '').length);
-  return isOne ? commandAt(whole) : undefined;
+  const found = isOne ? commandAt(whole) : undefined;
+  return found === undefined || isAutoCommand(found.command) ? undefined : found;
 }
 
 function withoutCourtesies(text: string): string {

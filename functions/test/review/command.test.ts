@@ -32,6 +32,22 @@ describe('commandIn', () => {
     ]);
   });
 
+  it('knows what automatic reviews are told', () => {
+    holds([
+      ['@reviewgraph pause', 'pause'],
+      ['@reviewgraph pause reviews please', 'pause'],
+      ['@reviewgraph, please resume.', 'resume'],
+      ['@reviewgraph RESUME automatic reviews', 'resume'],
+      ['@reviewgraph ignore', 'ignore'],
+      ['@reviewgraph ignore this pull request', 'ignore'],
+      ["@reviewgraph don't pause", 'not addressed'],
+      ['@reviewgraph pause the deployment', 'unknown'],
+      ['@reviewgraph resumed?', 'unknown'],
+      ['@reviewgraph ignore the tests', 'unknown'],
+      ['Please ignore @reviewgraph', 'unknown'],
+    ]);
+  });
+
   it('takes other words for no command', () => {
     holds([
       ['@reviewgraph', 'unknown'],

@@ -115,6 +115,8 @@ function runRecord(key: string, owner: string, name: string, number: number, run
     status: 'completed',
     command: 'review',
     mode: 'normal',
+    automatic: false,
+    superseded: false,
     triggered_at: AT,
     completed_at: AT,
     triggered_by: 'ada',

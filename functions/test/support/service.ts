@@ -236,6 +236,11 @@ function settingsOf(projectId: string): Settings {
     publicUrl: null,
     repositoryConfigAllows: ['deep', 'other_files'],
     reviewsPerHour: 0,
+    automatic: {
+      ...{ paused: false, reviews: 'off', waitSeconds: 60, tokensPercent: 50 },
+      ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
+    },
+    tokensPerDay: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],

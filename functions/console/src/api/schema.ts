@@ -1402,6 +1402,8 @@ export interface components {
             title: string;
         };
         ReviewRunDetail: {
+            /** @default false */
+            automatic: boolean;
             /** @enum {string} */
             command: "review" | "full_review" | "lint";
             completed_at: string | null;
@@ -1419,6 +1421,8 @@ export interface components {
             run_number: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
+            /** @default false */
+            superseded: boolean;
             triggered_at: string;
             /** @enum {boolean} */
             truncated?: true;
@@ -1431,6 +1435,8 @@ export interface components {
             walkthrough_summary: string | null;
         };
         ReviewRunSummary: {
+            /** @default false */
+            automatic: boolean;
             /** @enum {string} */
             command: "review" | "full_review" | "lint";
             completed_at: string | null;
@@ -1442,6 +1448,8 @@ export interface components {
             run_number: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
+            /** @default false */
+            superseded: boolean;
             triggered_at: string;
         };
         ReviewStarted: {
@@ -1483,7 +1491,7 @@ export interface components {
         };
         WebhookAnswer: {
             /** @enum {string} */
-            action?: "graph_update" | "review" | "lint" | "help";
+            action?: "graph_update" | "review" | "lint" | "help" | "pause" | "resume" | "ignore";
             commits?: string;
             job_id?: string;
             pr?: string;

@@ -185,6 +185,11 @@ function portsWith(apiHost: string): WebhookPorts {
       publicUrl: null,
       repositoryConfigAllows: [],
       reviewsPerHour: 30,
+      automatic: {
+        ...{ paused: false, reviews: 'off', waitSeconds: 60, tokensPercent: 50 },
+        ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
+      },
+      tokensPerDay: 0,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],

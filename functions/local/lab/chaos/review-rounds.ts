@@ -41,11 +41,10 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
     const { token } = host.addUser({ login: owner });
     const pull = await ports.scm.pullRequest(token, owner, NAME, number);
     const repoKey = repoKeyOf(owner, NAME);
-    const answered = await startReview(
-      ports,
-      { repoKey, owner, repoName: NAME, pull, command, mode: 'normal', login: owner, commentId: id, deliveries: [] },
-      { started: { started: true }, running: {}, limited: {} },
-    );
+    const at = { repoKey, owner, repoName: NAME, login: owner, commentId: id };
+    const asked = { ...at, pull, command, mode: 'normal', modeGiven: false, automatic: false } as const;
+    const answers = { started: { started: true }, running: {}, limited: {}, spent: {} };
+    const answered = await startReview(ports, { ...asked, deliveries: [] }, answers);
     if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${NAME}#${number} could start`);
     const key = { repo_key: repoKey, pr_number: number };
     const { review_run_count: count = 0 } = (await pullRequests.get(ports.store, key)) ?? {};

@@ -5,7 +5,8 @@ import type { Asked, Question } from '../../../src/jobs/reviews/ask.ts';
 import { readConfiguration, withCeilings, type Configuration } from '../../../src/jobs/reviews/configuration.ts';
 import { changeBetween, type Change } from '../../../src/jobs/reviews/change/change.ts';
 import { withoutSecrets } from '../../../src/jobs/reviews/change/without-secrets.ts';
-import type { Gathered, Pins } from '../../../src/jobs/reviews/gather.ts';
+import type { Gathered } from '../../../src/jobs/reviews/gather.ts';
+import type { Pins } from '../../../src/jobs/reviews/pin-commits.ts';
 import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 import { draftOf, placeInDiff, type Placement } from '../../../src/jobs/reviews/place.ts';
 import { bySeverity } from '../../../src/jobs/reviews/review-pull-request.ts';
@@ -138,6 +139,8 @@ async function configurationOf({ target }: ReviewedChange): Promise<Configuratio
     maxComments: wholeNumber('REVIEW_MAX_COMMENTS', 30),
     repositoryConfigAllows: ['deep', 'other_files'],
     reviewMode: 'normal' as const,
+    // What starts a review elsewhere is of no account here.
+    automatic: { reviews: 'pushed' as const },
   };
   return withCeilings(settings, await readConfiguration(target.commit, target));
 }

@@ -21,12 +21,15 @@ import type { Pull, Repository, Review, ReviewComment } from '../state.ts';
 import { archiveRoutes } from '../rest/archives.ts';
 import { authorJson, authorLogin, writerOf } from '../rest/authors.ts';
 import { bodyAs } from '../rest/bodies.ts';
+import { statusRoutesFor } from '../rest/checks.ts';
+import { contentsRoutes } from '../rest/contents.ts';
 import { gitObjectRoutes } from '../rest/git-objects.ts';
 import { issueCommentJson, issueCommentRoutes } from '../rest/issue-comments.ts';
 import { pullOf, pullPath, pullRoutes } from '../rest/pulls.ts';
 import { repositoryRoutes } from '../rest/repositories.ts';
 import { addReview, type NewComment } from '../rest/reviews.ts';
 import { userRoutes } from '../rest/users.ts';
+import { collaboratorRoutes } from './collaborators.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,6 +39,7 @@ const SHARED: readonly Route[] = [
   ...gitObjectRoutes,
   ...pullRoutes,
   ...issueCommentRoutes,
+  ...contentsRoutes,
 ];
 
 /** Seen by Gitea's address and with its page sizes. */
@@ -87,15 +91,20 @@ function branch({ commit, ...json }: Json): Json {
   return { ...json, commit: { id: (commit as Json)['sha'] } };
 }
 
+/** Nobody's association is told, and a draft by its title alone. */
+function listedPull({ author_association: _, draft: __, ...json }: Json): Json {
+  return json;
+}
+
 async function pullWithBase(json: Json, call: Call): Promise<Json> {
-  const { repository: found, pull } = await pullOf({
+  const { repository: found, pull: shown } = await pullOf({
     ...call,
     params: { ...call.params, number: String(json['number']) },
   });
   return {
-    ...json,
-    merged: pull.mergedAt !== null,
-    merge_base: await mergeBaseOf(call.host, found, pull.baseSha, pull.headSha),
+    ...listedPull(json),
+    merged: shown.mergedAt !== null,
+    merge_base: await mergeBaseOf(call.host, found, shown.baseSha, shown.headSha),
   };
 }
 
@@ -248,7 +257,8 @@ export const GITEA_ROUTES: readonly Route[] = [
   like('GET', '/repos/{owner}/{repo}/branches/{branch...}', branch),
   like('GET', '/repos/{owner}/{repo}/git/trees/{sha...}', treePage),
   like('GET', '/repos/{owner}/{repo}/git/blobs/{sha}', same),
-  like('GET', '/repos/{owner}/{repo}/pulls', same),
+  like('GET', '/repos/{owner}/{repo}/contents/{path...}', same),
+  like('GET', '/repos/{owner}/{repo}/pulls', listedPull),
   like('GET', '/repos/{owner}/{repo}/pulls/{number}', pullWithBase),
   route('GET', '/repos/{owner}/{repo}/issues/{number}/comments', allComments),
   like('POST', '/repos/{owner}/{repo}/issues/{number}/comments', same),
@@ -259,5 +269,7 @@ export const GITEA_ROUTES: readonly Route[] = [
   route('DELETE', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}', deleteReview),
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments', commentsOfReview),
   route('GET', '/repos/{owner}/{repo}/archive/{archive...}', async (call) => archive(call)),
+  ...statusRoutesFor(['pending', 'success', 'failure', 'error', 'warning']),
+  ...collaboratorRoutes,
   like('GET', '/repos/{owner}/{repo}', repository),
 ];

@@ -65,6 +65,11 @@ export function webUrl(host: Host, project: Repository, pull: Pull): string {
   return `${host.url}/${fullNameOf(host, project)}/-/merge_requests/${pull.number}`;
 }
 
+/** Its title says so as well. */
+export function isDraft({ draft, title }: Pull): boolean {
+  return draft === true || /^\s*(?:draft:|\[draft\]|\(draft\))/i.test(title);
+}
+
 function mergeRequestJson(host: Host, project: Repository, pull: Pull): Record<string, unknown> {
   return {
     id: pull.id,
@@ -83,7 +88,8 @@ function mergeRequestJson(host: Host, project: Repository, pull: Pull): Record<s
     source_project_id: sourceProjectId(project, pull),
     target_project_id: project.id,
     author: userJson(host, pull.authorId),
-    draft: false,
+    draft: isDraft(pull),
+    labels: pull.labels ?? [],
     sha: pull.headSha,
     merge_commit_sha: pull.mergeSha,
     web_url: webUrl(host, project, pull),

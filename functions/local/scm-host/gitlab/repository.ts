@@ -7,6 +7,7 @@
  * https://docs.gitlab.com/api/repositories/  https://docs.gitlab.com/api/branches/
  */
 import { git, GitFailure, spawnGit } from '../git-command.ts';
+import { entryAt } from '../rest/contents.ts';
 import { changedFiles, type ChangedFile } from '../git-diff.ts';
 import { mergeBaseOf } from '../pulls.ts';
 import { type Call, RestError, route, type Route } from '../routing.ts';
@@ -71,6 +72,23 @@ function rowOf(row: string) {
   const [mode = '', type = '', id = ''] = row.slice(0, tab).split(' ');
   const path = row.slice(tab + 1);
   return { id, name: path.replace(/^.*\//s, ''), type, path, mode };
+}
+
+/** A file by its path, whose slashes are written as `%2F`. */
+async function fileByPath(call: Call) {
+  const project = await projectOf(call);
+  const ref = call.query.get('ref');
+  if (ref === null) throw new RestError(400, '', { error: 'ref is missing' });
+  const path = call.params['path'] ?? '';
+  const found = await entryAt(call, project, ref, path);
+  if (found?.bytes === undefined) throw missing('File');
+  const { bytes, entry } = found;
+  const content = { encoding: 'base64', content: bytes.toString('base64') };
+  const name = path.replace(/^.*\//s, '');
+  return {
+    status: 200,
+    json: { file_name: name, file_path: path, size: bytes.length, ...content, ref, blob_id: entry.sha },
+  };
 }
 
 async function blob(call: Call) {
@@ -157,6 +175,7 @@ async function mergeBase(call: Call) {
 export const repositoryRoutes: Route[] = [
   route('GET', '/projects/{id}/repository/branches/{branch}', branch),
   route('GET', '/projects/{id}/repository/tree', tree),
+  route('GET', '/projects/{id}/repository/files/{path}', fileByPath),
   route('GET', '/projects/{id}/repository/blobs/{sha}', blob),
   route('GET', '/projects/{id}/repository/archive.tar.gz', archive),
   route('GET', '/projects/{id}/repository/compare', compare),

@@ -12,7 +12,7 @@ import { fullNameOf } from '../representations.ts';
 import { pullByNumber } from '../pulls.ts';
 import type { Host } from '../routing.ts';
 import type { Pull, Repository } from '../state.ts';
-import { sourceProjectId, stateOf, webUrl } from './merge-requests.ts';
+import { isDraft, sourceProjectId, stateOf, webUrl } from './merge-requests.ts';
 import { userJson } from './projects.ts';
 
 type Payload = Record<string, unknown>;
@@ -83,7 +83,8 @@ async function mergeRequestPart(host: Host, project: Repository, pull: Pull): Pr
     target_project_id: project.id,
     created_at: utc(pull.createdAt),
     updated_at: utc(pull.updatedAt),
-    draft: false,
+    draft: isDraft(pull),
+    labels: (pull.labels ?? []).map((title) => ({ title })),
     last_commit: { id: pull.headSha },
     source: target,
     target,
@@ -122,13 +123,13 @@ async function notePayload(host: Host, project: Repository, noteId: number): Pro
 
 export type MergeRequestAction = 'open' | 'close' | 'reopen' | 'update' | 'merge';
 
-/** `before`: a push to the source branch, whose head was this. */
+/** `before`: a push to the source branch, whose head was this. `changes`: what an update changed, before and after. */
 async function mergeRequestPayload(
   host: Host,
   project: Repository,
   number: number,
   action: MergeRequestAction,
-  before?: string,
+  { before, changes = {} }: { before?: string | undefined; changes?: Payload },
 ): Promise<Payload> {
   const pull = await pullByNumber(host, project, number);
   const attributes = { ...(await mergeRequestPart(host, project, pull)), action };
@@ -138,7 +139,7 @@ async function mergeRequestPayload(
     user: userJson(host, pull.authorId),
     project: await projectPart(host, project),
     object_attributes: before === undefined ? attributes : { ...attributes, oldrev: before },
-    changes: {},
+    changes,
   };
 }
 
@@ -185,6 +186,7 @@ export interface GitlabPayloads {
     number: number,
     action: MergeRequestAction,
     before?: string,
+    changes?: Payload,
   ): Promise<Payload>;
   push(owner: string, name: string, branch: string, commits: { before?: string; after?: string }): Promise<Payload>;
   projectUpdate(owner: string, name: string): Promise<Payload>;
@@ -194,8 +196,8 @@ export interface GitlabPayloads {
 export function gitlabPayloads(host: Host, find: (owner: string, name: string) => Promise<Repository>): GitlabPayloads {
   return {
     note: async (owner, name, noteId) => notePayload(host, await find(owner, name), noteId),
-    mergeRequest: async (owner, name, number, action, before) =>
-      mergeRequestPayload(host, await find(owner, name), number, action, before),
+    mergeRequest: async (owner, name, number, action, before, changes = {}) =>
+      mergeRequestPayload(host, await find(owner, name), number, action, { before, changes }),
     push: async (owner, name, branch, commits) => pushPayload(host, await find(owner, name), branch, commits),
     projectUpdate: async (owner, name) => projectUpdatePayload(host, await find(owner, name)),
   };

@@ -10,8 +10,11 @@ import type { RateLimit } from '../rate-limit.ts';
 import { answerGraphql } from '../graphql.ts';
 import { badCredentials, type Host, match, notFound, type Reply, RestError, route, type Route } from '../routing.ts';
 import { archiveRoutes } from './archives.ts';
+import { checkRoutes } from './checks.ts';
+import { codeScanningRoutes } from './code-scanning.ts';
 import { commitRoutes } from './commits.ts';
 import { compareRoutes } from './compare.ts';
+import { contentsRoutes } from './contents.ts';
 import { gitObjectRoutes } from './git-objects.ts';
 import { installationRoutes } from './installations.ts';
 import { issueCommentRoutes } from './issue-comments.ts';
@@ -23,6 +26,9 @@ import { userRoutes } from './users.ts';
 const ROUTES = [
   ...userRoutes,
   ...installationRoutes,
+  ...checkRoutes,
+  ...codeScanningRoutes,
+  ...contentsRoutes,
   ...commitRoutes,
   ...compareRoutes,
   ...gitObjectRoutes,

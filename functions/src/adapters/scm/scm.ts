@@ -8,6 +8,9 @@ import { AppError } from '../../model/errors.ts';
 import type { ScmInstallation, ScmPort, ScmProfile } from '../../ports.ts';
 import { appJwt } from './github/app-jwt.ts';
 import { archiveOf } from './archive.ts';
+import { checksOf } from './github/checks.ts';
+import { codeScanningOf } from './github/code-scanning.ts';
+import { contentsOf } from './github/contents.ts';
 import { objectsOf } from './github/objects.ts';
 import { createScmClient, USER_AGENT, type ScmValues } from './client.ts';
 import { conversationOf } from './github/comments.ts';
@@ -79,6 +82,9 @@ export function createScm(options: ScmOptions): ScmPort {
     ...reviewsOf(client),
     ...repositoriesOf(client, options.gitUrl),
     ...objectsOf(client),
+    ...contentsOf(client),
+    ...checksOf(client),
+    ...codeScanningOf(client),
     ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT }),
     async profile(token) {
       return profileOf(await client.send(token, profileShape, 'GET /user', {}));

@@ -42,6 +42,8 @@ const SUMMARY = {
   status: true,
   command: true,
   mode: true,
+  automatic: true,
+  superseded: true,
   issue_count: true,
   positive_finding_count: true,
   head_sha: true,

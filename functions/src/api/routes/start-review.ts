@@ -32,13 +32,19 @@ const startSchema = z.strictObject({
 
 const startedSchema = z.object({ run_number: z.int(), status: z.literal('queued') }).openapi('ReviewStarted');
 
-const ANSWERS = { started: { status: 'started' }, running: { status: 'running' }, limited: { status: 'limited' } };
+const ANSWERS = {
+  started: { status: 'started' },
+  running: { status: 'running' },
+  limited: { status: 'limited' },
+  spent: { status: 'spent' },
+};
 
 interface Asked {
   uid: string;
   number: number;
   command: RunRecord['command'];
-  mode: RunRecord['mode'];
+  /** undefined: the repository's configuration decides, or the deployment. */
+  mode: RunRecord['mode'] | undefined;
 }
 
 async function start(ports: StartReviewPorts, repository: RepositoryRecord, asked: Asked): Promise<number> {
@@ -56,7 +62,9 @@ async function start(ports: StartReviewPorts, repository: RepositoryRecord, aske
       repoName: name,
       pull: factsOf(pull),
       command: asked.command,
-      mode: asked.mode,
+      mode: asked.mode ?? ports.settings.reviewMode,
+      modeGiven: asked.mode !== undefined,
+      automatic: false,
       login: user.scmUsername,
       commentId: 0,
       deliveries: [],
@@ -70,6 +78,10 @@ async function start(ports: StartReviewPorts, repository: RepositoryRecord, aske
   if (status === 'limited') {
     const most = ports.settings.reviewsPerHour;
     throw new AppError('rate_limited', `At most ${most} reviews an hour are started in a repository: try again later`);
+  }
+  if (status === 'spent') {
+    const most = ports.settings.tokensPerDay;
+    throw new AppError('rate_limited', `This repository has used its ${most} tokens of today (UTC)`);
   }
   if (status === 'running') throw new AppError('conflict', 'A review is already running for this pull request');
   const run = started.work?.kind === 'task' ? started.work.payload['run_number'] : undefined;
@@ -113,7 +125,7 @@ export function addStartReview(api: Api, ports: StartReviewPorts, signedIn: Midd
     const { owner, repo, pr_number: number } = c.req.valid('param');
     const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
     await requireWriteAccess(ports, uid, record);
-    const { command, mode = ports.settings.reviewMode } = c.req.valid('json');
+    const { command, mode } = c.req.valid('json');
     return c.json(
       { run_number: await start(ports, record, { uid, number, command, mode }), status: 'queued' as const },
       202,

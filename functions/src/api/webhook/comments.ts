@@ -3,13 +3,17 @@
  *
  *     { status: 'processing', pr: 'ada/engine#7', action: 'review' }
  */
+import { followedRepository } from '../../jobs/ingest/update.ts';
+import { orderAutomatic } from '../../jobs/reviews/automatic/schedule.ts';
 import { startReply } from '../../jobs/reviews/replies.ts';
 import type { Reply } from '../../jobs/work/payloads.ts';
 import { startReview } from '../../jobs/reviews/start.ts';
+import { repositoryToken } from '../../jobs/snapshots/repository-token.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc } from '../../ports.ts';
-import { commandIn } from '../../review/command.ts';
+import { commandIn, isAutoCommand } from '../../review/command.ts';
+import type { ReviewCommand } from '../../review/command.ts';
 import { ignored } from './events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './events.ts';
 import type { IssueComment } from './payloads.ts';
@@ -29,10 +33,37 @@ function whyIgnored(event: IssueComment): string | undefined {
 }
 
 /** Why whoever wrote the comment may not command; undefined for those who may. */
-function whyRefused({ settings }: WebhookPorts, { comment }: IssueComment): string | undefined {
-  const allowed = settings.reviewAllowedAssociations;
-  if (allowed.length === 0 || allowed.includes(comment.author_association.toUpperCase())) return undefined;
-  return `Commands are open to ${allowed.join(', ')} only`;
+async function whyRefused(
+  ports: WebhookPorts,
+  event: IssueComment,
+  command: ReviewCommand['command'] | undefined,
+): Promise<string | undefined> {
+  const { reviewAllowedAssociations: allowed, automatic } = ports.settings;
+  // What runs by itself is for those whose pull requests it is done for.
+  const ordering = command !== undefined && isAutoCommand(command) ? automatic.associations : undefined;
+  if (allowed.length === 0 && ordering === undefined) return undefined;
+  const association = await associationOf(ports, event);
+  if (allowed.length > 0 && !allowed.includes(association)) return `Commands are open to ${allowed.join(', ')} only`;
+  if (ordering === undefined || ordering.includes(association)) return undefined;
+  return `What is reviewed without a command is decided by ${ordering.join(', ') || 'nobody'}`;
+}
+
+/**
+ * GitHub says it beside the comment. Elsewhere the platform is asked, and only for a comment that would command; '' where
+ * nothing lets the service ask.
+ */
+async function associationOf(
+  ports: WebhookPorts,
+  { comment, sender, repository: { owner, name } }: IssueComment,
+): Promise<string> {
+  if (comment.author_association !== '') return comment.author_association.toUpperCase();
+  const login = comment.user?.login ?? sender.login;
+  const id = comment.user?.id ?? null;
+  if (ports.scm.association === undefined || (id === null && login === '')) return '';
+  const followed = await followedRepository(ports, repoKeyOf(owner, name));
+  if (followed === undefined) return '';
+  const token = await repositoryToken(ports, followed.record);
+  return ports.scm.association(token, owner, name, { id, login });
 }
 
 /** What names the work of a comment: one comment is one command, under however many delivery ids it comes. */
@@ -48,7 +79,7 @@ export async function answerComment(ports: WebhookPorts, event: IssueComment, de
   if (nothing !== undefined) return ignored(nothing);
   const asked = commandIn(comment.body, ports.settings.scmAppHandle.replace(/^@/, ''));
   if (asked === undefined) return ignored(`The comment does not mention @${ports.settings.scmAppHandle}`);
-  const refused = whyRefused(ports, event);
+  const refused = await whyRefused(ports, event, asked === 'unknown' ? undefined : asked.command);
   if (refused !== undefined) return ignored(refused);
 
   const { owner, name } = repository;
@@ -65,23 +96,37 @@ export async function answerComment(ports: WebhookPorts, event: IssueComment, de
     });
   if (asked === 'unknown') return reply('help', { status: 'processing', pr, action: 'help' });
 
+  const { command } = asked;
+  const facts = factsOfCommented(event, ports.clock.now());
+  if (isAutoCommand(command)) {
+    const heard = { kind: 'heard', owner, repo_name: name, number: issue.number, comment_id: commentId } as const;
+    const ordered = await orderAutomatic(ports, {
+      repository: { repoKey, repoId: repoIdOf(owner, name) },
+      ...{ pull: facts, command, deliveries, reply: heard, answer: { status: 'processing', pr, action: command } },
+    });
+    return ordered ?? reply('not_indexed', ignored('The repository is not indexed').answer);
+  }
+
   const review = await startReview(
     ports,
     {
       repoKey,
       owner,
       repoName: name,
-      pull: factsOfCommented(event, ports.clock.now()),
-      command: asked.command,
+      pull: facts,
+      command,
       mode: asked.mode ?? ports.settings.reviewMode,
+      modeGiven: asked.mode !== undefined,
+      automatic: false,
       login: comment.user?.login ?? event.sender.login,
       commentId,
       deliveries,
     },
     {
-      started: { status: 'processing', pr, action: asked.command === 'lint' ? 'lint' : 'review' },
+      started: { status: 'processing', pr, action: command === 'lint' ? 'lint' : 'review' },
       running: ignored('A review is already running for this pull request').answer,
       limited: ignored(`More than ${ports.settings.reviewsPerHour} review commands within an hour`).answer,
+      spent: ignored(`The ${ports.settings.tokensPerDay} tokens of today are used up`).answer,
     },
   );
   return review ?? reply('not_indexed', ignored('The repository is not indexed').answer);

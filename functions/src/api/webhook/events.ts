@@ -7,12 +7,16 @@ import type { Job } from '../../documents/jobs.ts';
 import { pendingInstallations } from '../../documents/users.ts';
 import { noteOrEarlier } from '../../jobs/work/deliveries.ts';
 import type { Answered } from '../../jobs/work/deliveries.ts';
+import { recordAndSchedule } from '../../jobs/reviews/automatic/schedule.ts';
 import { openPullRequestFrom, recordPullRequest } from '../../jobs/reviews/pull-requests.ts';
+import type { PullRequestFacts, RepositoryName } from '../../jobs/reviews/pull-requests.ts';
 import { followedRepository, indexedBranch, startUpdate } from '../../jobs/ingest/update.ts';
 import type { Followed, UpdateRequest } from '../../jobs/ingest/update.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc, Ports } from '../../ports.ts';
+import type { AutoEvent } from '../../review/config/config-schema.ts';
+import { autoEventOf } from './auto-event.ts';
 import { pendingLogin, unlinkInstallation } from '../access/users.ts';
 import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 import { factsOf } from './pull-request.ts';
@@ -101,13 +105,15 @@ export async function answerPullRequest(
   delivery: Delivery,
 ): Promise<Outcome> {
   const { action, repository } = event;
-  if (!RECORDED.has(action)) return ignored(`Action ${action} changes nothing here`);
+  const auto = autoEventOf(event, ports.settings);
+  if (!RECORDED.has(action) && auto === undefined) return ignored(`Action ${action} changes nothing here`);
   const facts = factsOf(event, ports.clock.now());
   if (facts === undefined) return ignored('The pull request has no number');
   const repoId = repoIdOf(repository.owner, repository.name);
   const repoKey = repoKeyOf(repository.owner, repository.name);
   const followed = await followedRepository(ports, repoKey);
   if (followed === undefined) return noteIgnored(ports, delivery, 'pull_request', 'The repository is not indexed');
+  if (auto !== undefined) return schedule(ports, { repoKey, repoId }, facts, auto, delivery);
   await recordPullRequest(ports, { repoKey, repoId }, facts);
   if (action !== 'closed') return ignored(`Action ${action} does not change the graph`);
   if (facts.state !== 'merged') return ignored('The pull request was closed without a merge');
@@ -129,6 +135,23 @@ export async function answerPullRequest(
     { kind: 'pull_request', repoKey, delivery: delivery.key, private: repository.private, answer },
     followed,
   );
+}
+
+/** The review itself is not here yet: whether there is one is seen when nothing has followed for a while. */
+async function schedule(
+  ports: WebhookPorts,
+  repository: RepositoryName,
+  facts: PullRequestFacts,
+  event: AutoEvent,
+  delivery: Delivery,
+): Promise<Outcome> {
+  const answers = {
+    waits: { status: 'processing', pr: `${repository.repoId}#${facts.number}`, action: 'review' },
+    stale: ignored('A later state of the pull request is known').answer,
+    rests: ignored('Automatic reviews of this pull request were told to rest').answer,
+  };
+  const scheduled = await recordAndSchedule(ports, repository, facts, { event, delivery, answers });
+  return scheduled ?? ignored('The repository is not indexed');
 }
 
 /** The answer to events that start nothing. */

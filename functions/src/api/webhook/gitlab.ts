@@ -11,10 +11,7 @@
  * https://docs.gitlab.com/user/project/integrations/webhook_events/
  */
 import { z } from 'zod';
-import { followedRepository } from '../../jobs/ingest/update.ts';
-import { repositoryToken } from '../../jobs/snapshots/repository-token.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
-import { commandIn } from '../../review/command.ts';
+import { isTokenAccount } from '../../model/bots.ts';
 import { answerComment } from './comments.ts';
 import { answerPullRequest, answerPush, followVisibility, UNLISTED } from './events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './events.ts';
@@ -37,15 +34,17 @@ const project = z
     event: { full_name: path, private: level == null ? undefined : level !== PUBLIC },
   }));
 
+const labels = z
+  .array(z.object({ title: shortText }))
+  .nullish()
+  .catch(undefined);
+
 const user = z.object({ id: z.int().nullish(), username: shortName.nullish() }).nullish();
 type User = z.output<typeof user>;
 
-/** Accounts of project and group tokens: `project_42_bot_9f1c`. */
-const BOT = /^(?:project|group)_\d+_bot(?:_\w+)?$/;
-
 function accountOf(row: User): { login: string; type: string } {
   const login = row?.username ?? '';
-  return { login, type: BOT.test(login) ? 'Bot' : 'User' };
+  return { login, type: isTokenAccount(login) ? 'Bot' : 'User' };
 }
 
 /** Whoever acts is named; the author of a merge request is an id that may be another's. */
@@ -98,13 +97,23 @@ const mergeRequestSchema = z
       updated_at: time,
       /** The head before a push. */
       oldrev: z.string().nullish(),
+      draft: z.boolean().nullish().catch(undefined),
+      labels,
     }),
+    changes: z
+      .object({
+        draft: z.object({ previous: z.boolean(), current: z.boolean() }).nullish().catch(undefined),
+        title: z.object({ previous: shortText }).nullish().catch(undefined),
+        labels: z.object({ previous: labels }).nullish().catch(undefined),
+      })
+      .nullish()
+      .catch(undefined),
   })
-  .transform(({ user: actor, project: { event }, object_attributes: pull }, context): PullRequestEvent => {
+  .transform(({ user: actor, project: { event }, object_attributes: pull, changes }, context): PullRequestEvent => {
     const isMerged = pull.state === 'merged';
     const isOpen = pull.state === 'opened' || pull.state === 'locked';
     return {
-      action: actionOf(pull.action ?? '', pull.oldrev != null),
+      action: actionOf(pull.action ?? '', pull.oldrev != null, changes?.draft),
       number: pull.iid,
       pull_request: {
         number: pull.iid,
@@ -115,18 +124,40 @@ const mergeRequestSchema = z
         html_url: pull.url,
         head: { ref: pull.source_branch, sha: pull.last_commit?.id ?? '', repo: headRepository(pull, event.full_name) },
         base: { ref: pull.target_branch, sha: '', repo: undefined },
+        draft: pull.draft,
+        labels: namesOf(pull.labels),
+        author_association: '',
         created_at: pull.created_at,
         updated_at: pull.updated_at,
         closed_at: undefined,
         merged_at: undefined,
       },
+      label: takenAway(changes?.labels?.previous, pull.labels),
+      changes: changes?.title == null ? undefined : { title: { from: changes.title.previous } },
       repository: repositoryFrom(event, context),
     };
   });
 
 const ACTIONS: Record<string, string> = { open: 'opened', close: 'closed', reopen: 'reopened', merge: 'closed' };
 
-function actionOf(action: string, pushed: boolean): string {
+type Labels = z.output<typeof labels>;
+
+function namesOf(all: Labels): { name: string }[] {
+  return (all ?? []).map(({ title: name }) => ({ name }));
+}
+
+/** A label that an update has taken away. */
+function takenAway(before: Labels, now: Labels): { name: string } | undefined {
+  const left = new Set((now ?? []).map(({ title }) => title));
+  return namesOf(before).find(({ name }) => !left.has(name));
+}
+
+function actionOf(
+  action: string,
+  pushed: boolean,
+  draft: { previous: boolean; current: boolean } | null | undefined,
+): string {
+  if (action === 'update' && draft?.previous === true && !draft.current) return 'ready_for_review';
   if (action === 'update') return pushed ? 'synchronize' : 'edited';
   return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action;
 }
@@ -166,7 +197,7 @@ const noteSchema = z
     if (pull == null || note.system === true || note.type === 'DiffNote') return undefined;
     const url = `${where.webUrl}/-/merge_requests/${pull.iid}`;
     const isNew = note.action == null ? note.created_at === note.updated_at : note.action === 'create';
-    const author = accountOf(actor);
+    const author = { ...accountOf(actor), id: actor?.id };
     const event: IssueComment = {
       action: isNew ? 'created' : 'edited',
       is_pull: true,
@@ -183,36 +214,15 @@ const noteSchema = z
       sender: author,
       repository: repositoryFrom(where.event, context),
     };
-    return { event, userId: actor?.id ?? undefined };
+    return event;
   });
-type GitlabNote = z.output<typeof noteSchema>;
 
-/**
- * The platform is asked for the commenter's access level, where levels decide who may command, and only for a comment that
- * would command.
- */
-async function answerNote(ports: WebhookPorts, note: GitlabNote, delivery: Delivery): Promise<Outcome> {
-  if (note === undefined) return UNLISTED;
-  const { event, userId } = note;
-  const { reviewAllowedAssociations: allowed, scmAppHandle } = ports.settings;
-  const commands = event.action === 'created' && commandIn(event.comment.body, scmAppHandle.replace(/^@/, ''));
-  if (allowed.length === 0 || commands === false || commands === undefined) {
-    return answerComment(ports, event, delivery);
-  }
-  const author_association = await associationOf(ports, event, userId);
-  return answerComment(ports, { ...event, comment: { ...event.comment, author_association } }, delivery);
-}
-
-/** '' where nothing lets the service ask: then nobody may command. */
-async function associationOf(
+async function answerNote(
   ports: WebhookPorts,
-  { repository: { owner, name } }: IssueComment,
-  userId: number | undefined,
-): Promise<string> {
-  const followed = await followedRepository(ports, repoKeyOf(owner, name));
-  if (followed === undefined || userId === undefined || ports.scm.association === undefined) return '';
-  const token = await repositoryToken(ports, followed.record);
-  return ports.scm.association(token, owner, name, userId);
+  note: z.output<typeof noteSchema>,
+  delivery: Delivery,
+): Promise<Outcome> {
+  return note === undefined ? UNLISTED : answerComment(ports, note, delivery);
 }
 
 /** Schemas and rules by the name in `X-Gitlab-Event`; a group's hook tells of its projects as well. */

@@ -15,7 +15,12 @@ function wellFormed(value: string): string {
 
 /** Names end in documents, and no platform has longer ones. */
 const shortName = z.string().max(255).transform(wellFormed);
-const account = z.object({ login: shortName.nullish(), name: shortName.nullish(), type: shortName.nullish() });
+const account = z.object({
+  id: z.int().nullish().catch(undefined),
+  login: shortName.nullish(),
+  name: shortName.nullish(),
+  type: shortName.nullish(),
+});
 
 const repository = z
   .object({
@@ -81,6 +86,10 @@ const branch = z
   })
   .nullish();
 
+const label = z.object({ name: shortText });
+/** Of a payload that has another list there, none is known. */
+const labels = z.array(label).nullish().catch(undefined);
+
 export const pullRequestEventSchema = z.object({
   action: shortName,
   number: z.int().min(1).nullish(),
@@ -93,11 +102,21 @@ export const pullRequestEventSchema = z.object({
     html_url: shortText,
     head: branch,
     base: branch,
+    draft: z.boolean().nullish().catch(undefined),
+    labels: labels,
+    /** Gitea and GitLab do not say it. */
+    author_association: shortText,
     created_at: time,
     updated_at: time,
     closed_at: time,
     merged_at: time,
   }),
+  /** The one that was added or taken away. */
+  label: label.nullish().catch(undefined),
+  changes: z
+    .object({ title: z.object({ from: shortText }).nullish() })
+    .nullish()
+    .catch(undefined),
   repository,
 });
 export type PullRequestEvent = z.output<typeof pullRequestEventSchema>;

@@ -52,7 +52,7 @@ const answerSchema = z
     ref: z.string().optional(),
     commits: z.string().optional(),
     pr: z.string().optional(),
-    action: z.enum(['graph_update', 'review', 'lint', 'help']).optional(),
+    action: z.enum(['graph_update', 'review', 'lint', 'help', 'pause', 'resume', 'ignore']).optional(),
   })
   .openapi('WebhookAnswer');
 

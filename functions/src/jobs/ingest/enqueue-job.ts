@@ -46,7 +46,7 @@ export function isForgotten(job: Job, now: Date): boolean {
 export async function enqueueWork(ports: QueuePorts, work: Work | null): Promise<void> {
   if (work === null) return;
   if (work.kind === 'task') {
-    await ports.queue.enqueue(work.queue, work.name, work.payload);
+    await ports.queue.enqueue(work.queue, work.name, work.payload, work.delay_seconds);
     return;
   }
   const job = await jobs.get(ports.store, work);

@@ -11,7 +11,7 @@ import type { Settings, Snapshot } from '../../ports.ts';
 import { configSchema } from '../../review/config/config-schema.ts';
 import { CONFIG_PATH, parseConfig, type ParsedConfig } from '../../review/config/parse-config.ts';
 import { LONGEST_CONFIG } from '../../review/config/read-yaml.ts';
-import { reviewConfig, type ReviewConfig } from '../../review/config/review-config.ts';
+import { reviewConfig, type ConfigCeilings, type ReviewConfig } from '../../review/config/review-config.ts';
 import { isBinary } from '../../review/diff/detect-renames.ts';
 import { counted } from '../../review/draft/counted.ts';
 import type { RunSteps } from './run-steps.ts';
@@ -35,7 +35,9 @@ export interface Configuration {
   guidelines: Configured['guidelines'];
 }
 
-export type ConfigSettings = Pick<Settings, 'maxComments' | 'repositoryConfigAllows' | 'reviewMode'>;
+export interface ConfigSettings extends Pick<Settings, 'maxComments' | 'repositoryConfigAllows' | 'reviewMode'> {
+  automatic: Pick<Settings['automatic'], 'reviews'>;
+}
 
 /** `snapshot` is of `commit`, the base branch's head; undefined when the platform has it no longer, which is said. */
 export async function configurationOf(
@@ -69,13 +71,19 @@ function mistakes({ problems, more }: ParsedConfig): string[] {
   return more === 0 ? told : [...told, `\`${CONFIG_PATH}\` has ${counted(more, 'more problem')}.`];
 }
 
+/** The deployment's side of every repository's configuration. */
+export function ceilingsOf({
+  automatic,
+  maxComments,
+  repositoryConfigAllows,
+  reviewMode,
+}: ConfigSettings): ConfigCeilings {
+  return { allows: repositoryConfigAllows, mode: reviewMode, auto: automatic.reviews, maxComments };
+}
+
 /** What of it holds below the deployment's settings. */
 export function withCeilings(settings: ConfigSettings, { file, notes, guidelines }: Configured): Configuration {
-  const { config, problems } = reviewConfig(file, {
-    allows: settings.repositoryConfigAllows,
-    mode: settings.reviewMode,
-    maxComments: settings.maxComments,
-  });
+  const { config, problems } = reviewConfig(file, ceilingsOf(settings));
   const kept = problems.map(({ message }) => `\`${CONFIG_PATH}\`: ${message}.`);
   return { config, notes: [...notes, ...kept].map((note) => redact(note)), guidelines };
 }

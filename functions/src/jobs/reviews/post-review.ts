@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { runPage } from '../../review/draft/links.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
-import type { Pins } from './gather.ts';
+import type { Pins } from './pin-commits.ts';
 import { draftOf } from './place.ts';
 import type { DraftParts } from './place.ts';
 import { postComments, postNotice, postWalkthrough, resolvedComments } from './post.ts';
@@ -87,6 +87,8 @@ export async function postNothingNew(
   run: ReviewRun,
   { head, previous }: Pins,
 ): Promise<Posted> {
+  // Nobody has asked.
+  if (run.automatic) return { ids: new Map(), missing: null };
   const since = previous === null ? 'the last review' : `the review of \`${previous.head.slice(0, 12)}\``;
   const text = `Nothing that this pull request changes is new since ${since} (the head is \`${head.slice(0, 12)}\`). \`full review\` looks at everything again.`;
   await postNotice(ports, identity, run, text);

@@ -46,6 +46,8 @@ export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPor
     createComment: held(scm.createComment),
     updateComment: held(scm.updateComment),
     createReview: held(scm.createReview),
+    setCheck: held(scm.setCheck),
+    ...(scm.uploadSarif === undefined ? {} : { uploadSarif: held(scm.uploadSarif) }),
   };
 }
 

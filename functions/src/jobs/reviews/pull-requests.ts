@@ -73,7 +73,7 @@ function recordOf(
 }
 
 /** Whether the facts are older than what is stored, or as old and behind it. */
-function isStale(facts: PullRequestFacts, before: PullRequestRecord | undefined): boolean {
+export function isStale(facts: PullRequestFacts, before: PullRequestRecord | undefined): boolean {
   if (before === undefined) return false;
   if (before.state === 'merged' && facts.state !== 'merged') return true;
   return Date.parse(facts.updatedAt) < Date.parse(before.platform_updated_at);

@@ -53,19 +53,29 @@ export async function startReply(
   });
 }
 
+type TextReply = Reply & { kind: Exclude<Reply['kind'], 'heard'> };
+
+function hasText(reply: Reply): reply is TextReply {
+  return reply.kind !== 'heard';
+}
+
 /** The comment's text; commands stand in code, so that no host takes the reply for a command. */
-export function replyText({ kind, comment_id }: Reply, settings: Ports['settings']): string {
+export function replyText({ kind, comment_id }: TextReply, settings: Ports['settings']): string {
   const handle = `@${settings.scmAppHandle}`;
   const commands = [
     `- \`${handle} review\` reviews what changed since the last review`,
     `- \`${handle} full review\` reviews every file that the pull request touches`,
     `- \`${handle} run lint\` runs the linters only`,
+    `- \`${handle} pause\`, \`${handle} resume\`, \`${handle} ignore\` stop automatic reviews of this pull request, let them go on, and stop them at once`,
   ];
-  const texts = {
+  const texts: Record<Exclude<Reply['kind'], 'heard'>, string[]> = {
     help: ['These commands are known:', '', ...commands, '', 'Add `deep` to let three specialised agents review.'],
     not_indexed: [
       'This repository is not indexed yet, so it cannot be reviewed. Start an ingestion, wait until it is completed,',
       'and write the command again.',
+    ],
+    tokens: [
+      `This repository has used its ${settings.tokensPerDay} tokens of today, so no model is asked any more; there are new ones at 00:00 UTC. \`${handle} run lint\` still works.`,
     ],
     limit: [
       `This repository has used its ${settings.reviewsPerHour} review commands of the last hour. Write the command again later.`,
@@ -94,6 +104,10 @@ export async function postReply(ports: PostPorts, reply: Reply): Promise<'posted
   try {
     const token = await replyToken(ports, reply);
     if (token === undefined) return 'cannot';
+    if (!hasText(reply)) {
+      if (reply.comment_id !== 0) await ports.scm.react(token, owner, name, { id: reply.comment_id, number }, '+1');
+      return 'posted';
+    }
     const marker = markerOf(reply.kind, reply.comment_id);
     const comments = await ports.scm.comments(token, owner, name, number);
     if (comments.some(({ body }) => body.startsWith(marker))) return 'posted before';

@@ -17,9 +17,15 @@ import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
 import { askedSchema, askModel, contextOf, nobodyAsked, reviewScope } from './ask.ts';
-import type { Asked } from './ask.ts';
+import type { Asked, Question } from './ask.ts';
+import { movedBefore, rememberWork, supersededBy } from './automatic/follow-head.ts';
+import { countTokens, readBudget, whySpent } from './automatic/budget.ts';
+import { learntBy, SupersededRun, withLearnt } from './automatic/superseded.ts';
+import type { Learnt } from './automatic/superseded.ts';
+import { beginCommits, tellCommit } from './checks/tell-commit.ts';
 import { factsOfRun, NO_FACTS } from './facts.ts';
-import { gatherChange, pinCommits, pinsSchema, repinned } from './gather.ts';
+import { gatherChange } from './gather.ts';
+import { pinCommits, pinsSchema, repinned } from './pin-commits.ts';
 import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
@@ -36,6 +42,9 @@ import type { ReviewedFields } from './states.ts';
 import { issuesOf, storeIssues } from './store.ts';
 import { runSteps } from './run-steps.ts';
 
+/** `superseded` ends a run without a word, and says why in its record. */
+export type Ended = Reviewed | { superseded: string; again: boolean; fields: ReviewedFields };
+
 export interface Reviewed {
   result: RunResult;
   /** For the pull request's document. */
@@ -46,7 +55,19 @@ export interface Reviewed {
 const MAX_MOVES = 3;
 
 /** Failures are AppErrors as platform, git, graph and gateway give them. */
-export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Reviewed> {
+export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Ended> {
+  try {
+    return await reviewed(given, work);
+  } catch (error) {
+    if (!(error instanceof SupersededRun)) throw error;
+    const { message, again } = error;
+    const { run } = work;
+    const learnt = await learntBy(given, run);
+    return { superseded: message, again, fields: learnt === undefined ? {} : { carried_run: run.run_number } };
+  }
+}
+
+async function reviewed(given: Ports, work: RunWork): Promise<Reviewed> {
   const { run, signal } = work;
   const ports = { ...given, scm: postingWhile(given.scm, work.require) };
   const repository = await repositories.get(ports.store, run);
@@ -58,17 +79,31 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<Re
     let pins = await steps.remembered('pins', pinsSchema, () => pinCommits(ports, run, repository));
     for (let moves = 0; ; moves++) {
       signal.throwIfAborted();
-      const gathered = await gatherChange(ports, run, repository, pins, signal);
+      const gathered = await beginCommits(
+        ports,
+        run,
+        repository,
+        await gatherChange(ports, run, repository, pins, signal),
+      );
       try {
         const looked = lookedAt(gathered);
+        const earlier = moves < MAX_MOVES ? await movedBefore(ports, run, repository, pins) : undefined;
+        if (earlier !== undefined) {
+          await steps.remember('pins', earlier);
+          pins = earlier;
+          continue;
+        }
         const configured = { ...work, run: { ...run, mode: modeOf(ports.settings, run, gathered) } };
-        const findings = looked.nothingNew
-          ? undefined
-          : await findFaults(ports, configured, repository, looked, parser);
+        const isNothing = looked.nothingNew && gathered.pins.carried == null;
+        const findings = isNothing ? undefined : await findFaults(ports, configured, repository, looked, parser);
+        await rememberWork(ports, run, gathered, findings);
         signal.throwIfAborted();
         // Only now: a token from before may have died while the model thought.
         const { token } = await repositoryIdentity(ports, repository);
-        const moved = moves < MAX_MOVES ? await repinned(ports, run, token, pins, !looked.nothingNew) : undefined;
+        const mayMove = run.automatic || moves < MAX_MOVES;
+        const moved = mayMove ? await repinned(ports, run, token, pins, !looked.nothingNew) : undefined;
+        const isOutdated = moved !== undefined && run.automatic && (findings !== undefined || moves >= MAX_MOVES);
+        if (isOutdated) throw supersededBy(moved.head);
         if (moved === undefined) {
           await steps.remember('diff', keptDiff(gathered.diffs));
           return await conclude(ports, configured, { repository, gathered, findings, parser });
@@ -96,11 +131,12 @@ async function acknowledge(ports: Ports, run: ReviewRun, repository: RepositoryR
   }
 }
 
-/** A command may ask for more than the repository's configuration; that may ask for other than the deployment's default. */
+/** What a command names counts before the repository's configuration, and that before the deployment's default. */
 function modeOf({ reviewMode }: Ports['settings'], run: ReviewRun, { configuration }: Gathered): ReviewRun['mode'] {
   const mode = configuration?.config.mode ?? reviewMode;
   if (mode === 'facts') return 'normal';
-  return run.mode === reviewMode ? mode : run.mode;
+  const isGiven = run.mode_given ?? run.mode !== reviewMode;
+  return isGiven ? run.mode : mode;
 }
 
 /** The change as linters and models look at it. */
@@ -128,12 +164,25 @@ async function findFaults(
   const linted = await steps.remembered('lint', lintedSchema, () =>
     runLinters(ports, run, repository, gathered, signal),
   );
+  const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
   const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
   const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
-  const question = { run, repository, gathered, context, linted, earlier, lastTry, signal };
-  const asked = await steps.remembered('ask', askedSchema, () => askModel(ports, question));
-  return { linted, asked, context };
+  const known = { ...linted, findings: [...linted.findings, ...(learnt?.findings ?? [])] };
+  const question = { run, repository, gathered, context, linted: known, earlier, lastTry, signal };
+  const asked = await steps.remembered('ask', askedSchema, () => askWithinBudget(ports, run, question));
+  await countTokens(ports, run, asked.usage);
+  return withLearnt({ linted, asked, context }, learnt);
+}
+
+async function carriedTo(ports: Ports, run: ReviewRun, { pins }: Gathered): Promise<Learnt | undefined> {
+  return pins.carried == null ? undefined : learntBy(ports, { ...run, run_number: pins.carried });
+}
+
+async function askWithinBudget(ports: Ports, run: ReviewRun, question: Question): Promise<Asked> {
+  const budget = await readBudget(ports.store, ports.settings, run.repo_key);
+  const spent = whySpent(budget, ports.settings, run.automatic, ports.clock.now());
+  return spent === undefined ? askModel(ports, question) : nobodyAsked(spent);
 }
 
 /** Whether somebody reads the code around the change. */
@@ -197,21 +246,29 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
     commentIds: posted.ids,
     resolvedComments: await decidedComments(ports, identity, work),
   });
-  return {
-    result: {
-      head_sha: gathered.pins.head,
-      issue_count: issues.length,
-      positive_finding_count: asked.positive_findings.length,
-      positive_findings: asked.positive_findings,
-      walkthrough_summary: summaryOf(gathered, asked, parts.findings === undefined),
-      files_changed: gathered.diffs.length,
-      usage: asked.usage,
-      incomplete: parts.findings === undefined ? [] : incompleteIn(asked, coverage.files),
-      error_message: posted.missing,
-    },
-    // What does not stand where people look has to be posted by the next run.
-    fields: posted.missing === null ? reviewedFields(run, gathered, found, coverage) : {},
+  const result: RunResult = {
+    head_sha: gathered.pins.head,
+    mode: run.mode,
+    issue_count: issues.length,
+    positive_finding_count: asked.positive_findings.length,
+    positive_findings: asked.positive_findings,
+    walkthrough_summary: summaryOf(gathered, asked, parts.findings === undefined),
+    files_changed: gathered.diffs.length,
+    usage: asked.usage,
+    incomplete: parts.findings === undefined ? [] : incompleteIn(asked, coverage.files),
+    error_message: posted.missing,
   };
+  await tellCommit(ports, identity, run, { gathered, result, issues });
+  return {
+    result,
+    // What does not stand where people look has to be posted by the next run.
+    fields: posted.missing === null ? { ...reviewedFields(run, gathered, found, coverage), ...uncarried(run) } : {},
+  };
+}
+
+/** What superseded runs had found is said now. */
+function uncarried({ command }: ReviewRun): ReviewedFields {
+  return command === 'lint' ? {} : { carried_run: null };
 }
 
 /** What is less severe than the repository wants to hear of is counted with what the model's answer lost. */

@@ -4,10 +4,11 @@
  * since alerts that it does not repeat would be closed.
  */
 import { issues, pullRequests, reviewRuns } from '../../documents/reviews.ts';
-import type { RunKey } from '../../documents/reviews.ts';
+import type { ReviewRun, RunKey } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import { redact } from '../../model/redact.ts';
 import { issueSchema, worstFirst } from '../../model/reviews.ts';
+import type { Issue, PullRequestRecord } from '../../model/reviews.ts';
 import { SERVICE_VERSION } from '../../model/service-version.ts';
 import type { Ports } from '../../ports.ts';
 import { isWhole, reviewSarif, type ReviewedRun } from '../../review/sarif/review-sarif.ts';
@@ -25,6 +26,16 @@ export interface RunSarif {
   branch: string;
 }
 
+/** Of a run that ends now: what is open on its pull request, whichever run found it. */
+export async function openSarif({ store }: Pick<Ports, 'store'>, run: ReviewRun): Promise<RunSarif> {
+  const [pull, found] = await Promise.all([
+    pullRequests.get(store, run),
+    issues.query(store, run, { where: [['status', '==', 'open']], limit: MOST_RESULTS + 1 }),
+  ]);
+  if (pull === undefined) throw new AppError('not_found', `Pull request #${run.pr_number} is gone`);
+  return sarifOf(run, pull, found.map(({ doc }) => issueSchema.parse(doc)).sort(worstFirst));
+}
+
 /** `not_found` for a run that is not there, `conflict` for one that has not ended. */
 export async function runSarif({ store }: Pick<Ports, 'store'>, key: RunKey): Promise<RunSarif> {
   const [run, pull, found] = await Promise.all([
@@ -39,14 +50,17 @@ export async function runSarif({ store }: Pick<Ports, 'store'>, key: RunKey): Pr
     throw new AppError('not_found', `Pull request #${key.pr_number} has no review run ${key.run_number}`);
   if (run.status === 'queued' || run.status === 'running')
     throw new AppError('conflict', `Review run ${key.run_number} has not ended yet`);
-  const findings = found.map(({ doc }) => issueSchema.parse(doc)).sort(worstFirst);
+  return sarifOf(run, pull, found.map(({ doc }) => issueSchema.parse(doc)).sort(worstFirst));
+}
+
+function sarifOf(run: ReviewRun, pull: PullRequestRecord, findings: readonly Issue[]): RunSarif {
   const reviewed: ReviewedRun = {
     version: SERVICE_VERSION,
     repositoryUri: repositoryOf(pull.url),
     head: run.head_sha,
     branch: pull.head_ref === '' ? null : pull.head_ref,
-    number: key.pr_number,
-    run: key.run_number,
+    number: run.pr_number,
+    run: run.run_number,
     command: run.command,
     mode: run.mode,
     startedAt: run.triggered_at,

@@ -6,6 +6,7 @@
  *     queued ─started─▶ running ─finished─▶ completed
  *       │                 ├──returned──▶ running, without a holder, until the queue comes again
  *       └───── failed ────┴──failed────▶ failed
+ *              superseded ┴─superseded─▶ failed, with nobody to tell: another run does its work
  */
 import type { ReviewRun } from '../../documents/reviews.ts';
 import type { AppError, ErrorCode } from '../../model/errors.ts';
@@ -30,6 +31,7 @@ export type RunResult = Pick<
   | 'usage'
   | 'head_sha'
   | 'incomplete'
+  | 'mode'
   | 'error_message'
 >;
 
@@ -40,11 +42,13 @@ export type RunEvent =
   | { type: 'returned'; holder: string; waitSeconds?: number | undefined }
   | { type: 'finished'; holder: string; result: RunResult }
   /** `holder` when a worker says so; without it whoever is not the worker. */
-  | { type: 'failed'; holder?: string; message: string; code?: ErrorCode };
+  | { type: 'failed'; holder?: string; message: string; code?: ErrorCode }
+  /** `holder` when its worker says so; without it whoever takes its place. */
+  | { type: 'superseded'; holder?: string; message: string };
 
 const ACCEPTS: Record<ReviewRun['status'], readonly RunEvent['type'][]> = {
-  queued: ['started', 'failed'],
-  running: ['started', 'heartbeat', 'returned', 'finished', 'failed'],
+  queued: ['started', 'failed', 'superseded'],
+  running: ['started', 'heartbeat', 'returned', 'finished', 'failed', 'superseded'],
   completed: [],
   failed: [],
 };
@@ -88,6 +92,8 @@ function changedBy(run: ReviewRun, event: RunEvent, now: Date): Partial<ReviewRu
     }
     case 'finished':
       return { ...ended(run, now), ...event.result, status: 'completed' };
+    case 'superseded':
+      return { ...ended(run, now), status: 'failed', superseded: true, error_message: event.message };
     case 'failed':
       return { ...ended(run, now), status: 'failed', error_message: event.message, failure_code: event.code ?? null };
   }

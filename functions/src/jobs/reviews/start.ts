@@ -3,6 +3,7 @@
  * request's mark that a run is under way are made in one transaction, so of two commands one runs. The record is the
  * outbox: whoever finds the run still queued may enqueue its task again, under the same name.
  */
+import type { TokenBudget } from '../../documents/automatic.ts';
 import type { Work } from '../../documents/deliveries.ts';
 import { reviewLimits } from '../../documents/limits.ts';
 import { isStanding, repositories } from '../../documents/repositories.ts';
@@ -14,6 +15,8 @@ import { earlierAnswer, noteAnswer } from '../work/deliveries.ts';
 import type { Answered } from '../work/deliveries.ts';
 import { hourlyWindow, isRecent } from '../work/hourly-limit.ts';
 import type { Reply } from '../work/payloads.ts';
+import { readBudget, tellOnce, whySpent } from './automatic/budget.ts';
+import type { BudgetSettings } from './automatic/budget.ts';
 import { writePullRequest } from './pull-requests.ts';
 import type { PullRequestFacts } from './pull-requests.ts';
 import { replyWork } from './replies.ts';
@@ -27,6 +30,10 @@ export interface ReviewRequest {
   pull: PullRequestFacts;
   command: RunRecord['command'];
   mode: RunRecord['mode'];
+  /** Whether whoever asks named the mode: what a repository's configuration says is then of no account. */
+  modeGiven: boolean;
+  /** Nobody asks: an event of the platform does. */
+  automatic: boolean;
   /** Login that wrote the comment. */
   login: string;
   /** 0 when the platform names none. */
@@ -41,6 +48,8 @@ export interface ReviewAnswers {
   started: Doc;
   running: Doc;
   limited: Doc;
+  /** The tokens of the day are used up. */
+  spent: Doc;
 }
 
 export type RunTask = Extract<Work, { kind: 'task' }>;
@@ -66,26 +75,27 @@ function countStart(
   limit: Limit,
   now: Date,
 ): 'counted' | 'limited' | 'limited before' {
+  if (most <= 0) return 'counted';
   const key = { repo_key: repoKey };
   const { recent, counted, isFull } = hourlyWindow(limit?.started, most, now);
   const noticed = limit?.noticed_at ?? null;
   // When somebody was last told, as long as that is of this hour.
   const noticedAt = isRecent(noticed, now) ? noticed : null;
   if (!isFull) {
-    reviewLimits.set(tx, key, { started: counted, noticed_at: noticedAt });
+    reviewLimits.set(tx, key, { ...limit, started: counted, noticed_at: noticedAt });
     return 'counted';
   }
   if (noticedAt !== null || !byComment) return 'limited before';
-  reviewLimits.set(tx, key, { started: recent, noticed_at: now.toISOString() });
+  reviewLimits.set(tx, key, { ...limit, started: recent, noticed_at: now.toISOString() });
   return 'limited';
 }
 
-function limitReply({ owner, repoName, pull, commentId }: ReviewRequest): Reply {
-  return { kind: 'limit', owner, repo_name: repoName, number: pull.number, comment_id: commentId };
+function replyOf(kind: 'limit' | 'tokens', { owner, repoName, pull, commentId }: ReviewRequest): Reply {
+  return { kind, owner, repo_name: repoName, number: pull.number, comment_id: commentId };
 }
 
 /** The run that keeps others from starting. */
-async function activeRun(
+export async function activeRun(
   tx: Pick<StoreTransaction, 'get'>,
   pull: PullRequestRecord | undefined,
 ): Promise<ReviewRun | undefined> {
@@ -95,7 +105,19 @@ async function activeRun(
   return run !== undefined && isActiveRun(run) ? run : undefined;
 }
 
-/** undefined when the repository is not indexed (any more). */
+/** Linters cost no tokens. */
+function isSpent(settings: BudgetSettings, { command }: ReviewRequest, budget: TokenBudget, now: Date): boolean {
+  return command !== 'lint' && whySpent(budget, settings, false, now) !== undefined;
+}
+
+function keepsOthers(run: ReviewRun, now: Date): boolean {
+  return !run.automatic && !isAbandoned(run, now);
+}
+
+/**
+ * undefined when the repository is not indexed (any more). A run that somebody commanded keeps others from starting; one that
+ * started by itself is superseded by a command.
+ */
 export async function startReview(
   ports: ReviewPorts,
   request: ReviewRequest,
@@ -105,11 +127,12 @@ export async function startReview(
   const most = ports.settings.reviewsPerHour;
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
-    const [earlier, repository, before, limit] = await Promise.all([
+    const [earlier, repository, before, limit, budget] = await Promise.all([
       earlierAnswer(tx, deliveries),
       repositories.get(tx, { repo_key: repoKey }),
       pullRequests.get(tx, { repo_key: repoKey, pr_number: facts.number }),
       most > 0 ? reviewLimits.get(tx, { repo_key: repoKey }) : undefined,
+      readBudget(tx, ports.settings, repoKey),
     ]);
     if (earlier !== undefined) return earlier;
     if (!isStanding(repository) || repository.ingested_at === null) return undefined;
@@ -118,35 +141,59 @@ export async function startReview(
       noteAnswer(tx, deliveries, 'issue_comment', answered, now);
       return answered;
     };
-    if (active !== undefined && !isAbandoned(active, now)) {
+    if (active !== undefined && keepsOthers(active, now)) {
       return conclude({ answer: answers.running, work: active.status === 'queued' ? runWork(active) : null });
     }
     const byComment = deliveries.length > 0;
-    const counted = most > 0 ? countStart(tx, { repoKey, most, byComment }, limit, now) : 'counted';
-    if (counted !== 'counted') {
-      return conclude({ answer: answers.limited, work: counted === 'limited' ? replyWork(limitReply(request)) : null });
+    if (isSpent(ports.settings, request, budget, now)) {
+      const told = byComment && tellOnce(tx, repoKey, budget);
+      return conclude({ answer: answers.spent, work: told ? replyWork(replyOf('tokens', request)) : null });
     }
-    if (active !== undefined) endAbandoned(tx, active, now);
-    const run = writeNewRun(tx, request, before, now);
+    const counted = countStart(tx, { repoKey, most, byComment }, limit, now);
+    if (counted !== 'counted') {
+      return conclude({
+        answer: answers.limited,
+        work: counted === 'limited' ? replyWork(replyOf('limit', request)) : null,
+      });
+    }
+    const carried = active === undefined ? {} : endBefore(tx, active, now);
+    const run = writeNewRun(tx, request, { ...(before ?? firstRecord(tx, request)), ...carried }, now);
     return conclude({ answer: answers.started, work: runWork(run) });
   });
 }
 
-function endAbandoned(tx: StoreTransaction, run: ReviewRun, now: Date): void {
+export function endAbandoned(tx: StoreTransaction, run: ReviewRun, now: Date): void {
   const message = 'The worker stopped before the review was done';
   const ended = applyRunEvent(run, { type: 'failed', message }, now);
   if (ended !== undefined) reviewRuns.set(tx, run, ended);
 }
 
-/** The run, the mark that it is under way, and the pull request that says so; the latter made when it is not there yet. */
-function writeNewRun(
+/**
+ * Ends the run whose place is taken. The worker of an automatic one, where there is one, finds out before it posts anything
+ * more; what that run has learnt is the next one's.
+ */
+function endBefore(tx: StoreTransaction, run: ReviewRun, now: Date): Pick<PullRequestRecord, 'carried_run'> {
+  if (!run.automatic) {
+    endAbandoned(tx, run, now);
+    return {};
+  }
+  const message = `Superseded by run ${run.run_number + 1}, which somebody commanded`;
+  const ended = applyRunEvent(run, { type: 'superseded', message }, now);
+  if (ended !== undefined) reviewRuns.set(tx, run, ended);
+  return { carried_run: run.run_number };
+}
+
+function firstRecord(tx: StoreTransaction, { repoKey, owner, repoName, pull }: ReviewRequest): PullRequestRecord {
+  return writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, pull, undefined);
+}
+
+/** The run, the mark that it is under way, and the pull request that says so. */
+export function writeNewRun(
   tx: StoreTransaction,
-  request: ReviewRequest,
-  before: PullRequestRecord | undefined,
+  request: Omit<ReviewRequest, 'deliveries' | 'pull'>,
+  pull: PullRequestRecord,
   now: Date,
 ): RunRecord {
-  const { repoKey, owner, repoName, pull: facts } = request;
-  const pull = before ?? writePullRequest(tx, { repoKey, repoId: `${owner}/${repoName}` }, facts, undefined);
   const run = newRun(request, pull, now);
   const { repo_key, pr_number, run_number } = run;
   reviewRuns.create(tx, run, run);
@@ -155,7 +202,7 @@ function writeNewRun(
   return run;
 }
 
-function newRun(request: ReviewRequest, pull: PullRequestRecord, now: Date): RunRecord {
+function newRun(request: Omit<ReviewRequest, 'deliveries' | 'pull'>, pull: PullRequestRecord, now: Date): RunRecord {
   return {
     run_number: pull.review_run_count + 1,
     repo_key: request.repoKey,
@@ -165,6 +212,9 @@ function newRun(request: ReviewRequest, pull: PullRequestRecord, now: Date): Run
     status: 'queued',
     command: request.command,
     mode: request.mode,
+    mode_given: request.modeGiven,
+    automatic: request.automatic,
+    superseded: false,
     triggered_at: now.toISOString(),
     completed_at: null,
     triggered_by: request.login,

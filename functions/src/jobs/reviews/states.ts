@@ -22,9 +22,9 @@ export interface RunChange {
   accepted: boolean;
 }
 
-/** Fields for the pull request's document when a run has completed. */
+/** Fields for the pull request's document when a run has completed, or is superseded. */
 export type ReviewedFields = Partial<
-  Pick<PullRequestRecord, 'last_reviewed_head' | 'last_reviewed_base' | 'partly_reviewed'>
+  Pick<PullRequestRecord, 'last_reviewed_head' | 'last_reviewed_base' | 'partly_reviewed' | 'carried_run'>
 >;
 
 /** More open issues than this are counted as this many. */
@@ -61,14 +61,16 @@ async function endRun(tx: StoreTransaction, run: ReviewRun, reviewed: ReviewedFi
   reviewRuns.set(tx, run, run);
   // A run that was given up may have a successor by now.
   if (marker?.run_number === run.run_number) activeRuns.delete(tx, run);
-  if (run.status === 'failed') {
+  if (run.status === 'failed' && !run.superseded) {
     const { repo_key, pr_number, run_number, triggered_at } = run;
     untoldRuns.set(tx, run, { repo_key, pr_number, run_number, triggered_at, ended_at: now.toISOString() });
   }
   if (pull === undefined) return;
-  const done = run.status === 'completed' ? { ...reviewed, last_reviewed_at: now.toISOString() } : {};
+  const done = run.status === 'completed' ? { ...reviewed, last_reviewed_at: now.toISOString() } : reviewed;
+  // What was superseded for want of an open pull request is reviewed when that is opened again.
+  const again = run.superseded ? { auto_head: null } : {};
   const released = pull.active_run === run.run_number ? { active_run: null } : {};
-  pullRequests.update(tx, run, { ...done, ...released, open_issue_count: open.length });
+  pullRequests.update(tx, run, { ...done, ...again, ...released, open_issue_count: open.length });
   if (run.status !== 'completed') return;
   const completed: ReviewEvent = {
     type: 'run.completed',

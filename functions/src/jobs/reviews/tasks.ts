@@ -8,32 +8,43 @@
  */
 import type { ReviewRun, RunKey } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
 import { failureMessage } from '../work/failure-message.ts';
 import type { Heartbeat } from '../work/heartbeat.ts';
-import { failureTask, readPayload, replyTask, runTask } from '../work/payloads.ts';
+import { checkTask, failureTask, pendingTask, readPayload, replyTask, runTask } from '../work/payloads.ts';
 import { runLeased } from '../work/run-leased.ts';
 import type { LeasedWork, Taken } from '../work/run-leased.ts';
+import { considerReview } from './automatic/consider.ts';
+import type { Considered } from './automatic/consider.ts';
+import { goOnPending } from './automatic/pending.ts';
+import { wantAgain } from './automatic/superseded.ts';
+import { closeCheck, closeLater } from './checks/close-check.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { postReply } from './replies.ts';
 import type { PostPorts } from './replies.ts';
-import type { Reviewed } from './review-pull-request.ts';
+import type { Ended } from './review-pull-request.ts';
 import { GIVEN_UP, isActiveRun, MAX_ATTEMPTS, mayPass } from './run-table.ts';
 import { changeRun, holdRun } from './states.ts';
 import { enqueueFailure, tellFailure } from './tell-failure.ts';
 
-export type RunOutcome = 'completed' | 'failed' | 'nothing to do' | 'taken over' | 'put off';
+export type RunOutcome = 'completed' | 'failed' | 'superseded' | 'nothing to do' | 'taken over' | 'put off';
 
 /** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
 export async function runReviewTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<RunOutcome> {
   const key = readPayload(ports.log, runTask, payload, 'A review task without a run');
-  return key === undefined ? 'nothing to do' : runLeased(ports.log, review(ports, key), lastDelivery);
+  if (key === undefined) return 'nothing to do';
+  const outcome = await runLeased(ports.log, review(ports, key), lastDelivery);
+  if (outcome === 'put off') return outcome;
+  await closeLater(ports, key);
+  await goOnPending(ports, key, `after-${key.run_number}`);
+  return outcome;
 }
 
 function review(
   ports: Ports,
   key: RunKey,
-): LeasedWork<ReviewRun, Heartbeat, Reviewed, 'completed' | 'failed' | 'put off'> {
+): LeasedWork<ReviewRun, Heartbeat, Ended, 'completed' | 'failed' | 'superseded' | 'put off'> {
   return {
     what: 'review run',
     fields: key,
@@ -46,14 +57,28 @@ function review(
       const { reviewPullRequest } = await import('./review-pull-request.ts');
       return reviewPullRequest(ports, { run, holder, lastTry, signal: beat.signal, require: () => beat.require() });
     },
-    async finish(_, holder, { result, fields }) {
-      const end = await changeRun(ports, key, { type: 'finished', holder, result }, fields);
-      return end?.accepted === true ? 'completed' : 'taken over';
-    },
+    finish: (run, holder, done) => finish(ports, run, holder, done),
     mayPass,
     giveBack: (_, holder, error) => putOff(ports, key, holder, error),
     fail: (run, holder, error) => fail(ports, run, holder, error),
   };
+}
+
+async function finish(
+  ports: Ports,
+  run: ReviewRun,
+  holder: string,
+  done: Ended,
+): Promise<'completed' | 'superseded' | 'taken over'> {
+  if ('superseded' in done) {
+    // First: a worker that dies in between leaves a run that ends in the same way.
+    if (done.again) await wantAgain(ports, run);
+    const event = { type: 'superseded', holder, message: done.superseded } as const;
+    const end = await changeRun(ports, run, event, done.fields);
+    return end?.accepted === true ? 'superseded' : 'taken over';
+  }
+  const end = await changeRun(ports, run, { type: 'finished', holder, result: done.result }, done.fields);
+  return end?.accepted === true ? 'completed' : 'taken over';
 }
 
 async function takeRun(ports: Ports, key: RunKey, holder: string): Promise<Taken<ReviewRun>> {
@@ -82,10 +107,24 @@ async function fail(ports: Ports, run: ReviewRun, holder: string, error: unknown
   return 'failed';
 }
 
-/** Posts a reply, or what became of a run that failed. Failures that may pass are thrown, for the queue to come again. */
-export async function runReplyTask(ports: PostPorts, payload: unknown): Promise<'posted' | 'posted before' | 'cannot'> {
+export type ReplyOutcome = 'posted' | 'posted before' | 'cannot' | Considered;
+
+/**
+ * What is short: a reply, what became of a run that failed, whether a pull request is reviewed by itself. Failures that may
+ * pass are thrown, for the queue to come again.
+ */
+export async function runReplyTask(ports: PostPorts & Pick<Ports, 'queue'>, payload: unknown): Promise<ReplyOutcome> {
   const failure = failureTask.safeParse(payload);
   if (failure.success) return tellFailure(ports, failure.data);
+  const check = checkTask.safeParse(payload);
+  if (check.success) return closeCheck(ports, check.data);
+  const pending = pendingTask.safeParse(payload);
+  if (pending.success) return considerReview(ports, pending.data);
   const reply = readPayload(ports.log, replyTask, payload, 'A reply task that cannot be read');
-  return reply === undefined ? 'cannot' : postReply(ports, reply);
+  if (reply === undefined) return 'cannot';
+  const outcome = await postReply(ports, reply);
+  const key = { repo_key: repoKeyOf(reply.owner, reply.repo_name), pr_number: reply.number };
+  // What was told to go on does so now.
+  if (reply.kind === 'heard') await goOnPending(ports, key, `heard-${reply.comment_id}`);
+  return outcome;
 }

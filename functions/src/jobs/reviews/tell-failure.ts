@@ -72,6 +72,13 @@ export function failureText(run: ReviewRun, settings: Pick<Settings, 'scmAppHand
 
 export type TellPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
+/** Nobody asked for an automatic run: of several that fail one after the other the first is told. */
+async function isToldAlready({ store }: Pick<Ports, 'store'>, run: ReviewRun): Promise<boolean> {
+  if (!run.automatic || run.run_number === 1) return false;
+  const before = await reviewRuns.get(store, { ...run, run_number: run.run_number - 1 });
+  return before?.automatic === true && before.status === 'failed' && !before.superseded;
+}
+
 /** Posts the notice once. Failures that may pass are thrown, for the queue to come again. */
 export async function tellFailure(ports: TellPorts, key: RunKey): Promise<'posted' | 'cannot'> {
   const [repository, run] = await Promise.all([repositories.get(ports.store, key), reviewRuns.get(ports.store, key)]);
@@ -79,6 +86,10 @@ export async function tellFailure(ports: TellPorts, key: RunKey): Promise<'poste
   if (!isStanding(repository) || run?.status !== 'failed') return 'cannot';
   let outcome: 'posted' | 'cannot' = 'posted';
   try {
+    if (await isToldAlready(ports, run)) {
+      await untoldRuns.delete(ports.store, key);
+      return 'cannot';
+    }
     const identity = await repositoryIdentity(ports, repository);
     await postNotice(ports, identity, run, failureText(run, ports.settings));
   } catch (error) {

@@ -14,6 +14,8 @@ export interface RepositoryIdentity {
   token: string;
   /** Whom the platform names as the author of what is written with it. */
   login: string;
+  /** The token is an app's installation's, or what stands for one. */
+  byApp: boolean;
 }
 
 /** `bad_request` when there is neither; a failing platform is `platform_unavailable` or `rate_limited`. */
@@ -31,10 +33,10 @@ export async function repositoryIdentity(
 ): Promise<RepositoryIdentity> {
   const installed = await installationTokenOf(ports, repository);
   if (installed !== undefined) {
-    return { token: installed.token, login: installed.login ?? `${ports.settings.scmAppSlug}[bot]` };
+    return { token: installed.token, login: installed.login ?? `${ports.settings.scmAppSlug}[bot]`, byApp: true };
   }
   const token = await ownTokenOf(ports, repository);
-  return { token, login: (await ports.scm.profile(token)).login };
+  return { token, login: (await ports.scm.profile(token)).login, byApp: false };
 }
 
 async function installationTokenOf(

@@ -4,7 +4,8 @@
  *     ingestRepository, updateGraph, resolveRepository, embedRepository    { job_id: "6f…" }
  *     extractShard                                                         { job_id: "6f…", shard: 3 }
  *     reviewPullRequest                                                    { repo_key: "4f…", pr_number: 7, run_number: 3 }
- *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … }
+ *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … },
+ *                           { kind: "pending", repo_key: "4f…", pr_number: 7, due_at: "…" }, { kind: "check", repo_key: "4f…", … }
  *     purgeRepository                                                      { repo_key: "4f…" }
  */
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export const shardTask = z.object({ job_id: z.string().min(1).max(100), shard: z
 export const runTask = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
 
 export const replyTask = z.object({
-  kind: z.enum(['help', 'not_indexed', 'limit']),
+  kind: z.enum(['help', 'not_indexed', 'limit', 'tokens', 'heard']),
   owner: z.string(),
   repo_name: z.string(),
   number: z.int(),
@@ -27,6 +28,18 @@ export const replyTask = z.object({
 export type Reply = z.infer<typeof replyTask>;
 
 export const failureTask = runTask.extend({ kind: z.literal('failed') });
+
+/** A check whose run has ended without saying so. */
+export const checkTask = runTask.extend({ kind: z.literal('check') });
+
+/** A pull request that waits for an automatic review; `due_at` tells the task from those that came before it. */
+export const pendingTask = z.object({
+  kind: z.literal('pending'),
+  repo_key: z.string().min(1),
+  pr_number: z.int(),
+  due_at: z.string(),
+});
+export type PendingTask = z.output<typeof pendingTask>;
 
 export const purgeTask = z.object({ repo_key: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) });
 

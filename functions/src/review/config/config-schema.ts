@@ -5,6 +5,7 @@
  *     mode: normal                        instructions:
  *     paths: { exclude: [gen/**] }          - text: Every endpoint checks who asks.
  *     min_severity: medium                    paths: [api/**]
+ *     auto: pushed                        check: high
  */
 import { z } from 'zod';
 import { compileGlob } from '../../model/glob.ts';
@@ -13,6 +14,24 @@ import { isRepositoryPath } from '../../model/tools.ts';
 import { isRefusedPath } from '../../model/tree-entries.ts';
 
 export const LINTER_KEYS = ['python', 'javascript', 'go'] as const;
+/** What starts a review by itself; a pull request that is opened again counts as opened. */
+export const AUTO_EVENTS = ['opened', 'ready', 'pushed'] as const;
+export type AutoEvent = (typeof AUTO_EVENTS)[number];
+/** As REVIEW_AUTO has them: each contains those before it. */
+export const AUTO_LEVELS = ['off', 'opened', 'pushed'] as const;
+export type AutoLevel = (typeof AUTO_LEVELS)[number];
+const EVENTS_OF: Record<AutoLevel, readonly AutoEvent[]> = {
+  off: [],
+  opened: ['opened', 'ready'],
+  pushed: AUTO_EVENTS,
+};
+
+export function autoEventsOf(level: AutoLevel): readonly AutoEvent[] {
+  return EVENTS_OF[level];
+}
+
+/** `off` is no check; the others are what it fails from on, but for `neutral`, which never fails. */
+const CHECKS = ['off', 'neutral', ...SEVERITIES] as const;
 
 /** Of a list; what is behind it is left out, and that is said. */
 const MOST_PATTERNS = 100;
@@ -60,6 +79,13 @@ const flag = (meaning: string) => z.boolean({ error: 'Expected true or false' })
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
 export const configSchema = z.strictObject({
+  auto: z
+    .array(z.enum(AUTO_EVENTS, { error: 'Expected off, or some of opened, ready, pushed' }), {
+      error: 'Expected off, opened, pushed, or a list such as [opened, ready]',
+    })
+    .max(2 * AUTO_EVENTS.length, 'Expected each of opened, ready, pushed once')
+    .optional()
+    .describe('what starts a review without a command, as far as the deployment lets it'),
   mode: z
     .enum(['normal', 'deep', 'facts'], { error: 'Expected normal, deep or facts' })
     .optional()
@@ -74,6 +100,11 @@ export const configSchema = z.strictObject({
     )
     .optional()
     .describe('which changed files are reviewed'),
+  check: z
+    .enum(CHECKS, { error: `Expected one of ${CHECKS.join(', ')}` })
+    .optional()
+    .describe('a check on the head commit: neutral, or one that fails from a severity on; off when absent'),
+  code_scanning: flag("whether findings are uploaded to the platform's code scanning, where it has one"),
   instructions: z
     .array(instruction, { error: 'Expected a text, or a list of { text, paths }' })
     .max(MOST_INSTRUCTIONS, `Only the first ${MOST_INSTRUCTIONS} instructions are read`)
@@ -119,15 +150,23 @@ export const configSchema = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configSchema>;
 
-/** Short ways to write a key, as the schema wants them: `instructions: text`, `linters: false`. */
+/** Short ways to write a key, as the schema wants them: `instructions: text`, `linters: false`, `auto: opened`. */
 export function inLongForm(file: Record<string, unknown>): Record<string, unknown> {
-  const { instructions, linters } = file;
+  const { auto, check, instructions, linters } = file;
   const long = { ...file };
   if (typeof instructions === 'string') long['instructions'] = [{ text: instructions }];
   if (Array.isArray(instructions))
     long['instructions'] = instructions.map((each: unknown) => (typeof each === 'string' ? { text: each } : each));
+  if (isLevel(auto)) long['auto'] = [...EVENTS_OF[auto]];
+  else if (typeof auto === 'string') long['auto'] = [auto];
+  if (auto === false) long['auto'] = [];
+  if (check === false) long['check'] = 'off';
   if (typeof linters === 'boolean') long['linters'] = Object.fromEntries(LINTER_KEYS.map((key) => [key, linters]));
   return long;
+}
+
+function isLevel(value: unknown): value is AutoLevel {
+  return AUTO_LEVELS.some((level) => level === value);
 }
 
 /** For editors and for the docs: JSON Schema, draft 2020-12, of every form that a key may have. */
@@ -148,6 +187,8 @@ export function configJsonSchema(): object {
         type: 'array',
         items: { anyOf: [text, (properties?.['instructions'] as { items?: object } | undefined)?.items ?? {}] },
       }),
+      auto: also('auto', { enum: [...AUTO_LEVELS, false] }),
+      check: also('check', { const: false }),
       linters: also('linters', { type: 'boolean' }),
     },
   };

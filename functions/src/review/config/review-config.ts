@@ -5,7 +5,8 @@
  *     .reviewgraph.yml  mode: deep            →   mode 'normal',
  *     REPOSITORY_CONFIG_ALLOWS without deep       problems ['mode: deep reviews are not allowed on this deployment…']
  */
-import { LINTER_KEYS, type ConfigFile } from './config-schema.ts';
+import { AUTO_LEVELS, autoEventsOf, LINTER_KEYS } from './config-schema.ts';
+import type { AutoEvent, AutoLevel, ConfigFile } from './config-schema.ts';
 import { pathMatcher } from './config-paths.ts';
 import type { ConfigProblem } from './read-yaml.ts';
 
@@ -16,11 +17,18 @@ export interface ConfigCeilings {
   /** Of REPOSITORY_CONFIG_ALLOWS. */
   allows: readonly string[];
   mode: 'normal' | 'deep';
+  /** Of REVIEW_AUTO: what holds where the repository says nothing. */
+  auto: AutoLevel;
   maxComments: number;
 }
 
 export interface ReviewConfig {
   mode: 'normal' | 'deep' | 'facts';
+  /** What starts a review without a command. */
+  auto: ReadonlySet<AutoEvent>;
+  /** The least severity that the check on a head fails with, `neutral` for one that never fails; null for no check. */
+  check: Severity | 'neutral' | null;
+  codeScanning: boolean;
   /** Whether a changed file is reviewed at all. */
   includes(path: string): boolean;
   /** Whether text in no language of the graph is reviewed too. */
@@ -49,6 +57,9 @@ export function reviewConfig(
   }
   const config: ReviewConfig = {
     mode: modeOf(file, ceilings, problems),
+    auto: autoOf(file, ceilings, problems),
+    check: file.check === undefined || file.check === 'off' ? null : file.check,
+    codeScanning: file.code_scanning === true,
     ...pathsOf(file),
     otherFiles: otherFilesOf(file, ceilings, problems),
     language: file.language ?? null,
@@ -77,6 +88,26 @@ function otherFilesOf(
   const message = 'other_files: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)';
   problems.push({ line: null, message });
   return false;
+}
+
+/** What the deployment does by itself, or lets repositories ask for. */
+export function autoCeiling({ auto, allows }: Pick<ConfigCeilings, 'auto' | 'allows'>): AutoLevel {
+  return AUTO_LEVELS.findLast((level) => level === auto || allows.includes(level)) ?? 'off';
+}
+
+function autoOf(
+  { auto }: Pick<ConfigFile, 'auto'>,
+  ceilings: Pick<ConfigCeilings, 'auto' | 'allows'>,
+  problems: ConfigProblem[],
+): ReviewConfig['auto'] {
+  const ceiling = autoEventsOf(autoCeiling(ceilings));
+  const asked = new Set(auto ?? autoEventsOf(ceilings.auto));
+  const kept = [...asked].filter((event) => !ceiling.includes(event));
+  if (kept.length > 0) {
+    const message = `auto: the settings of this deployment start no review for ${kept.join(', ')} (REPOSITORY_CONFIG_ALLOWS)`;
+    problems.push({ line: null, message });
+  }
+  return new Set([...asked].filter((event) => ceiling.includes(event)));
 }
 
 function pathsOf({ paths, instructions = [] }: ConfigFile): Pick<ReviewConfig, 'includes' | 'instructionsFor'> {

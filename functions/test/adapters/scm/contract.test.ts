@@ -4,31 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { createGit } from '../../../src/adapters/git/git.ts';
-import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
-import { createGitlabScm } from '../../../src/adapters/scm/gitlab/gitlab.ts';
-import { createScm } from '../../../src/adapters/scm/scm.ts';
 import { AppError } from '../../../src/model/errors.ts';
 import type { ScmNewReviewComment, ScmPort } from '../../../src/ports.ts';
+import { PLATFORMS } from '../../support/platforms.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
 import { startTestHost, type TestHost } from '../../support/scm-host.ts';
-
-const PLATFORMS: Record<string, { scm: (host: TestHost) => ScmPort; api: string; user: string }> = {
-  GitHub: {
-    scm: ({ apiUrl, url }) => createScm({ apiUrl, gitUrl: url, appSlug: 'reviewgraph' }),
-    api: '/api/v3',
-    user: 'x-access-token',
-  },
-  Gitea: {
-    scm: ({ url }) => createGiteaScm({ apiUrl: `${url}/api/v1`, gitUrl: url }),
-    api: '/api/v1',
-    user: 'x-access-token',
-  },
-  GitLab: {
-    scm: ({ url }) => createGitlabScm({ apiUrl: `${url}/api/v4`, gitUrl: url }),
-    api: '/api/v4',
-    user: 'oauth2',
-  },
-};
 
 const lines = (count: number, word = 'x') => Array.from({ length: count }, (_, n) => `${word}${n} = ${n}`);
 const code = (wanted: string) => (error: unknown) => error instanceof AppError && error.code === wanted;

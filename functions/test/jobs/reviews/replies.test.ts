@@ -87,8 +87,12 @@ describe('runReplyTask', () => {
   });
 
   it('says nothing that would be taken for a command', () => {
-    for (const kind of ['help', 'not_indexed', 'limit'] as const) {
-      assert.equal(commandIn(replyText(reply('x', 1, kind), service.ports.settings), 'reviewgraph'), undefined, kind);
+    for (const kind of ['help', 'not_indexed', 'limit', 'tokens'] as const) {
+      assert.equal(
+        commandIn(replyText({ ...reply('x', 1), kind }, service.ports.settings), 'reviewgraph'),
+        undefined,
+        kind,
+      );
     }
   });
 });

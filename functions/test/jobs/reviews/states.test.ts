@@ -32,6 +32,7 @@ const queued: ReviewRun = reviewRuns.schema.parse({
   error_message: null,
 });
 const result = {
+  mode: 'normal' as const,
   issue_count: 2,
   positive_finding_count: 0,
   walkthrough_summary: 's',

@@ -101,7 +101,7 @@ describe('review run', function () {
     const [run] = (await get(`${prs}/${number}/reviews`)) as unknown[];
     const detail = (await get(`${prs}/${number}/reviews/1`)) as { issues: unknown[]; usage: unknown };
     // prettier-ignore
-    const summary = ['command', 'completed_at', 'head_sha', 'issue_count', 'mode', 'positive_finding_count', 'run_number', 'status', 'triggered_at'];
+    const summary = ['automatic', 'command', 'completed_at', 'head_sha', 'issue_count', 'mode', 'positive_finding_count', 'run_number', 'status', 'superseded', 'triggered_at'];
     // prettier-ignore
     assert.deepEqual(keysOf(pull), ['author', 'last_reviewed_at', 'merged_at', 'number', 'open_issue_count', 'review_run_count', 'state', 'title', 'url']);
     assert.deepEqual(keysOf(run), summary);

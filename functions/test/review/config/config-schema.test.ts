@@ -17,6 +17,6 @@ describe('review/config/config-schema', () => {
   it('knows the short forms too', () => {
     const { properties } = configJsonSchema() as Schema;
     const short = Object.keys(properties).filter((key) => properties[key]?.anyOf !== undefined);
-    assert.deepEqual(short, ['instructions', 'linters']);
+    assert.deepEqual(short, ['auto', 'check', 'instructions', 'linters']);
   });
 });

@@ -2,35 +2,56 @@ import assert from 'node:assert/strict';
 import type { ConfigFile } from '../../../src/review/config/config-schema.ts';
 import { reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
 
-const OPEN: ConfigCeilings = { allows: ['deep', 'other_files'], mode: 'normal', maxComments: 30 };
+const OPEN: ConfigCeilings = {
+  allows: ['deep', 'other_files', 'pushed'],
+  auto: 'off',
+  mode: 'normal',
+  maxComments: 30,
+};
 const CLOSED: ConfigCeilings = { ...OPEN, allows: [] };
 
 describe('review/config/review-config', () => {
   it('is the deployment’s where the repository says nothing', () => {
     const { config, problems } = reviewConfig({}, { ...CLOSED, mode: 'deep', maxComments: 7 });
-    const { includes, instructionsFor, lintersOff, ...rest } = config;
+    const { includes, instructionsFor, lintersOff, auto, ...rest } = config;
     assert.deepEqual(problems, []);
-    assert.deepEqual([[...lintersOff], includes('a.py'), instructionsFor(['a.py'])], [[], true, []]);
-    const standard = { otherFiles: false, language: null, minSeverity: 'low', tellsSecrets: true };
-    assert.deepEqual(rest, { ...standard, mode: 'deep', maxComments: 7 });
+    assert.deepEqual([[...lintersOff], [...auto], includes('a.py'), instructionsFor(['a.py'])], [[], [], true, []]);
+    const none = { otherFiles: false, language: null, tellsSecrets: true, check: null, codeScanning: false };
+    assert.deepEqual(rest, { ...none, mode: 'deep', minSeverity: 'low', maxComments: 7 });
   });
 
   it('passes no ceiling, and says what each has kept back', () => {
-    const wide: ConfigFile = { mode: 'deep', max_comments: 100, other_files: true };
+    const wide: ConfigFile = { mode: 'deep', max_comments: 100, auto: ['opened', 'pushed'], other_files: true };
     const free = reviewConfig(wide, { ...OPEN, maxComments: 100 });
     assert.deepEqual([free.problems, free.config.mode, free.config.maxComments], [[], 'deep', 100]);
+    assert.deepEqual([...free.config.auto], ['opened', 'pushed']);
     assert.ok(free.config.otherFiles);
     const { config, problems } = reviewConfig(wide, CLOSED);
     assert.deepEqual([config.mode, config.maxComments, config.otherFiles], ['normal', 30, false]);
+    assert.deepEqual([...config.auto], []);
+    const half = reviewConfig(wide, { ...CLOSED, auto: 'opened' });
+    assert.deepEqual([...half.config.auto], ['opened']);
+    assert.ok(half.problems.some(({ message }) => message.startsWith('auto: ') && message.includes(' pushed ')));
     const keys = problems.map(({ message }) => message.split(':')[0]).sort();
     assert.deepEqual(keys, Object.keys(wide).sort());
   });
 
   it('may always ask for less', () => {
-    const less: ConfigFile = { mode: 'facts', max_comments: 0 };
-    const { config, problems } = reviewConfig(less, { ...CLOSED, mode: 'deep' });
+    const less: ConfigFile = { mode: 'facts', max_comments: 0, auto: [] };
+    const { config, problems } = reviewConfig(less, { ...CLOSED, mode: 'deep', auto: 'pushed' });
     assert.deepEqual(problems, []);
-    assert.deepEqual([config.mode, config.maxComments], ['facts', 0]);
+    assert.deepEqual([config.mode, config.maxComments, [...config.auto]], ['facts', 0, []]);
+    assert.deepEqual([...reviewConfig({}, { ...CLOSED, auto: 'opened' }).config.auto], ['opened', 'ready']);
+  });
+
+  it('has a check and uploads where the repository asks for them', () => {
+    const checkOf = (check: ConfigFile['check']) =>
+      reviewConfig(check === undefined ? {} : { check }, OPEN).config.check;
+    assert.deepEqual(
+      [checkOf(undefined), checkOf('off'), checkOf('neutral'), checkOf('high')],
+      [null, null, 'neutral', 'high'],
+    );
+    assert.equal(reviewConfig({ code_scanning: true }, CLOSED).config.codeScanning, true);
   });
 
   it('says which files are reviewed, by the rules of gitignore', () => {

@@ -81,11 +81,13 @@ export function PullRequestPage({ repository, number, run }: Props) {
 }
 
 function RunRow({ run, address, current }: { run: SchemaReviewRunSummary; address: string; current: boolean }) {
+  const status = run.superseded ? 'superseded' : run.status;
   return (
     <li>
       <a href={address} aria-current={current ? 'page' : undefined}>
-        <strong>Run {run.run_number}</strong> <span class={`badge badge-${run.status}`}>{run.status}</span>
+        <strong>Run {run.run_number}</strong> <span class={`badge badge-${status}`}>{status}</span>
         <span class="faint small block">
+          {run.automatic ? 'automatic ' : ''}
           {run.command.replace('_', ' ')}, {run.mode} · {formatCount(run.issue_count)} issues ·{' '}
           <Time at={run.triggered_at} />
         </span>

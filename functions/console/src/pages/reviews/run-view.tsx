@@ -41,7 +41,7 @@ export function RunView({ repository, number, run, live }: Props) {
   return (
     <article aria-label={`Run ${run}`}>
       {data.error_message !== null && (
-        <p class="notice notice-bad" role="alert">
+        <p class={data.superseded ? 'notice' : 'notice notice-bad'} role={data.superseded ? 'status' : 'alert'}>
           {data.error_message}
         </p>
       )}

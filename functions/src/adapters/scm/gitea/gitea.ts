@@ -6,14 +6,16 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../model/errors.ts';
-import type { ScmPort } from '../../../ports.ts';
+import type { ScmPort, ScmPullRequest } from '../../../ports.ts';
 import { archiveOf } from '../archive.ts';
 import { createScmClient, USER_AGENT } from '../client.ts';
 import { conversationOf } from '../github/comments.ts';
 import { giteaReviewsOf } from './reviews.ts';
+import { contentsOf } from '../github/contents.ts';
 import { objectsOf } from '../github/objects.ts';
 import { pullRequestsOf } from '../github/pulls.ts';
 import { repositoriesOf } from '../github/repositories.ts';
+import { statusOf } from '../github/statuses.ts';
 
 export interface GiteaOptions {
   /** `https://host/api/v1` */
@@ -42,17 +44,75 @@ const pullWithBaseShape = z.object({
   merge_base: z.string(),
 });
 
+/** What was not finished is a warning, or an error where it is to keep from a merge. */
+const STATES = {
+  in_progress: 'pending',
+  success: 'success',
+  neutral: 'success',
+  failure: 'failure',
+  incomplete: 'warning',
+  cancelled: 'warning',
+} as const;
+
+const accessShape = z.object({ permission: z.string() });
+
+/** Pull requests do not say how their author stands to the repository; what the account may do there does. */
+const ASSOCIATIONS: Partial<Record<string, string>> = {
+  owner: 'OWNER',
+  admin: 'MEMBER',
+  write: 'COLLABORATOR',
+};
+
+/** A pull request whose title begins like this is a draft; old versions say it in no other way. */
+const DRAFT_TITLE = /^\s*(?:\[wip\]|wip:)/i;
+
+/** undefined for what is not there, or not for this token. */
+async function ifAllowed<T>(work: () => Promise<T>): Promise<{ answer: T } | undefined> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'bad_request')) return undefined;
+    throw error;
+  }
+}
+
 export function createGiteaScm(options: GiteaOptions): ScmPort {
   const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
+  const pulls = pullRequestsOf(client, { sort: 'recentupdate' });
+  const setStatus = statusOf(client, STATES);
+  const withDraft = (pull: ScmPullRequest): ScmPullRequest => {
+    return { ...pull, draft: pull.draft || DRAFT_TITLE.test(pull.title) };
+  };
   const addressOf = (owner: string, name: string, commit: string) =>
     `repos/${[owner, name, 'archive', `${commit}.tar.gz`].map(encodeURIComponent).join('/')}`;
 
   return {
-    ...pullRequestsOf(client, { sort: 'recentupdate' }),
+    ...pulls,
+    async pullRequest(...asked) {
+      return withDraft(await pulls.pullRequest(...asked));
+    },
+    async pullRequests(...asked) {
+      return (await pulls.pullRequests(...asked)).map(withDraft);
+    },
+    async association(token, owner, name, { login }) {
+      const at = { owner, repo: name, login };
+      const route = 'GET /repos/{owner}/{repo}/collaborators/{login}';
+      const access = await ifAllowed(() => client.send(token, accessShape, `${route}/permission`, at));
+      if (access !== undefined) return ASSOCIATIONS[access.answer.permission] ?? 'NONE';
+      // Only who administers the repository is told what another may do; that one takes part is told to all who do.
+      return (await ifAllowed(() => client.send(token, z.unknown(), route, at))) === undefined
+        ? 'NONE'
+        : 'COLLABORATOR';
+    },
+    async setCheck(token, owner, name, check) {
+      const blocked = check.state === 'incomplete' && check.blocking;
+      await setStatus(token, owner, name, blocked ? { ...check, state: 'failure' } : check);
+    },
     ...conversationOf(client),
     ...giteaReviewsOf(client),
     ...repositoriesOf(client, options.gitUrl),
     ...objectsOf(client),
+    ...contentsOf(client),
     ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT, addressOf }),
     async profile(token) {
       const row = await client.send(token, profileShape, 'GET /user', {});

@@ -26,7 +26,11 @@ const pullShape = z.object({
   title: z.string(),
   body: z.string().nullish(),
   state: z.enum(['open', 'closed']),
-  user: authorShape,
+  user: z.object({ id: z.int(), login: z.string(), type: z.string().nullish() }).nullable(),
+  // Gitea says none.
+  author_association: z.string().nullish(),
+  draft: z.boolean().nullish(),
+  labels: z.array(z.object({ name: z.string() })).nullish(),
   html_url: z.string(),
   head: refShape,
   base: refShape,
@@ -42,8 +46,13 @@ export function isoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-function timeOrNull(time: string | null | undefined): string | null {
+export function timeOrNull(time: string | null | undefined): string | null {
   return time == null ? null : isoTime(time);
+}
+
+function authorOf(user: z.output<typeof pullShape>['user']) {
+  if (user === null) return { author: 'ghost', authorId: null, authorIsBot: false };
+  return { author: user.login, authorId: user.id, authorIsBot: user.type === 'Bot' || user.login.endsWith('[bot]') };
 }
 
 function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
@@ -52,7 +61,10 @@ function pullRequestOf(row: z.output<typeof pullShape>): ScmPullRequest {
     title: row.title,
     body: row.body ?? '',
     state: row.merged_at != null ? 'merged' : row.state,
-    author: row.user,
+    ...authorOf(row.user),
+    authorAssociation: row.author_association ?? null,
+    draft: row.draft ?? false,
+    labels: (row.labels ?? []).map(({ name }) => name),
     url: row.html_url,
     headSha: row.head.sha,
     headRef: row.head.ref,

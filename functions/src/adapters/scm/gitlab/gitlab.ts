@@ -14,6 +14,7 @@ import { mergeRequestsOf } from './merge-requests.ts';
 import { notesOf } from './notes.ts';
 import { gitlabObjectsOf } from './objects.ts';
 import { projectId, projectsOf } from './projects.ts';
+import { gitlabStatusesOf } from './statuses.ts';
 
 export interface GitlabOptions {
   /** `https://gitlab.com/api/v4` */
@@ -41,5 +42,6 @@ export function createGitlabScm({ apiUrl, gitUrl, serviceToken = '', timeoutMs }
     ...mergeRequestsOf(client),
     ...notesOf(client, gitUrl),
     ...discussionsOf(client, gitUrl),
+    ...gitlabStatusesOf(client),
   };
 }

@@ -7,17 +7,16 @@
  * https://docs.gitlab.com/api/merge_requests/
  */
 import { z } from 'zod';
+import { isTokenAccount } from '../../../model/bots.ts';
 import { AppError } from '../../../model/errors.ts';
 import type { ScmPort, ScmPullRequest } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
-import { isoTime } from '../github/pulls.ts';
+import { isoTime, timeOrNull } from '../github/pulls.ts';
 import { projectId } from './projects.ts';
 
 /** The author of a deleted account's work may be null. */
-export const gitlabAuthor = z
-  .object({ username: z.string() })
-  .nullish()
-  .transform((user) => user?.username ?? 'ghost');
+const account = z.object({ id: z.int().nullish(), username: z.string() }).nullish();
+export const gitlabAuthor = account.transform((user) => user?.username ?? 'ghost');
 
 const refsShape = z.object({ base_sha: z.string(), start_sha: z.string(), head_sha: z.string() });
 
@@ -27,7 +26,9 @@ const mergeRequestShape = z.object({
   description: z.string().nullish(),
   // `locked` for the moment of its merge.
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
-  author: gitlabAuthor,
+  author: account,
+  draft: z.boolean().nullish(),
+  labels: z.array(z.string()).nullish(),
   web_url: z.string(),
   sha: z.string().nullish(),
   source_branch: z.string(),
@@ -44,6 +45,11 @@ type MergeRequestRow = z.output<typeof mergeRequestShape>;
 
 const commitShape = z.object({ id: z.string() });
 
+function authorOf(author: MergeRequestRow['author']) {
+  const login = author?.username ?? 'ghost';
+  return { author: login, authorId: author?.id ?? null, authorIsBot: isTokenAccount(login), authorAssociation: null };
+}
+
 function pullRequestOf(row: MergeRequestRow): ScmPullRequest {
   const ended = row.closed_at ?? row.merged_at;
   return {
@@ -51,7 +57,9 @@ function pullRequestOf(row: MergeRequestRow): ScmPullRequest {
     title: row.title,
     body: row.description ?? '',
     state: row.state === 'merged' || row.state === 'closed' ? row.state : 'open',
-    author: row.author,
+    ...authorOf(row.author),
+    draft: row.draft ?? false,
+    labels: row.labels ?? [],
     url: row.web_url,
     headSha: row.diff_refs?.head_sha ?? row.sha ?? '',
     headRef: row.source_branch,
@@ -60,8 +68,8 @@ function pullRequestOf(row: MergeRequestRow): ScmPullRequest {
     baseRef: row.target_branch,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
-    closedAt: ended == null ? null : isoTime(ended),
-    mergedAt: row.merged_at == null ? null : isoTime(row.merged_at),
+    closedAt: timeOrNull(ended),
+    mergedAt: timeOrNull(row.merged_at),
   };
 }
 

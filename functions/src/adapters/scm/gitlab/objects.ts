@@ -4,6 +4,7 @@
  *     GET …/repository/tree?ref=1f7a…&recursive=true&pagination=keyset
  *     [{"id": "5c1b…", "path": "src/a.py", "type": "blob", "mode": "100644"}]      Link: <…page_token=…>; rel="next"
  *     GET …/repository/blobs/5c1b…       {"size": 30, "encoding": "base64", "content": "cHJpbnQoMSkK"}
+ *     GET …/repository/files/src%2Fa.py?ref=main       {"size": 30, "encoding": "base64", "content": "cHJpbnQoMSkK"}
  *
  * https://docs.gitlab.com/api/repositories/
  */
@@ -13,7 +14,7 @@ import { refuseEntries } from '../../../model/tree-entries.ts';
 import type { ScmPort, TreeEntry } from '../../../ports.ts';
 import { blobIdOf } from '../../git/git-objects.ts';
 import type { ScmClient } from '../client.ts';
-import { projectId } from './projects.ts';
+import { ifThere, projectId } from './projects.ts';
 
 const treeRowShape = z.object({
   id: z.string().regex(/^[0-9a-f]{40}$/),
@@ -23,6 +24,10 @@ const treeRowShape = z.object({
 });
 
 const blobShape = z.object({ encoding: z.literal('base64'), content: z.string() });
+const fileShape = blobShape.extend({ size: z.int() });
+
+/** As on the other platforms. */
+const LARGEST_FILE = 1024 * 1024;
 
 const branchShape = z.object({ commit: z.object({ id: z.string() }) });
 
@@ -39,11 +44,19 @@ function entryOf({ id: oid, path, type, mode }: z.output<typeof treeRowShape>): 
   return { path, oid, kind: 'file', ...(mode === EXECUTABLE ? { executable: true as const } : {}) };
 }
 
-export function gitlabObjectsOf(client: ScmClient): Pick<ScmPort, 'branchHead' | 'tree' | 'blob'> {
+export function gitlabObjectsOf(client: ScmClient): Pick<ScmPort, 'branchHead' | 'tree' | 'blob' | 'fileAt'> {
   return {
     async branchHead(token, owner, name, branch) {
       const route = 'GET /projects/{id}/repository/branches/{branch}';
       return (await client.send(token, branchShape, route, { id: projectId(owner, name), branch })).commit.id;
+    },
+    async fileAt(token, owner, name, ref, path) {
+      const route = 'GET /projects/{id}/repository/files/{path}';
+      const asked = () => client.send(token, fileShape, route, { id: projectId(owner, name), path, ref });
+      const file = await ifThere(asked);
+      if (file === undefined) return undefined;
+      if (file.size > LARGEST_FILE) throw new AppError('invalid', `${path} is a large file`);
+      return Buffer.from(file.content, 'base64');
     },
     async tree(token, owner, name, commit) {
       const route = 'GET /projects/{id}/repository/tree';

@@ -172,7 +172,8 @@ export function projectsOf(client: ScmClient, gitUrl: string, tokens: GitlabToke
       const { id: userId } = await profileOf(client, token);
       return repositoryOf(row, await memberLevel(client, token, id, userId));
     },
-    async association(token, owner, name, userId) {
+    async association(token, owner, name, { id: userId }) {
+      if (userId === null) return 'NONE';
       return nameOfLevel(await memberLevel(client, token, projectId(owner, name), userId));
     },
     cloneUrl: (owner, name) => `${base}/${[...owner.split('/'), name].map(encodeURIComponent).join('/')}.git`,

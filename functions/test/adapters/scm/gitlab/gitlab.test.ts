@@ -71,7 +71,7 @@ describe('scm: GitLab', () => {
 
   it('tells members apart by their access levels', async () => {
     const bob = host.addUser({ login: 'bob' });
-    const of = (id: number) => scm.association?.(token, ...at, id);
+    const of = (id: number) => scm.association?.(token, ...at, { id, login: '' });
     assert.equal(await of(bob.id), 'NONE');
     host.grant({ login: 'bob', owner: at[0], name: at[1], permission: 'pull' });
     assert.equal(await of(bob.id), 'COLLABORATOR');
