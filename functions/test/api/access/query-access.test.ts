@@ -164,7 +164,19 @@ describe('api/query access', function () {
   /** What of an answer depends on nothing but the caller's repositories and those of this test. */
   function comparable({ path }: Asked, { status, text }: Answer): string {
     const others = path.includes('/stats') || (path.includes('/top') && !path.includes('repo_owner'));
-    return others ? String(status) : `${status} ${text}`;
+    if (others) return String(status);
+    // Scores of words rest on the whole index, which other tests write to at the same time: equals change places.
+    const isRanked = /\/(content|search|locate)\b/.test(path);
+    return isRanked && status === 200 ? `${status} ${inOneOrder(text)}` : `${status} ${text}`;
+  }
+
+  /** The answer with each of its lists sorted, and without scores. */
+  function inOneOrder(text: string): string {
+    return JSON.stringify(JSON.parse(text), (key, value: unknown) => {
+      if (key === 'score') return undefined;
+      if (!Array.isArray(value)) return value;
+      return value.map((one: unknown) => JSON.stringify(one)).sort();
+    });
   }
 
   async function answersTo(user: TestUser, asked: readonly Asked[]): Promise<Answer[]> {
