@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Query, type Node, type Tree } from 'web-tree-sitter';
 import { blanked } from '../../../src/extract/gather/blanks.ts';
-import { otherReading } from '../../../src/extract/extract-file.ts';
+import { otherReading } from '../../../src/extract/readings.ts';
 import { grammarOf, type LoadedGrammar } from '../../../src/extract/compile/grammars.ts';
 import { readIslands } from '../../../src/extract/gather/islands.ts';
 import { loadRegistry } from '../../../src/extract/compile/registry.ts';
