@@ -7,6 +7,7 @@
  */
 import type { Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
+import { generatedMark } from '../model/generated.ts';
 import { FactsAssembly, type SourceFile } from './assemble/assemble-facts.ts';
 import { blanked } from './gather/blanks.ts';
 import type { LoadedGrammar } from './compile/grammars.ts';
@@ -44,6 +45,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     facts.problems.push({ path: file.path, line: null, message });
   };
   if (file.text.trim() === '') return facts;
+  if (generatedMark(file.text) !== undefined) facts.generated = true;
   let tree: Tree | null = null;
   let islands: Islands | undefined;
   try {

@@ -8,7 +8,7 @@ import type { GraphPort, GraphRow } from '../ports.ts';
 import { parseFigures, type EdgeFigures } from './edge-figures.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { unpackFacts } from './facts-codec.ts';
-import type { LabelCounts } from './write-files.ts';
+import type { FileCounts } from './write-files.ts';
 
 export interface FileState {
   path: string;
@@ -24,7 +24,7 @@ export interface FileState {
   /** Package, namespace or module that it declares. */
   module: string | null;
   problems: Problem[];
-  counts: LabelCounts;
+  counts: FileCounts;
   /** Of its edges and calls; null when they are unknown. */
   figures: EdgeFigures | null;
   /** Why the file has no nodes, when it was looked into and skipped. */
@@ -71,7 +71,7 @@ function statesOf(rows: GraphRow[]): Map<string, FileState> {
       module: textOrNullAt(row, 'module'),
       problems: typeof row['problems'] === 'string' ? (JSON.parse(row['problems']) as Problem[]) : [],
       figures: typeof row['figures'] === 'string' ? parseFigures(row['figures']) : null,
-      counts: typeof row['counts'] === 'string' ? (JSON.parse(row['counts']) as LabelCounts) : {},
+      counts: typeof row['counts'] === 'string' ? (JSON.parse(row['counts']) as FileCounts) : {},
       skipped: textOrNullAt(row, 'skipped'),
     });
   }

@@ -52,6 +52,7 @@ export function nodeRow(
     value: node.value ?? null,
     context: node.context ?? null,
     is_external: node.is_external ?? null,
+    generated: node.generated ?? null,
     stamp,
     text_hash: hash('sha256', JSON.stringify(embedded), 'base64url').slice(0, 22),
   };
@@ -61,7 +62,7 @@ export function nodeRow(
 const PROPERTIES = [
   'file_key', 'id', 'kind', 'name', 'name_lower', 'name_tokens', 'qualified_name', 'path', 'line_number', 'end_line', 'language',
   'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'class_name', 'value', 'context',
-  'is_external', 'stamp', 'text_hash',
+  'is_external', 'generated', 'stamp', 'text_hash',
 ]; // prettier-ignore
 
 const KINDS: readonly NodeLabel[] = ['File', 'Module', 'Class', 'Function', 'Variable'];

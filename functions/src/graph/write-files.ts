@@ -40,6 +40,8 @@ export type FileWrite = {
 );
 
 export type LabelCounts = Partial<Record<NodeLabel, number>>;
+/** Those of a file, and whether a program wrote it. */
+export type FileCounts = LabelCounts & { generated?: true };
 
 interface PreparedFile {
   state: Record<string, unknown>;
@@ -143,13 +145,14 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   if ('skipped' in file) {
     return { state: { ...state, skipped: file.skipped }, rows, chunks: [], known: file.known, size: 1, bytes: 100 };
   }
-  const counts: LabelCounts = {};
+  const counts: FileCounts = {};
   const symbols = file.nodes.filter(({ label }) => label === 'Function' || label === 'Class').map(({ name }) => name);
   for (const node of file.nodes) {
     const row = nodeRow(node, file.text, stamp, node.label === 'File' ? symbols : []);
     row['file_key'] = key;
     rows.push(nodeValues(node.label, row));
     counts[node.label] = (counts[node.label] ?? 0) + 1;
+    if (node.generated === true) counts.generated = true;
   }
   const inSymbols = symbolLines(
     file.nodes

@@ -282,6 +282,8 @@ export interface FileFacts {
   imports: ImportFact[];
   exports: ExportFact[];
   conformances?: ConformanceFact[];
+  /** Its first lines say that a program wrote it. */
+  generated?: true;
   /** A time or size budget cut extraction short: what is here is right, but not all. */
   partial?: true;
   problems: Problem[];

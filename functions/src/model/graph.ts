@@ -46,6 +46,8 @@ export interface GraphNode {
   context?: string;
   /** Modules only. */
   is_external?: boolean;
+  /** Of a file that a program wrote, and of what it declares. */
+  generated?: true;
 }
 
 export interface CallSite {

@@ -29,7 +29,7 @@ export function namePartsOf(name: string): string[] {
   return name.split(/::|[.#/]|->/).filter((part) => part !== '');
 }
 
-/** In the order of repository, path and line. */
+/** In the order of repository, path and line, what programs wrote last. */
 export async function rowsByName(
   graph: GraphPort,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function rowsByName(
 ): Promise<GraphRow[]> {
   for (const { match, params } of attemptsFor(scope, label, name)) {
     const rows = await graph.read(
-      `${match} RETURN ${columns} ORDER BY n.repo_id, n.path, n.line_number, n.id SKIP $skip LIMIT $limit`,
+      `${match} RETURN ${columns} ORDER BY coalesce(n.generated, false), n.repo_id, n.path, n.line_number, n.id SKIP $skip LIMIT $limit`,
       { ...params, skip, limit },
     );
     // Passing over all of them, the best kind of match would look like none.

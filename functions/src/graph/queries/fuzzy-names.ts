@@ -49,7 +49,7 @@ export async function rowsByFuzzyName(
         graph.read(
           `CALL db.index.fulltext.queryNodes('code', $query, {limit: $candidates}) YIELD node AS n, score
            WHERE ${within(scope, 'n')}
-           RETURN score, ${columns}`,
+           RETURN score, coalesce(n.generated, false) AS is_generated, ${columns}`,
           {
             ...scopeParams(scope),
             query: `${filter} +type:(${types}) +(${clauses})`,
@@ -73,7 +73,8 @@ async function byText(
   if (name.trim() === '') return [];
   return graph.read(
     `MATCH (n:${label}) WHERE n.name_lower CONTAINS $text AND ${within(scope, 'n')}
-     RETURN 1.0 AS score, ${columns} ORDER BY size(n.name), n.repo_id, n.path, n.line_number LIMIT $candidates`,
+     RETURN 1.0 AS score, coalesce(n.generated, false) AS is_generated, ${columns}
+     ORDER BY size(n.name), n.repo_id, n.path, n.line_number LIMIT $candidates`,
     { ...scopeParams(scope), text: name.trim().toLowerCase(), candidates: CANDIDATES },
   );
 }
@@ -140,6 +141,7 @@ function ranked(rows: GraphRow[], name: string, words: string[]): GraphRow[] {
     .sort(
       (a, b) =>
         b.quality - a.quality ||
+        Number(a.row['is_generated'] === true) - Number(b.row['is_generated'] === true) ||
         b.score - a.score ||
         compare(place(a.row), place(b.row)) ||
         numberAt(a.row, 'line_number') - numberAt(b.row, 'line_number'),

@@ -29,10 +29,12 @@ export interface FoundSymbol {
   reason: Reason;
   /** The index's own measure, between symbols of one reason. */
   weight: number;
+  /** A program wrote it: such symbols come after the others that were found for the same reason. */
+  generated: boolean;
 }
 
 export const SYMBOL_COLUMNS = `n.key AS key, n.repo_id AS repo_id, n.type AS type, n.name AS name, n.path AS path,
-  n.line_number AS line_number, n.qualified_name AS qualified_name`;
+  n.line_number AS line_number, n.qualified_name AS qualified_name, coalesce(n.generated, false) AS generated`;
 
 /** Candidates from the full-text index; put in order here and cut. */
 const CANDIDATES = 300;
@@ -106,6 +108,7 @@ export function symbolOf(row: GraphRow, reason: Reason): FoundSymbol {
     line_number: numberAt(row, 'line_number'),
     reason,
     weight: typeof row['score'] === 'number' ? row['score'] : 0,
+    generated: row['generated'] === true,
   };
 }
 
@@ -143,7 +146,7 @@ function exactly(graph: GraphPort, scope: Scope, text: string): Promise<GraphRow
   const seeks = LABELS.map(
     (label) => `MATCH (n:${label}) WHERE n.name_lower IN $names AND ${within(scope, 'n')}
         AND (n.name_lower = $lower OR n.qualified_name = $qualified OR n.qualified_name ENDS WITH '.' + $qualified)
-      RETURN n ORDER BY n.name <> $name, n.repo_id, n.path, n.line_number LIMIT $limit`,
+      RETURN n ORDER BY coalesce(n.generated, false), n.name <> $name, n.repo_id, n.path, n.line_number LIMIT $limit`,
   );
   seeks.push(`MATCH (n:File) WHERE n.path = $name AND ${within(scope, 'n')} RETURN n ORDER BY n.repo_id LIMIT $limit`);
   return graph.read(`CALL () { ${seeks.join(' UNION ALL ')} } RETURN 1000.0 AS score, ${SYMBOL_COLUMNS}`, {
@@ -222,6 +225,7 @@ function ordered(found: FoundSymbol[]): FoundSymbol[] {
   const sorted = [...best.values()].sort(
     (a, b) =>
       rank(a) - rank(b) ||
+      Number(a.generated) - Number(b.generated) ||
       b.weight - a.weight ||
       KIND_ORDER.indexOf(a.type) - KIND_ORDER.indexOf(b.type) ||
       compare(a.repo_id, b.repo_id) ||

@@ -30,6 +30,8 @@ export const syncStatsSchema = z.object({
   embedding_error: z.string().nullable(),
   /** Files whose facts were kept from an earlier sync. */
   files_reused: count,
+  /** Files whose first lines say that a program wrote them. Absent in jobs from before it was counted. */
+  files_generated: count.optional(),
   skipped_reasons: z.record(z.string(), count),
   /** The first 100; those in a language that is not supported come last. */
   skipped_files: z.array(z.object({ path: z.string(), reason: z.string() })),
@@ -100,6 +102,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     nodes_embedded: 0,
     embedding_error: null,
     files_reused: found.reused,
+    files_generated: files.filter(({ counts: own }) => own.generated === true).length,
     ...skippedStats(found.skipped),
     languages: sorted(languages),
     calls: callCounts(found),

@@ -103,6 +103,7 @@ export function nodesOf(repoId: string, facts: FileFacts): GraphNode[] {
     if (entry === undefined || def === undefined || entry.sameAs !== undefined) return;
     nodes.push(symbolNode(repoId, facts, def, entry));
   });
+  if (facts.generated === true) for (const node of nodes) node.generated = true;
   return nodes;
 }
 

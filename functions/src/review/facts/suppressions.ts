@@ -5,6 +5,7 @@
  *     +x = eval(y)  # noqa: S307      → { path: 'a.py', line: 3, text: '# noqa: S307' }
  */
 import type { Suppression } from '../../model/change-facts.ts';
+import { isGeneratedMark } from '../../model/generated.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 
 const COMMENTS: readonly RegExp[] = [
@@ -69,6 +70,8 @@ export function suppressionsIn(diffs: readonly FileDiff[]): Suppression[] {
 }
 
 function suppressionIn(path: string, text: string): string | undefined {
+  // Many linters, and many people, pass over what says that a program wrote it.
+  if (isGeneratedMark(text)) return text.trim().slice(0, LONGEST);
   const starts = COMMENTS.map((form) => form.exec(text)?.index ?? -1).filter((at) => at >= 0);
   if (starts.length > 0)
     return text

@@ -29,11 +29,14 @@ describe('review/changed-files', () => {
         'moved.py': 'x = 1\n',
       },
     );
-    assert.deepEqual(reviewed.map(({ diff }) => diff.path).sort(), ['a.py', 'writes.py']);
+    // A comment hides no file: what says that a program wrote it is shown, after the others.
+    assert.deepEqual(
+      reviewed.map(({ diff }) => diff.path),
+      ['writes.py', 'a.py', 'gen.go'],
+    );
     assert.deepEqual(skipped, [
       { path: 'api.pb.go', reason: SKIPPED.output },
       { path: 'app.min.js', reason: SKIPPED.output },
-      { path: 'gen.go', reason: SKIPPED.generated },
       { path: 'moved.py', reason: SKIPPED.unchanged },
       { path: 'package-lock.json', reason: SKIPPED.lockfile },
       { path: 'web/yarn.lock', reason: SKIPPED.lockfile },
