@@ -14,7 +14,7 @@ import type { LoadedGrammar } from './compile/grammars.ts';
 import { Lines } from './gather/scopes.ts';
 import { readIslands, type Islands } from './gather/islands.ts';
 import { syntaxProblems } from './gather/syntax-problems.ts';
-import { otherReading, withoutBrokenLines, type Expired } from './readings.ts';
+import { bestReading, type Expired } from './readings.ts';
 
 export interface ExtractBudget {
   /** Milliseconds of CPU time for the parse and for the query, each. */
@@ -62,17 +62,10 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     let matches = query.matches(tree.rootNode, {
       progressCallback: () => (cut = querying.expired()),
     });
-    const other = cut ? undefined : otherReading(grammar, { text, tree, matches }, querying.expired);
-    if (other !== undefined) {
-      tree.delete();
-      ({ text, tree, matches } = other);
-    }
-    facts.problems.push(...syntaxProblems(tree.rootNode, file.path));
-    const mended = cut ? undefined : withoutBrokenLines(grammar, { text, tree, matches }, querying.expired);
-    if (mended !== undefined) {
-      tree.delete();
-      ({ text, tree, matches } = mended);
-    }
+    // Before anything is written over: what is wrong with the text is told as it stands.
+    const errors = (of: Tree) => facts.problems.push(...syntaxProblems(of.rootNode, file.path));
+    if (cut) errors(tree);
+    else ({ text, tree, matches } = bestReading(grammar, { text, tree, matches }, querying.expired, errors));
     if (cut) incomplete(`Only partly extracted: more than ${budget.stepMs} ms`);
     const assembly = new FactsAssembly(grammar, file, lines, facts);
     islands = readIslands(grammar, text, matches, querying);

@@ -39,6 +39,24 @@ export function otherReading(grammar: LoadedGrammar, asItStands: Reading, expire
   return all ?? near;
 }
 
+/**
+ * The reading that says most, of the text as it stands and others; the trees of the others are freed. `onErrors` is called
+ * with the tree whose errors are the file's.
+ */
+export function bestReading(
+  grammar: LoadedGrammar,
+  asItStands: Reading,
+  expired: Expired,
+  onErrors: (tree: Tree) => void,
+): Reading {
+  const chosen = otherReading(grammar, asItStands, expired) ?? asItStands;
+  if (chosen !== asItStands) asItStands.tree.delete();
+  onErrors(chosen.tree);
+  const mended = withoutBrokenLines(grammar, chosen, expired) ?? chosen;
+  if (mended !== chosen) chosen.tree.delete();
+  return mended;
+}
+
 /** Broken lines that are written over. */
 const MAX_BROKEN = 4;
 /** Texts that are read besides the one at hand to find the broken lines, and the characters of them all. */
@@ -46,7 +64,7 @@ const MAX_READINGS = 24;
 const MAX_READ = 300_000;
 
 /** The text without the few lines that keep the rest from being read. Undefined where that brings nothing. */
-export function withoutBrokenLines(grammar: LoadedGrammar, asItStands: Reading, expired: Expired): Reading | undefined {
+function withoutBrokenLines(grammar: LoadedGrammar, asItStands: Reading, expired: Expired): Reading | undefined {
   let left = Math.min(MAX_READINGS, Math.floor(MAX_READ / asItStands.text.length));
   if (left === 0 || !losesMore(asItStands.tree.rootNode)) return undefined;
   let best = asItStands;

@@ -44,6 +44,15 @@ export function nodeRow(
     language: node.language,
     docstring,
     source_code: source,
+    ...optionalValues(node),
+    stamp,
+    text_hash: hash('sha256', JSON.stringify(embedded), 'base64url').slice(0, 22),
+  };
+}
+
+/** What only some nodes have: null for the others, so that a property that is no longer there goes. */
+function optionalValues(node: GraphNode): NodeRow {
+  return {
     complexity: node.complexity ?? null,
     signature: node.signature ?? null,
     decorators: node.decorators ?? null,
@@ -53,8 +62,6 @@ export function nodeRow(
     context: node.context ?? null,
     is_external: node.is_external ?? null,
     generated: node.generated ?? null,
-    stamp,
-    text_hash: hash('sha256', JSON.stringify(embedded), 'base64url').slice(0, 22),
   };
 }
 

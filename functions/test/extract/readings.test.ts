@@ -34,7 +34,7 @@ const AROUND: Record<string, [string, string]> = {
 };
 const BROKEN = ['    %% foo ((( bar ]] ;', '    x = = 3 + ;', '    let val fun [ { ) ', '    <<<<<<< HEAD'];
 
-describe('withoutBrokenLines', function () {
+describe('bestReading', function () {
   this.timeout(120_000);
   before(() => initialiseParsing());
 
