@@ -12,7 +12,7 @@ import type { SymbolChange } from './symbol-changes.ts';
 
 /** Tokens of the shortest function that is worth a look. */
 const LEAST_TOKENS = 40;
-const LEAST_LIKENESS = 0.5;
+const LEAST_LIKENESS = 0.55;
 const MOST_FUNCTIONS = 40;
 /** Words of one function that are looked for, and how many of them have to lead somewhere. */
 const MOST_WORDS = 8;
@@ -45,7 +45,7 @@ async function copiesOf(base: BaseCode, change: SymbolChange, own: ReadonlySet<s
   const edit = editOf(change);
   const runs = runsOf(change.textBefore);
   const near = await functionsWith(base.reader, wordsOf(change.textBefore));
-  const candidates = near.filter(({ id }) => !own.has(id)).slice(0, MOST_COMPARED);
+  const candidates = near.filter((one) => !own.has(one.id) && !overlaps(one, change)).slice(0, MOST_COMPARED);
   const texts = new Map(
     (await base.reader.texts(candidates.map(({ id }) => id))).map(({ id, source }) => [id, source]),
   );
@@ -61,6 +61,11 @@ async function copiesOf(base: BaseCode, change: SymbolChange, own: ReadonlySet<s
     found.push({ of, path, line_start: start, line_end: start + endLine - line, similarity });
   }
   return found;
+}
+
+/** The function around a changed one holds all of it. */
+function overlaps({ path, line, endLine }: SymbolRecord, { before }: SymbolChange): boolean {
+  return before?.path === path && line <= before.end_line && endLine >= before.line_number;
 }
 
 /** Lines as they count: without blanks at their ends, and not those of brackets alone. */

@@ -8,13 +8,16 @@ import { isTestPath } from '../../model/test-paths.ts';
 import type { GraphReader, Step, SymbolRecord } from '../../ports.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import type { SymbolChange } from './symbol-changes.ts';
+import { TestCandidates } from './test-candidates.ts';
 
 /** How often each file was changed together with any of some files, of late; weighed, and more than once. */
 export type ChangedTogether = (paths: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 const LIMITS = { depth: 5, nodes: 20_000, steps: 100_000 };
 const MOST_STARTS = 400;
-const MOST_REACHED = 10;
+const MOST_FILES = 20_000;
+/** Changed files whose names are compared with those of all tests. */
+const MOST_NAMED = 100;
 
 export interface ChangedSymbolName {
   id: string;
@@ -47,71 +50,44 @@ export async function testsOf(
   paths: readonly string[],
   together?: ChangedTogether,
 ): Promise<TestFact[]> {
-  const found = new Candidates();
+  const { items } = await base.files('', { limit: MOST_FILES });
+  const tests = new Set(items.flatMap(({ path }) => (isTestPath(path) ? [path] : [])));
+  const found = new TestCandidates(tests.size);
   await byCalls(base, symbols.slice(0, MOST_STARTS), found);
   await byImports(base, paths, found);
-  await byNames(base, paths, found);
-  if (together !== undefined) await byHistory(base, paths, found, together);
+  byNames(tests, paths, found);
+  for (const [path, worth] of (await together?.(paths)) ?? []) if (tests.has(path)) found.note(path, 'history', worth);
   // A test that is changed itself is to be run.
-  for (const path of paths.filter((each) => isTestPath(each))) found.note(path, { of: path, score: 10 });
+  for (const path of paths.filter((each) => isTestPath(each))) found.noteChanged(path);
   return found.ranked();
 }
-
-interface Note {
-  /** What of the change. */
-  of: string;
-  score: number;
-  /** The test, where one is known. */
-  test?: string;
-  distance?: number;
-}
-
-/** What speaks for each file of tests. */
-class Candidates {
-  private readonly files = new Map<string, TestFact & { score: number }>();
-
-  note(path: string, { of, score, test = path, distance }: Note): void {
-    const before = this.files.get(path) ?? { path, qualified_name: path, reaches: [], distance: null, score: 0 };
-    const isNearer = distance !== undefined && (before.distance === null || distance < before.distance);
-    this.files.set(path, {
-      path,
-      qualified_name: isNearer ? test : before.qualified_name,
-      distance: isNearer ? distance : before.distance,
-      reaches: [...new Set([...before.reaches, of])].slice(0, MOST_REACHED),
-      score: before.score + score,
-    });
-  }
-
-  ranked(): TestFact[] {
-    return [...this.files.values()]
-      .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-      .map(({ score: _, ...test }) => test);
-  }
-}
-
-/** What a test is worth for each of these. */
-const WORTH = { name: 3, import: 2, call: 2, history: 2 };
 
 /**
  * Callers over several calls of all symbols at once: each level of the graph is read once, and then followed for each
  * symbol in memory.
  */
-async function byCalls(base: GraphReader, symbols: readonly ChangedSymbolName[], found: Candidates): Promise<void> {
+async function byCalls(base: GraphReader, symbols: readonly ChangedSymbolName[], found: TestCandidates): Promise<void> {
   const callers = await callersAround(base, [...new Set(symbols.map(({ id }) => id))]);
-  const reached = symbols.map((symbol) => ({ symbol, tests: reachedFrom(callers, symbol.id) }));
-  const ids = [...new Set(reached.flatMap(({ tests }) => [...tests.keys()]))];
+  const reached = symbols.map((symbol) => ({ symbol, near: reachedFrom(callers, symbol.id) }));
+  const ids = [...new Set(reached.flatMap(({ near }) => [...near.keys()]))];
   const tests = new Map((await base.symbols(ids)).filter(isTest).map((one) => [one.id, one]));
-  for (const { symbol, tests: near } of reached) {
-    const files = new Set<string>();
-    for (const [id, { distance, confidence }] of near) {
+  for (const { symbol, near } of reached) {
+    const nearest = new Map<string, { test: string; distance: number }>();
+    for (const [id, distance] of near) {
       const test = tests.get(id);
-      if (test === undefined) continue;
-      // A file counts once for each symbol: a hundred cases of one function say no more than one.
-      const score = files.has(test.path) ? 0 : (WORTH.call * confidence) / distance;
-      files.add(test.path);
-      found.note(test.path, { of: symbol.name, test: test.qualifiedName, distance, score });
+      if (test !== undefined && !nearest.has(test.path)) nearest.set(test.path, { test: test.qualifiedName, distance });
+    }
+    const files = Map.groupBy(nearest, ([, { distance }]) => kindOf(distance));
+    for (const [kind, reaching] of files) {
+      for (const [path, { test, distance }] of reaching) {
+        found.note(path, kind, found.rarity(reaching.length), symbol.name, { test, distance });
+      }
     }
   }
+}
+
+function kindOf(distance: number): 'direct' | 'second' | 'farther' {
+  return distance === 1 ? 'direct' : distance === 2 ? 'second' : 'farther';
 }
 
 type Callers = ReadonlyMap<string, readonly Step[]>;
@@ -128,15 +104,12 @@ async function callersAround(base: GraphReader, starts: readonly string[]): Prom
   return callers;
 }
 
-/** By breadth, so that the first way to a caller is a shortest one. */
-function reachedFrom(callers: Callers, start: string): Map<string, { distance: number; confidence: number }> {
-  const reached = new Map([[start, { distance: 0, confidence: 1 }]]);
-  for (const [id, { distance, confidence }] of reached) {
+/** The distance of each caller, the nearest first. */
+function reachedFrom(callers: Callers, start: string): Map<string, number> {
+  const reached = new Map([[start, 0]]);
+  for (const [id, distance] of reached) {
     if (distance === LIMITS.depth) break;
-    for (const step of callers.get(id) ?? []) {
-      if (reached.has(step.id)) continue;
-      reached.set(step.id, { distance: distance + 1, confidence: confidence * step.confidence });
-    }
+    for (const step of callers.get(id) ?? []) if (!reached.has(step.id)) reached.set(step.id, distance + 1);
   }
   reached.delete(start);
   return reached;
@@ -146,55 +119,55 @@ function isTest({ path, decorators }: SymbolRecord): boolean {
   return isTestPath(path) || decorators.some((decorator) => /\btest\b/i.test(decorator));
 }
 
-async function byImports(base: GraphReader, paths: readonly string[], found: Candidates): Promise<void> {
+async function byImports(base: GraphReader, paths: readonly string[], found: TestCandidates): Promise<void> {
   const files = (await Promise.all(paths.map((path) => base.filesAt(path)))).flat();
   const edges = await base.edges(files.map(({ id }) => id), { types: ['IMPORTS'], direction: 'in' }, { limit: 500 }); // prettier-ignore
-  const pathOf = new Map(files.map(({ id, path }) => [id, path]));
-  const from = [...edges].flatMap(([to, { items }]) =>
-    items.map((edge) => ({ from: edge.from, of: pathOf.get(to) ?? '' })),
-  );
-  const importers = new Map((await base.symbols(from.map((each) => each.from))).map((one) => [one.id, one.path]));
-  const seen = new Set<string>();
-  for (const { from: id, of } of from) {
-    const path = importers.get(id);
-    if (path === undefined || !isTestPath(path) || seen.has(`${path} ${of}`)) continue;
-    seen.add(`${path} ${of}`);
-    found.note(path, { of, score: WORTH.import });
+  const from = [...edges.values()].flatMap(({ items }) => items.map((edge) => edge.from));
+  const pathOf = new Map((await base.symbols(from)).map((one) => [one.id, one.path]));
+  for (const { id, path: of } of files) {
+    const importers = new Set((edges.get(id)?.items ?? []).map((edge) => pathOf.get(edge.from) ?? ''));
+    const tests = [...importers].filter((path) => isTestPath(path));
+    for (const path of tests) found.note(path, 'imports', found.rarity(tests.length), of);
   }
 }
 
-const MOST_FILES = 20_000;
-
-async function testFiles(base: GraphReader): Promise<string[]> {
-  const { items } = await base.files('', { limit: MOST_FILES });
-  return items.flatMap(({ path }) => (isTestPath(path) ? [path] : []));
-}
-
-async function byNames(base: GraphReader, paths: readonly string[], found: Candidates): Promise<void> {
-  const tests = Map.groupBy(await testFiles(base), stemOf);
-  for (const path of paths) {
-    for (const test of tests.get(stemOf(path)) ?? []) {
-      if (test !== path) found.note(test, { of: path, score: WORTH.name });
+function byNames(tests: ReadonlySet<string>, paths: readonly string[], found: TestCandidates): void {
+  const named = [...tests].map((path) => ({ path, name: nameOf(path) }));
+  for (const path of paths.slice(0, MOST_NAMED)) {
+    const own = nameOf(path);
+    for (const test of named) {
+      if (test.path === path) continue;
+      if (own.stem !== '' && own.stem === test.name.stem) found.note(test.path, 'name', 1, path);
+      found.best(test.path, 'likeness', shared(own.parts, test.name.parts));
+      found.best(test.path, 'folders', shared(own.folders, test.name.folders));
     }
   }
 }
 
-/** `src/cart-item.ts`, `test/cart-item.test.ts`, `test_cart_item.py` and `CartItemTest.java` are one name. */
-function stemOf(path: string): string {
-  const name = (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
-  return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase().replace(/^(?:tests?|specs?)|(?:tests?|specs?)$/g, ''); // prettier-ignore
+interface PathName {
+  /** `src/cart-item.ts`, `test/cart-item.test.ts`, `test_cart_item.py` and `CartItemTest.java` have one. */
+  stem: string;
+  parts: ReadonlySet<string>;
+  folders: ReadonlySet<string>;
 }
 
-async function byHistory(
-  base: GraphReader,
-  paths: readonly string[],
-  found: Candidates,
-  together: ChangedTogether,
-): Promise<void> {
-  const tests = new Set(await testFiles(base));
-  const counts = await together(paths);
-  const most = Math.max(...[...counts].map(([path, count]) => (tests.has(path) ? count : 0)), Number.MIN_VALUE);
-  for (const [path, count] of counts) {
-    if (tests.has(path)) found.note(path, { of: 'its history', score: (WORTH.history * count) / most });
-  }
+/** Folders that every path of a kind has say nothing. */
+const EVERYWHERE = /^(?:src|lib|main|java|kotlin|pkg|internal|tests?|specs?|__tests__)$/;
+
+function nameOf(path: string): PathName {
+  const folders = path.split('/');
+  const name = (folders.pop() ?? '').replace(/\.[^.]*$/, '');
+  const words = name.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu) ?? [];
+  const stem = name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase().replace(/^(?:tests?|specs?)|(?:tests?|specs?)$/g, ''); // prettier-ignore
+  return {
+    stem: /^(?:index|mod|main|init)$/.test(stem) ? '' : stem,
+    parts: new Set(words.map((word) => word.toLowerCase()).filter((word) => !/^(?:tests?|specs?)$/.test(word))),
+    folders: new Set(folders.filter((folder) => !EVERYWHERE.test(folder))),
+  };
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const one of a) if (b.has(one)) common += 1;
+  return common === 0 ? 0 : common / (a.size + b.size - common);
 }

@@ -39,6 +39,7 @@ describe('a repository’s configuration', function () {
     const walkthrough = await reviewWith({ '.reviewgraph.yml': 'mode: facts\n' }, '@reviewgraph review deep');
     assert.deepEqual(review.model.requests, []);
     assert.match(walkthrough, /mode: facts/);
+    assert.match(walkthrough, /### Facts[^]*`total_of` by `Cart\.total`/);
     // The linters have looked.
     assert.deepEqual(
       (await review.issues()).map(({ source }) => source),

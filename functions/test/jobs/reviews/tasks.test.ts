@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommitFacts } from '../../../src/model/change-facts.ts';
 import { FAULTY_PRICE, startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
 import type { SarifLog } from '../../../src/review/sarif/sarif-log.ts';
@@ -50,6 +51,23 @@ describe('review run', function () {
       { symbol_id: id('shop/cart.py', 'Cart.total'), relation: 'calls', path: 'shop/cart.py', line: 9, commit },
       { symbol_id: id('shop/price.py', 'total_of'), relation: 'declares', path: 'shop/price.py', line: 1, commit },
     ]);
+  });
+
+  it('tells what the change does, in the walkthrough and by the API', async () => {
+    const { service, owner, name, number, ada, source } = review;
+    const body = review.written().comments[1]?.body ?? '';
+    assert.match(body, /### Facts/);
+    assert.match(body, /`total_of` by `Cart\.total` \(`shop\/cart\.py:9`, \d+ %\)/);
+    const answer = await service.call('GET', `/api/v1/repos/${owner}/${name}/prs/${number}/facts`, { as: ada });
+    const facts = answer.body as CommitFacts;
+    assert.deepEqual([answer.status, facts.head, facts.base], [200, source.git('rev-parse', 'change'), source.git('rev-parse', 'main')]); // prettier-ignore
+    assert.deepEqual(
+      facts.changed.map(({ qualified_name: changed, how }) => [changed, how]),
+      [['total_of', 'modified']],
+    );
+    const callers = facts.callers.map(({ qualified_name: caller, line, distance }) => [caller, line, distance]);
+    assert.deepEqual(callers, [['Cart.total', 9, 1]]);
+    assert.deepEqual([facts.broken, facts.truncated], [[], []]);
   });
 
   it('can be had as SARIF, and what it compared as long as it is there, when its branch is gone', async () => {

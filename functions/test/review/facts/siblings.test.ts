@@ -41,6 +41,8 @@ describe('review/facts siblings', function () {
     assert.deepEqual((await changeFacts(base, withTexts(base, both))).siblings, []);
     const ahead = withTexts(base, { 'b.ts': both['b.ts'] });
     assert.deepEqual((await changeFacts(ahead, withTexts(ahead, { 'a.ts': fixed }))).siblings, []);
+    const around = { 'a.ts': `export function make() {\n  return ${FUNCTION.replace('export ', '')}}\n` };
+    assert.deepEqual((await changeFacts(around, { 'a.ts': around['a.ts'].replace('parts.push(piece);', 'parts.push(`${piece}`);') })).siblings, []); // prettier-ignore
     const message = FUNCTION.replace("'too long'", "'a header is too long'");
     assert.deepEqual((await changeFacts(base, withTexts(base, { 'a.ts': message }))).siblings, []);
   });
