@@ -24,6 +24,7 @@ import { createGraph } from '../../src/adapters/neo4j.ts';
 import { cloudTasksQueue } from '../../src/adapters/queue.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { createLinters } from '../../src/adapters/lint/lint.ts';
+import { createGiteaScm } from '../../src/adapters/scm/gitea/gitea.ts';
 import { createGitlabScm } from '../../src/adapters/scm/gitlab/gitlab.ts';
 import { createScm } from '../../src/adapters/scm/scm.ts';
 import { platformSignIn } from '../../src/adapters/scm/sign-in.ts';
@@ -183,7 +184,7 @@ interface Behind {
 }
 
 function portsOf(options: ServiceOptions, behind: Behind): Ports {
-  const { clock, project, host, tasks, log, app, encryptionKey } = behind;
+  const { clock, project, host, tasks, log, encryptionKey } = behind;
   const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
   return {
     clock,
@@ -198,10 +199,7 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     }),
     identity: firebaseIdentity(project.app),
     secretBox: secretBox(encryptionKey),
-    scm:
-      options.settings?.scmKind === 'gitlab'
-        ? createGitlabScm({ apiUrl: `${host.url}/api/v4`, gitUrl: host.url })
-        : createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app }),
+    scm: platformOf(options, behind),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     linters: createLinters(),
@@ -215,6 +213,13 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     }),
     settings: { ...settingsOf(project.projectId), ...options.settings },
   };
+}
+
+function platformOf({ settings }: ServiceOptions, { host, app }: Behind): Ports['scm'] {
+  const at = (api: string) => ({ apiUrl: host.url + api, gitUrl: host.url });
+  if (settings?.scmKind === 'gitlab') return createGitlabScm(at('/api/v4'));
+  if (settings?.scmKind === 'gitea') return createGiteaScm(at('/api/v1'));
+  return createScm({ ...at('/api/v3'), appSlug: 'reviewgraph', ...app });
 }
 
 function settingsOf(projectId: string): Settings {
@@ -241,6 +246,7 @@ function settingsOf(projectId: string): Settings {
       ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
     },
     tokensPerDay: 0,
+    answersPerHour: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],

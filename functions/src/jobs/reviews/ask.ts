@@ -101,8 +101,8 @@ export interface Question {
   linted: Linted;
   /** In place of those that ask the database. */
   codeTools?: readonly AgentTool[];
-  /** Found by earlier runs and still open. */
-  earlier: readonly IssueRecord[];
+  /** Found by earlier runs and still open, or dismissed. */
+  earlier: readonly Pick<IssueRecord, 'path' | 'line_start' | 'title'>[];
   /** There will be no other try: what fails now makes the review incomplete instead of failing the run. */
   lastTry: boolean;
   signal: AbortSignal;

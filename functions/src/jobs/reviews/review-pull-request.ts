@@ -30,6 +30,7 @@ import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
+import { dismissedIn, withoutMuted } from './muted.ts';
 import { incompleteIn, placeInDiff } from './place.ts';
 import type { Placement } from './place.ts';
 import { postingWhile } from './post.ts';
@@ -167,7 +168,11 @@ async function findFaults(
   const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
   const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
-  const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
+  const paths = new Set(gathered.diffs.map(({ path }) => path));
+  const earlier = [
+    ...(await issuesOf(ports, run)).filter(({ status }) => status !== 'resolved'),
+    ...(await dismissedIn(ports, run, paths)),
+  ];
   const known = { ...linted, findings: [...linted.findings, ...(learnt?.findings ?? [])] };
   const question = { run, repository, gathered, context, linted: known, earlier, lastTry, signal };
   const asked = await steps.remembered('ask', askedSchema, () => askWithinBudget(ports, run, question));
@@ -212,8 +217,9 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
   const { linted } = found;
   const { severe: all, asked } = bySeverity(found, gathered.configuration?.config.minSeverity ?? 'low');
-  const placement =
+  const placed =
     all.length === 0 ? NOTHING_PLACED : await placeInDiff(gathered, parser, namesIn(ports, repository), all);
+  const { placement, ...muted } = await withoutMuted(ports, run, placed);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
   if (stored !== undefined) await runSteps(ports, run).remember('coverage', stored);
@@ -232,7 +238,7 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
           ...parts.findings,
           linted: { ...linted, notes: [...linted.notes, ...(note === null ? [] : [note])] },
           facts,
-          asked,
+          asked: { ...asked, dropped: { ...asked.dropped, ...mutedReasons(muted.by) } },
         });
   const issues = await storeIssues(ports, {
     run,
@@ -245,6 +251,7 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
     coverage,
     commentIds: posted.ids,
     resolvedComments: await decidedComments(ports, identity, work),
+    muted: muted.fingerprints,
   });
   const result: RunResult = {
     head_sha: gathered.pins.head,
@@ -282,6 +289,13 @@ export function bySeverity(
   if (minor === 0) return { severe, asked };
   const reason = `less severe than ${least}, which .reviewgraph.yml asks for`;
   return { severe, asked: { ...asked, dropped: { ...asked.dropped, [reason]: minor } } };
+}
+
+/** As the walkthrough counts them. */
+function mutedReasons(by: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(by).map(([login, number]) => [`muted, since ${login} dismissed them`, number]),
+  );
 }
 
 /** What changed, by figures, and what the model says of it. */

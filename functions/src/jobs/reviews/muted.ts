@@ -1,0 +1,80 @@
+/**
+ * What of a run's findings is not said, since somebody dismissed it: in the repository, or in this pull request. Secrets are
+ * said whatever was dismissed. Each is counted under the name of who dismissed it.
+ *
+ *     findings [a, b, c], dismissed: a by ada, the rule of c by grace   →   [b], { ada: 1, grace: 1 }
+ */
+import { dismissals, type Dismissal } from '../../documents/dismissals.ts';
+import type { ReviewRun } from '../../documents/reviews.ts';
+import { keyOf } from '../../model/ids.ts';
+import type { Ports } from '../../ports.ts';
+import type { PlacedFinding } from '../../review/place/place-findings.ts';
+import { isSecretFinding } from '../../review/secret-finding.ts';
+import type { Placement } from './place.ts';
+
+/** What a dismissal is stored under. */
+export function dismissalKey(of: { fingerprint: string; pull_request: number | null }): string {
+  return of.pull_request === null ? of.fingerprint : `${of.pull_request}.${of.fingerprint}`;
+}
+
+/** The name of a rule, as a finding has its fingerprint. */
+export function ruleKey(source: string, rule: string): string {
+  return keyOf(`rule ${source} ${rule}`);
+}
+
+export interface Muted {
+  /** What is said. */
+  placement: Placement;
+  fingerprints: ReadonlySet<string>;
+  /** Findings by the login of who dismissed them. */
+  by: Record<string, number>;
+}
+
+type RunOf = Pick<ReviewRun, 'repo_key' | 'pr_number'>;
+
+export async function withoutMuted(
+  { store }: Pick<Ports, 'store'>,
+  { repo_key, pr_number }: RunOf,
+  placement: Placement,
+): Promise<Muted> {
+  const { findings, fingerprints } = placement;
+  const wanted = findings.map((placed, at) => keysOf(placed, fingerprints[at] ?? '', pr_number));
+  const keys = [...new Set(wanted.flat())];
+  const found = await dismissals.getAll(
+    store,
+    keys.map((dismissal) => ({ repo_key, dismissal })),
+  );
+  const byKey = new Map(keys.map((key, at) => [key, found[at]]));
+  const muted = wanted.map((each) => each.map((key) => byKey.get(key)).find((dismissal) => dismissal !== undefined));
+  const by: Record<string, number> = {};
+  for (const each of muted) if (each !== undefined) by[each.dismissed_by] = (by[each.dismissed_by] ?? 0) + 1;
+  const isSaid = (_: unknown, at: number) => muted[at] === undefined;
+  return {
+    placement: { ...placement, findings: findings.filter(isSaid), fingerprints: fingerprints.filter(isSaid) },
+    fingerprints: new Set(fingerprints.filter((_, at) => muted[at] !== undefined)),
+    by,
+  };
+}
+
+/** What could mute a finding; nothing for one that is never muted. */
+function keysOf({ finding, label, snippet }: PlacedFinding, fingerprint: string, number: number): string[] {
+  if (label === 'dropped' || isSecretFinding({ ...finding, code_snippet: snippet })) return [];
+  const own = [null, number].map((pull_request) => dismissalKey({ fingerprint, pull_request }));
+  return finding.rule === null ? own : [...own, ruleKey(finding.source, finding.rule)];
+}
+
+/** Dismissals that a model is told of, the newest first. */
+const MOST_TOLD = 100;
+
+/** What was dismissed in these files, so that a model does not say it again in other words. */
+export async function dismissedIn(
+  { store }: Pick<Ports, 'store'>,
+  { repo_key, pr_number }: RunOf,
+  paths: ReadonlySet<string>,
+): Promise<Pick<Dismissal, 'path' | 'line_start' | 'title'>[]> {
+  const found = await dismissals.query(store, { repo_key }, { orderBy: [['dismissed_at', 'desc']], limit: MOST_TOLD });
+  return found.flatMap(({ doc }) => {
+    const holds = doc.pull_request === null || doc.pull_request === pr_number;
+    return holds && doc.kind === 'finding' && paths.has(doc.path) ? [doc] : [];
+  });
+}
