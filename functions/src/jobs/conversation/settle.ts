@@ -18,7 +18,7 @@ import type { Ports, ScmPermission, StoreTransaction } from '../../ports.ts';
 import { codeSpan } from '../../review/draft/safe-markdown.ts';
 import { isSecretFinding } from '../../review/secret-finding.ts';
 import type { ThreadCommand } from '../../review/thread-command.ts';
-import { dismissalKey, ruleKey } from '../reviews/muted.ts';
+import { dismissalKey, ruleKey } from '../dismissals/muted.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
 import { writeAudit } from '../work/audit.ts';
 import type { ConversationTask } from '../work/payloads.ts';

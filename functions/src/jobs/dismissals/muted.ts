@@ -10,7 +10,6 @@ import { keyOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
 import type { PlacedFinding } from '../../review/place/place-findings.ts';
 import { isSecretFinding } from '../../review/secret-finding.ts';
-import type { Placement } from './place.ts';
 
 /** What a dismissal is stored under. */
 export function dismissalKey(of: { fingerprint: string; pull_request: number | null }): string {
@@ -22,9 +21,15 @@ export function ruleKey(source: string, rule: string): string {
   return keyOf(`rule ${source} ${rule}`);
 }
 
-export interface Muted {
+/** Findings with their names, in one order. */
+interface Named {
+  findings: PlacedFinding[];
+  fingerprints: string[];
+}
+
+export interface Muted<P extends Named> {
   /** What is said. */
-  placement: Placement;
+  placement: P;
   fingerprints: ReadonlySet<string>;
   /** Findings by the login of who dismissed them. */
   by: Record<string, number>;
@@ -32,11 +37,11 @@ export interface Muted {
 
 type RunOf = Pick<ReviewRun, 'repo_key' | 'pr_number'>;
 
-export async function withoutMuted(
+export async function withoutMuted<P extends Named>(
   { store }: Pick<Ports, 'store'>,
   { repo_key, pr_number }: RunOf,
-  placement: Placement,
-): Promise<Muted> {
+  placement: P,
+): Promise<Muted<P>> {
   const { findings, fingerprints } = placement;
   const wanted = findings.map((placed, at) => keysOf(placed, fingerprints[at] ?? '', pr_number));
   const keys = [...new Set(wanted.flat())];
