@@ -193,7 +193,7 @@ async function ask(
 }
 
 /** What they answer is guarded; the change's own files are masked before they are read. */
-function guardedTools(tools: readonly AgentTool[], guard: Guard): AgentTool[] {
+export function guardedTools(tools: readonly AgentTool[], guard: Guard): AgentTool[] {
   return tools.map((tool) => ({ ...tool, run: async (input, note) => guard(await tool.run(input, note)) }));
 }
 
