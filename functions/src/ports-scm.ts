@@ -135,10 +135,8 @@ export interface ScmNewReview {
   comments: ScmNewReviewComment[];
 }
 
-/** What somebody may do in a repository. */
-export type ScmPermission = 'write' | 'read' | 'none';
-
 export type ScmReaction = 'eyes' | '+1' | 'confused';
+export type ScmPermission = 'write' | 'read' | 'none';
 
 export interface ArchivedFile {
   /** Relative to the repository's root. */
@@ -245,7 +243,7 @@ export interface ScmPort {
    * whose events do not say it. '' when the token may not ask.
    */
   association?(token: string, owner: string, name: string, user: { id: number | null; login: string }): Promise<string>;
-  /** `none` for a user who is not there; undefined when the token may not ask. */
+  /** What somebody may do; `none` for who is not there, undefined when the token may not ask. */
   permission(token: string, owner: string, name: string, login: string): Promise<ScmPermission | undefined>;
   /** HTTPS URL to clone from; always on the configured host. */
   cloneUrl(owner: string, name: string): string;

@@ -16,7 +16,7 @@ import { redact } from '../../model/redact.ts';
 import type { IssueRecord } from '../../model/reviews.ts';
 import type { Ports, ScmPermission, StoreTransaction } from '../../ports.ts';
 import { codeSpan } from '../../review/draft/safe-markdown.ts';
-import { isSecretFinding } from '../../review/secret-finding.ts';
+import { isSecretFinding } from '../dismissals/secret-finding.ts';
 import type { ThreadCommand } from '../../review/thread-command.ts';
 import { dismissalKey, ruleKey } from '../dismissals/muted.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';

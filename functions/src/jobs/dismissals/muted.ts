@@ -2,14 +2,14 @@
  * What of a run's findings is not said, since somebody dismissed it: in the repository, or in this pull request. Secrets are
  * said whatever was dismissed. Each is counted under the name of who dismissed it.
  *
- *     findings [a, b, c], dismissed: a by ada, the rule of c by grace   →   [b], { ada: 1, grace: 1 }
+ *     findings [a, b, c], dismissed: a by ada, the rule of c by grace   →   [b], { 'muted, since ada dismissed them': 1, … }
  */
 import { dismissals, type Dismissal } from '../../documents/dismissals.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { keyOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
 import type { PlacedFinding } from '../../review/place/place-findings.ts';
-import { isSecretFinding } from '../../review/secret-finding.ts';
+import { isSecretFinding } from './secret-finding.ts';
 
 /** What a dismissal is stored under. */
 export function dismissalKey(of: { fingerprint: string; pull_request: number | null }): string {
@@ -31,8 +31,8 @@ export interface Muted<P extends Named> {
   /** What is said. */
   placement: P;
   fingerprints: ReadonlySet<string>;
-  /** Findings by the login of who dismissed them. */
-  by: Record<string, number>;
+  /** How many, by the words that the walkthrough counts them with. */
+  reasons: Record<string, number>;
 }
 
 type RunOf = Pick<ReviewRun, 'repo_key' | 'pr_number'>;
@@ -51,13 +51,17 @@ export async function withoutMuted<P extends Named>(
   );
   const byKey = new Map(keys.map((key, at) => [key, found[at]]));
   const muted = wanted.map((each) => each.map((key) => byKey.get(key)).find((dismissal) => dismissal !== undefined));
-  const by: Record<string, number> = {};
-  for (const each of muted) if (each !== undefined) by[each.dismissed_by] = (by[each.dismissed_by] ?? 0) + 1;
+  const reasons: Record<string, number> = {};
+  for (const each of muted) {
+    if (each === undefined) continue;
+    const reason = `muted, since ${each.dismissed_by} dismissed them`;
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+  }
   const isSaid = (_: unknown, at: number) => muted[at] === undefined;
   return {
     placement: { ...placement, findings: findings.filter(isSaid), fingerprints: fingerprints.filter(isSaid) },
     fingerprints: new Set(fingerprints.filter((_, at) => muted[at] !== undefined)),
-    by,
+    reasons,
   };
 }
 
@@ -75,8 +79,9 @@ const MOST_TOLD = 100;
 export async function dismissedIn(
   { store }: Pick<Ports, 'store'>,
   { repo_key, pr_number }: RunOf,
-  paths: ReadonlySet<string>,
+  files: readonly { path: string }[],
 ): Promise<Pick<Dismissal, 'path' | 'line_start' | 'title'>[]> {
+  const paths = new Set(files.map(({ path }) => path));
   const found = await dismissals.query(store, { repo_key }, { orderBy: [['dismissed_at', 'desc']], limit: MOST_TOLD });
   return found.flatMap(({ doc }) => {
     const holds = doc.pull_request === null || doc.pull_request === pr_number;

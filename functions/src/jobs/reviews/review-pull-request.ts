@@ -168,10 +168,9 @@ async function findFaults(
   const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
   const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
-  const paths = new Set(gathered.diffs.map(({ path }) => path));
   const earlier = [
     ...(await issuesOf(ports, run)).filter(({ status }) => status !== 'resolved'),
-    ...(await dismissedIn(ports, run, paths)),
+    ...(await dismissedIn(ports, run, gathered.diffs)),
   ];
   const known = { ...linted, findings: [...linted.findings, ...(learnt?.findings ?? [])] };
   const question = { run, repository, gathered, context, linted: known, earlier, lastTry, signal };
@@ -238,17 +237,10 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
           ...parts.findings,
           linted: { ...linted, notes: [...linted.notes, ...(note === null ? [] : [note])] },
           facts,
-          asked: { ...asked, dropped: { ...asked.dropped, ...mutedReasons(muted.by) } },
+          asked: { ...asked, dropped: { ...asked.dropped, ...muted.reasons } },
         });
   const issues = await storeIssues(ports, {
-    run,
-    repository,
-    holder,
-    gathered,
-    linted,
-    asked,
-    placement,
-    coverage,
+    ...{ run, repository, holder, gathered, linted, asked, placement, coverage },
     commentIds: posted.ids,
     resolvedComments: await decidedComments(ports, identity, work),
     muted: muted.fingerprints,
@@ -289,13 +281,6 @@ export function bySeverity(
   if (minor === 0) return { severe, asked };
   const reason = `less severe than ${least}, which .reviewgraph.yml asks for`;
   return { severe, asked: { ...asked, dropped: { ...asked.dropped, [reason]: minor } } };
-}
-
-/** As the walkthrough counts them. */
-function mutedReasons(by: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(by).map(([login, number]) => [`muted, since ${login} dismissed them`, number]),
-  );
 }
 
 /** What changed, by figures, and what the model says of it. */

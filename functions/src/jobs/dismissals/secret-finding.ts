@@ -2,9 +2,9 @@
  * Whether a finding tells of a secret in the code: such a one is never muted, whoever asks. The scanner and linters say it by
  * their rule; a model says it in words, where a false alarm costs no more than that the finding is said again.
  */
-import { redact } from '../model/redact.ts';
-import type { Issue } from '../model/reviews.ts';
-import { speaksOfSecrets } from './lint/rule-topics.ts';
+import { redact } from '../../model/redact.ts';
+import type { Issue } from '../../model/reviews.ts';
+import { speaksOfSecrets } from '../../review/lint/rule-topics.ts';
 
 type Told = Pick<Issue, 'source' | 'rule' | 'category' | 'title' | 'description' | 'code_snippet'>;
 
