@@ -36,6 +36,8 @@ cp "$work/parts/sources/sources.go" sources/git.go
 for part in lipgloss viper; do (cd "$work/parts/$part" && go mod init "example.com/$part"); done
 
 cp "$here/main.go" "$work/program/"
+# By these the service knows which lines need not be looked at (src/adapters/lint/secret-candidates.ts).
+cp "$work/program/rules.json" "$here/rules.json"
 cd "$work/program"
 go mod init gitleaks-texts
 go mod edit -require github.com/rs/zerolog@v1.33.0 -replace "$library=../gitleaks" -replace github.com/charmbracelet/lipgloss=../parts/lipgloss \

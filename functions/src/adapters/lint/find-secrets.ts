@@ -1,7 +1,8 @@
 /**
  * Gitleaks' detector and rules, built for WASI (linters/gitleaks/build.sh says how and why), over texts that it is given:
  * it knows no repository, no configuration and no ignore file. A run is a process of its own like a linter's, and when it
- * fails, its texts are halved until the one that breaks it stands alone.
+ * fails, its texts are halved until the one that breaks it stands alone. It is given the lines that may hold a secret
+ * (secret-candidates.ts), and not started where there are none.
  *
  *   [{"text": 0, "rule": "aws-access-token", "about": "Identified a pattern…", "start": 17, "end": 37, "secret": "…"}]
  */
@@ -11,12 +12,15 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { FoundSecret, ScannedText, SecretReport, SecretRequest } from '../../model/secrets.ts';
 import { withFiles } from './lint-tool.ts';
+import { secretCandidates, type Candidates } from './secret-candidates.ts';
 import { runWasi } from './run-wasi.ts';
 
 const GITLEAKS = fileURLToPath(new URL('../../../linters/gitleaks/gitleaks.wasm.br', import.meta.url));
 const REQUEST = 'texts.json';
 /** Base64 in base64 in a percent-encoded parameter is as deep as anybody was seen to go. */
 const DECODED_DEPTH = 3;
+/** Characters of a token before and behind the part that is told. */
+const LONGEST_PART = 2_000;
 /** UTF-16 units of one run: a process has a bounded memory, and a share of the time. */
 const RUN_CHARACTERS = 4 * 1024 * 1024;
 
@@ -38,7 +42,7 @@ export interface ScanLimits {
   totalMs: number;
 }
 
-type Numbered = ScannedText & { at: number };
+type Numbered = ScannedText & Pick<Candidates, 'originalOf'> & { at: number; whole: string };
 
 export async function findSecrets(
   { texts, signal }: SecretRequest,
@@ -46,7 +50,11 @@ export async function findSecrets(
 ): Promise<SecretReport> {
   const endsAt = performance.now() + totalMs;
   const report: SecretReport = { found: [], unread: [] };
-  for (const portion of portionsOf(texts)) {
+  const pieces = texts.flatMap(({ path, text }, at): Numbered[] => {
+    const lines = secretCandidates(path, text);
+    return lines === undefined ? [] : [{ ...lines, path, at, whole: text }];
+  });
+  for (const portion of portionsOf(pieces)) {
     const { found, unread } = await scan(portion, { runMs, endsAt, signal });
     report.found.push(...found);
     report.unread.push(...unread);
@@ -55,16 +63,16 @@ export async function findSecrets(
 }
 
 /** Texts for one run each, in their order. */
-function portionsOf(texts: readonly ScannedText[]): Numbered[][] {
+function portionsOf(texts: readonly Numbered[]): Numbered[][] {
   const portions: Numbered[][] = [];
   let characters = Infinity;
-  for (const [at, text] of texts.entries()) {
+  for (const text of texts) {
     characters += text.text.length;
     if (characters > RUN_CHARACTERS) {
       portions.push([]);
       characters = text.text.length;
     }
-    portions.at(-1)?.push({ ...text, at });
+    portions.at(-1)?.push(text);
   }
   return portions;
 }
@@ -120,12 +128,23 @@ function placesIn(texts: readonly Numbered[], told: readonly ToldSecret[]): Foun
     // Each offset is counted from the one before it.
     const places = secrets.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b);
     const units = new Map(places.map((place) => [place, unitsBefore(place)]));
-    return secrets.map(({ rule, about, start, end, secret }) => ({
-      ...{ text: text.at, rule, about, value: secret },
-      start: units.get(start) ?? 0,
-      end: units.get(end) ?? 0,
-    }));
+    return secrets.map(({ rule, about, start, end, secret }): FoundSecret => {
+      const place = [start, end].map((byte) => text.originalOf(units.get(byte) ?? 0));
+      const [from, to] = wholeToken(text.whole, place[0] ?? 0, place[1] ?? 0);
+      // What is decoded stands nowhere in the text.
+      const isPlain = text.whole.slice(place[0], place[1]) === secret;
+      return { text: text.at, rule, about, start: from, end: to, value: isPlain ? text.whole.slice(from, to) : secret };
+    });
   });
+}
+
+/** Some rules name a part of a token as the secret. */
+function wholeToken(text: string, start: number, end: number): [start: number, end: number] {
+  let [from, to] = [start, end];
+  while (from > 0 && start - from < LONGEST_PART && /[\w+/-]/.test(text[from - 1] ?? '')) from--;
+  while (to < text.length && to - end < LONGEST_PART && /[\w+/-]/.test(text[to] ?? '')) to++;
+  while (to < text.length && text[to] === '=') to++;
+  return [from, to];
 }
 
 /** UTF-16 units before a byte; asked for ascending bytes. */

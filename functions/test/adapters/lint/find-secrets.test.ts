@@ -92,12 +92,15 @@ describe('adapters/find-secrets', function () {
       report.unread.map(({ text, reason }) => [text, reason]),
       [[0, 'the scanner failed: no answer within 1 ms']],
     );
-    const late = await createLinters({ totalMs: 0 }).findSecrets({ texts: [{ path: 'a.py', text: 'x' }] });
+    const late = await createLinters({ totalMs: 0 }).findSecrets({ texts: [{ path: 'a.py', text: value }] });
     assert.deepEqual(late.unread, [{ text: 0, reason: 'the time for it was over' }]);
   });
 
   it('ends at once when it is told to', async () => {
-    const { unread } = await linters.findSecrets({ texts: [{ path: 'a.py', text: 'x' }], signal: AbortSignal.abort() });
+    const { unread } = await linters.findSecrets({
+      texts: [{ path: 'a.py', text: value }],
+      signal: AbortSignal.abort(),
+    });
     assert.deepEqual(unread, [{ text: 0, reason: 'the scanner failed: stopped' }]);
   });
 });
