@@ -80,7 +80,6 @@ export type QueueName =
   | 'resolveRepository'
   | 'reviewPullRequest'
   | 'postReply'
-  | 'answerComment'
   | 'embedRepository'
   | 'purgeRepository';
 
@@ -250,8 +249,6 @@ export interface Settings {
   automatic: AutomaticSettings;
   /** Per repository and day (UTC); 0 = no limit. */
   tokensPerDay: number;
-  /** Per person and repository; 0 = no limit. */
-  answersPerHour: number;
   /** Word that commands are addressed to, without the @. */
   scmAppHandle: string;
   /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OF_ROOMS: Record<string, readonly string[]> = {
   '': ['architecture', 'docs', 'firestore-indexes', 'firestore-rules', 'mirror'],
   'adapters/git': ['credentials', 'git-commits'],
-  'adapters/scm': ['contract', 'contract-commits', 'contract-threads', 'timeouts'],
+  'adapters/scm': ['contract', 'contract-commits', 'timeouts'],
   'api/access': ['query-access', 'tenants'],
   'api/http': ['outages'],
   'api/routes': ['contract', 'explorers'],
@@ -28,6 +28,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   'jobs/sync': ['pathological', 'property'],
   upgrade: ['upgrade'],
   journeys: [
+    'automatic',
     'console',
     'console-pages',
     'divided',

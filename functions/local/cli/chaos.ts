@@ -1,6 +1,6 @@
 /**
  * `npm --silent --prefix functions run chaos [-- --kind ingest|divide|review|all] [--by kills|outages|both] [--rounds 50]
- * [--seed n]`: ingestions, divided ones and reviews whose workers are killed (SIGKILL) at random moments, or whose line to
+ * [--platform github|gitea|gitlab] [--seed n]`: ingestions, divided ones and reviews whose workers are killed (SIGKILL) at random moments, or whose line to
  * Neo4j, Firestore, the platform or the model fails, each until it ends. Whatever was done to the workers, the result has
  * to be that of undisturbed work: the graph node for node and edge for edge; of a review the texts on the
  * platform, the run, its issues and its events. Real Neo4j, Firestore emulator and git host.
@@ -9,9 +9,11 @@
  */
 import { counted } from '../../src/review/draft/counted.ts';
 import {
+  CHAOS_PLATFORMS,
   killsOf,
   outagesOf,
   startChaosSetting,
+  type ChaosPlatform,
   type ChaosRounds,
   type ChaosSetting,
   type Troubles,
@@ -46,12 +48,13 @@ function randomFrom(seed: number): () => number {
 }
 
 const USAGE = `Usage: npm --silent --prefix functions run chaos -- [--kind ingest|divide|review|all] [--by kills|outages|both]
-       [--rounds 50] [--seed n]`;
+       [--rounds 50] [--platform github|gitea|gitlab] [--seed n]`;
 
 interface Arguments {
   kinds: string[];
   troubles: string[];
   rounds: number;
+  platform: ChaosPlatform;
   seed: number;
 }
 
@@ -61,6 +64,7 @@ function readArguments(): Arguments {
       kind: { type: 'string', default: 'all' },
       by: { type: 'string', default: 'both' },
       rounds: { type: 'string', default: '50' },
+      platform: { type: 'string', default: 'github' },
       seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
     },
   });
@@ -70,6 +74,7 @@ function readArguments(): Arguments {
     kinds: values.kind === 'all' ? all : [oneOf('--kind', [...all, 'all'], values.kind)],
     troubles: values.by === 'both' ? both : [oneOf('--by', [...both, 'both'], values.by)],
     rounds: wholeNumber('--rounds', values.rounds, 1),
+    platform: oneOf('--platform', Object.keys(CHAOS_PLATFORMS) as ChaosPlatform[], values.platform),
     seed: wholeNumber('--seed', values.seed, 1),
   };
 }
@@ -107,7 +112,7 @@ async function disturb(
 /** Gives the number of faults. */
 async function disturbAll(given: Arguments): Promise<number> {
   const random = randomFrom(given.seed);
-  const starting = startChaosSetting(say);
+  const starting = startChaosSetting(say, given.platform);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       // Emulators have processes of their own: only they can end them.

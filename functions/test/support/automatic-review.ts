@@ -6,12 +6,15 @@
  *     await auto.tell('opened');
  *     await auto.consider();                    'started'
  *     await auto.review.deliver();              'completed'
+ *
+ * Events are in the form of the platform that the settings name, and signed as it signs them.
  */
 import { pendingReviews } from '../../src/documents/automatic.ts';
 import type { PendingReview } from '../../src/documents/automatic.ts';
 import { runReplyTask, type ReplyOutcome } from '../../src/jobs/reviews/tasks.ts';
 import type { AutomaticSettings, Settings } from '../../src/ports.ts';
 import type { ChatBody, StandInReply } from '../../local/demo/llm-stand-in.ts';
+import { AUTOMATIC } from './automatic-settings.ts';
 import { startReviewService, type ReviewService } from './review-service.ts';
 
 type Body = Record<string, unknown>;
@@ -31,11 +34,6 @@ export interface AutomaticReview {
   close(): Promise<void>;
 }
 
-export const AUTOMATIC: AutomaticSettings = {
-  ...{ paused: false, reviews: 'pushed', waitSeconds: 60, tokensPercent: 50 },
-  ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
-};
-
 export async function startAutomaticReview(
   options: {
     automatic?: Partial<AutomaticSettings>;
@@ -47,10 +45,9 @@ export async function startAutomaticReview(
   const { automatic, settings, ...rest } = options;
   const review = await startReviewService({
     ...rest,
-    settings: { automatic: { ...AUTOMATIC, ...automatic }, ...settings },
+    settings: { automatic: { ...AUTOMATIC, ...automatic }, webhookTokens: [TOKEN], ...settings },
   });
-  const { service, owner, name, source } = review;
-  const { host } = service;
+  const { service, source } = review;
   const tasks = (kind: string) =>
     service.tasks.tasks
       .filter(({ url }) => url.endsWith('/postReply'))
@@ -61,9 +58,7 @@ export async function startAutomaticReview(
     review,
     tasks,
     async tell(action, more = {}, delivery = undefined) {
-      const payload = await host.payloads.pullRequest(owner, name, review.number, action, undefined, more);
-      const target = { url: `${service.baseUrl}/api/v1/webhook/onComment`, secret: 'webhook-test-secret' };
-      return JSON.parse((await host.sendWebhook(target, 'pull_request', payload, delivery)).text) as Body;
+      return JSON.parse((await sendEvent(review, action, more, delivery)).text) as Body;
     },
     push(files) {
       const branch =
@@ -81,4 +76,32 @@ export async function startAutomaticReview(
     },
     close: () => review.close(),
   };
+}
+
+const SECRET = 'webhook-test-secret';
+/** GitLab's secret token. */
+const TOKEN = 'gitlab-hook-token';
+
+const MERGE_REQUEST_ACTIONS = { opened: 'open', reopened: 'reopen', closed: 'close', synchronize: 'update' } as const;
+
+async function sendEvent(
+  { service, owner, name, number }: ReviewService,
+  action: PullAction,
+  more: { label?: string; titleBefore?: string },
+  delivery: string | undefined,
+): Promise<{ status: number; text: string }> {
+  const { host, baseUrl, ports } = service;
+  const url = `${baseUrl}/api/v1/webhook/onComment`;
+  if (ports.settings.scmKind === 'gitlab') {
+    const found = Object.entries(MERGE_REQUEST_ACTIONS).find(([each]) => each === action)?.[1] ?? 'update';
+    const { mergedAt } = await host.pull(owner, name, number);
+    const said = found === 'close' && mergedAt !== null ? 'merge' : found;
+    const before = action === 'synchronize' ? 'a'.repeat(40) : undefined;
+    const payload = await host.gitlab.payloads.mergeRequest(owner, name, number, said, before);
+    return host.gitlab.sendWebhook({ url, token: TOKEN }, 'Merge Request Hook', payload, delivery);
+  }
+  const payload = await host.payloads.pullRequest(owner, name, number, action, undefined, more);
+  const target = { url, secret: SECRET };
+  if (ports.settings.scmKind !== 'gitea') return host.sendWebhook(target, 'pull_request', payload, delivery);
+  return host.gitea.sendWebhook(target, 'pull_request', host.gitea.payload(payload), delivery);
 }

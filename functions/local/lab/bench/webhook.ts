@@ -190,7 +190,6 @@ function portsWith(apiHost: string): WebhookPorts {
         ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
       },
       tokensPerDay: 0,
-      answersPerHour: 30,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],

@@ -31,7 +31,11 @@ export interface ChaosSetting {
 
 const APP_ID = '12345';
 
-export async function startChaosSetting(say: (line: string) => void): Promise<ChaosSetting> {
+/** Where each platform's API stands on the local one. */
+export const CHAOS_PLATFORMS = { github: '/api/v3', gitea: '/api/v1', gitlab: '/api/v4' } as const;
+export type ChaosPlatform = keyof typeof CHAOS_PLATFORMS;
+
+export async function startChaosSetting(say: (line: string) => void, platform: ChaosPlatform): Promise<ChaosSetting> {
   const scratch = mkdtempSync(join(tmpdir(), 'reviewgraph-chaos-'));
   const services = await startServices({ neo4j: true, firebase: true }, join(scratch, 'services'), say);
   const app = generateKeyPairSync('rsa', {
@@ -53,7 +57,7 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
     platform: await startCutLine(new URL(host.url).host),
     model: await startCutLine(new URL(model.url).host),
   };
-  const env = { ...services.env, ...workerSettings(host, model.url, app.privateKey) };
+  const env = { ...services.env, ...workerSettings(host, platform, model.url, app.privateKey) };
   Object.assign(process.env, env);
   // Settings are read when the module is loaded.
   const live = (await import('../../../src/wiring.ts')).livePorts();
@@ -93,10 +97,16 @@ export async function startChaosSetting(say: (line: string) => void): Promise<Ch
 }
 
 /** Settings of the workers, whose defaults a deployment writes down; here nobody does. */
-function workerSettings(host: ScmHost, modelUrl: string, appPrivateKey: string): Record<string, string> {
+function workerSettings(
+  host: ScmHost,
+  platform: ChaosPlatform,
+  modelUrl: string,
+  appPrivateKey: string,
+): Record<string, string> {
   return {
     GCLOUD_PROJECT: 'demo-chaos',
-    SCM_API_URL: host.apiUrl,
+    SCM_KIND: platform,
+    SCM_API_URL: `${host.url}${CHAOS_PLATFORMS[platform]}`,
     SCM_GIT_URL: host.url,
     SCM_APP_ID: APP_ID,
     SCM_APP_SLUG: 'reviewgraph',

@@ -1,9 +1,11 @@
 /**
  * Reviews whose workers are disturbed. The same pull requests stand in two repositories of the same commits; in one of them
- * nobody is disturbed, and in the end both have to say the same: texts on the platform, run, issues, events.
+ * nobody is disturbed, and in the end both have to say the same: texts on the platform, the check on the head, run, issues,
+ * events. Some runs are such as start without a command.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openChecks } from '../../../src/documents/automatic.ts';
 import { events } from '../../../src/documents/figures.ts';
 import { activeRuns, issues, pullRequests, reviewRuns } from '../../../src/documents/reviews.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
@@ -26,6 +28,7 @@ const CALM = 'spared';
 interface Command {
   number: number;
   command: RunRecord['command'];
+  automatic: boolean;
 }
 
 export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosRounds> {
@@ -33,16 +36,16 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
   const working = join(setting.scratch, 'shop');
   mkdirSync(working);
   makeDemoRepository(working);
-  const git = commitAs(working);
+  const git = askForCheck(working);
   for (const owner of [VICTIM, CALM]) await index(setting, owner, working);
 
-  async function start(owner: string, { number, command }: Command): Promise<RunRecord> {
+  async function start(owner: string, { number, command, automatic }: Command): Promise<RunRecord> {
     const { id } = await host.comment({ owner, name: NAME, number, by: owner, body: '@reviewgraph review' });
     const { token } = host.addUser({ login: owner });
     const pull = await ports.scm.pullRequest(token, owner, NAME, number);
     const repoKey = repoKeyOf(owner, NAME);
-    const at = { repoKey, owner, repoName: NAME, login: owner, commentId: id };
-    const asked = { ...at, pull, command, mode: 'normal', modeGiven: false, automatic: false } as const;
+    const at = { repoKey, owner, repoName: NAME, login: owner, commentId: automatic ? 0 : id };
+    const asked = { ...at, pull, command, mode: 'normal', modeGiven: false, automatic } as const;
     const answers = { started: { started: true }, running: {}, limited: {}, spent: {} };
     const answered = await startReview(ports, { ...asked, deliveries: [] }, answers);
     if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${NAME}#${number} could start`);
@@ -70,8 +73,8 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
 
   let number = await openPulls(setting, git, 0);
   // The first one fills caches.
-  await reviewed({ number, command: 'review' }, NO_TROUBLE);
-  let { ms: usualMs } = await reviewed({ number, command: 'full_review' }, NO_TROUBLE);
+  await reviewed({ number, command: 'review', automatic: false }, NO_TROUBLE);
+  let { ms: usualMs } = await reviewed({ number, command: 'full_review', automatic: false }, NO_TROUBLE);
   return {
     usualMs,
     async round(round, random, trouble) {
@@ -80,7 +83,8 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
       if (step === 0) number = await openPulls(setting, git, round);
       else pushTo(working, git, round, step);
       const command = random() < 0.7 ? 'review' : random() < 0.5 ? 'full_review' : 'lint';
-      const ended = await reviewed({ number, command }, trouble(usualMs));
+      const automatic = command === 'review' && random() < 0.5;
+      const ended = await reviewed({ number, command, automatic }, trouble(usualMs));
       // A machine that was busy before would let every later worker end in time.
       if (ended.troubles.length === 0) usualMs = Math.min(usualMs, ended.ms);
       return ended;
@@ -97,6 +101,15 @@ async function index({ host, ports }: ChaosSetting, owner: string, from: string)
   const { job } = await startIngest(ports, { uid: owner, repository, branch: null, clearExisting: false });
   const outcome = await runIngestTask(ports, { job_id: job.job_id });
   if (outcome !== 'completed') throw new Error(`The ingestion of ${owner}/${NAME} ended as ${outcome}`);
+}
+
+/** Gives how to commit there. */
+function askForCheck(folder: string): (...args: string[]) => void {
+  const git = commitAs(folder);
+  writeFileSync(join(folder, '.reviewgraph.yml'), 'check: high\n');
+  git('add', '.reviewgraph.yml');
+  git('commit', '--quiet', '--message', 'Ask for a check');
+  return git;
 }
 
 /** The same number in both. */
@@ -157,6 +170,8 @@ async function standing(
 ): Promise<Record<string, string[]>> {
   const repoKey = repoKeyOf(owner, NAME);
   const { comments, reviewComments } = host.written(owner, NAME, number);
+  const { headSha } = await host.pull(owner, NAME, number);
+  const { checkRuns, statuses } = host.checks(owner, NAME, headSha);
   const key = { repo_key: repoKey, pr_number: number };
   const all = async (found: Promise<{ doc: object }[]>): Promise<string[]> =>
     (await found).map(({ doc }) => told(doc)).sort();
@@ -177,6 +192,13 @@ async function standing(
     'comments on lines': reviewComments
       .map(({ path, line, side, body }) => `${path}:${line ?? ''}:${side} ${body}`)
       .sort(),
+    'the check': [
+      ...checkRuns.map(({ conclusion, title, summary, annotations }) =>
+        JSON.stringify([conclusion, title, summary, annotations]),
+      ),
+      ...statuses.slice(-1).map(({ state, description }) => `${state} ${description ?? ''}`),
+    ],
+    'checks that are open': await all(openChecks.query(ports.store, {}, { where: [['repo_key', '==', repoKey]] })),
     issues: await all(issues.query(ports.store, key, {})),
     events: await all(happened),
     'runs that have not ended': await all(activeRuns.query(ports.store, {}, { where: [['repo_key', '==', repoKey]] })),

@@ -63,16 +63,15 @@ function databaseCode(
       const { diffs, selected } = change;
       const looked = { ...change, pins: { head, base } };
       const context = await contextOf({ graph, linters: createLinters() }, repository, looked, parser, true);
-      const reader = neo4jReader(graph, scope);
       const facts = await factsOf({
         files: selected.reviewed,
         diffs,
-        base: reader,
+        base: neo4jReader(graph, scope),
         symbolsOf: parser.symbolsOf,
         pathsAtHead: change.head.entries.map(({ path }) => path),
         changedTogether: changedTogether(folder, base),
       });
-      return { context, facts, knownNames: (names) => knownNames(graph, scope, names), reader, graph, codeTools: [] };
+      return { context, facts, knownNames: (names) => knownNames(graph, scope, names), graph, codeTools: [] };
     },
   };
 }

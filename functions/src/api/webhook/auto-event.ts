@@ -24,6 +24,7 @@ const BY_ACTION: Partial<Record<string, AutoEvent>> = {
 
 function eventOf(event: PullRequestEvent, settings: AutoSettings): AutoEvent | undefined {
   const { action, label, changes } = event;
+  if (event.became_ready === true) return 'ready';
   if (label != null && action !== 'labeled' && isIgnoreLabel(label.name, settings.automatic)) return 'ready';
   const wipIsDraft = settings.scmKind === 'gitea';
   const before = changes?.title?.from;

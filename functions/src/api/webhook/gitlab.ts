@@ -15,7 +15,6 @@ import { isTokenAccount } from '../../model/bots.ts';
 import { answerComment } from './comments.ts';
 import { answerPullRequest, answerPush, followVisibility, UNLISTED } from './events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './events.ts';
-import { answerLine } from './line-comments.ts';
 import { eventFields } from './payloads.ts';
 import type { IssueComment, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 
@@ -114,7 +113,8 @@ const mergeRequestSchema = z
     const isMerged = pull.state === 'merged';
     const isOpen = pull.state === 'opened' || pull.state === 'locked';
     return {
-      action: actionOf(pull.action ?? '', pull.oldrev != null, changes?.draft),
+      action: actionOf(pull.action ?? '', pull.oldrev != null),
+      became_ready: changes?.draft?.previous === true && !changes.draft.current,
       number: pull.iid,
       pull_request: {
         number: pull.iid,
@@ -153,12 +153,7 @@ function takenAway(before: Labels, now: Labels): { name: string } | undefined {
   return namesOf(before).find(({ name }) => !left.has(name));
 }
 
-function actionOf(
-  action: string,
-  pushed: boolean,
-  draft: { previous: boolean; current: boolean } | null | undefined,
-): string {
-  if (action === 'update' && draft?.previous === true && !draft.current) return 'ready_for_review';
+function actionOf(action: string, pushed: boolean): string {
   if (action === 'update') return pushed ? 'synchronize' : 'edited';
   return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action;
 }
@@ -194,7 +189,8 @@ const noteSchema = z
     merge_request: z.object(mergeRequestFields).nullish(),
   })
   .transform(({ user: actor, project: where, object_attributes: note, merge_request: pull }, context) => {
-    if (pull == null || note.system === true) return undefined;
+    // Comments on lines are no commands, as on the other platforms.
+    if (pull == null || note.system === true || note.type === 'DiffNote') return undefined;
     const url = `${where.webUrl}/-/merge_requests/${pull.iid}`;
     const isNew = note.action == null ? note.created_at === note.updated_at : note.action === 'create';
     const author = { ...accountOf(actor), id: actor?.id };
@@ -214,7 +210,7 @@ const noteSchema = z
       sender: author,
       repository: repositoryFrom(where.event, context),
     };
-    return { event, onLines: note.type === 'DiffNote' };
+    return event;
   });
 
 async function answerNote(
@@ -222,13 +218,7 @@ async function answerNote(
   note: z.output<typeof noteSchema>,
   delivery: Delivery,
 ): Promise<Outcome> {
-  if (note === undefined) return UNLISTED;
-  const { event, onLines } = note;
-  if (!onLines) return answerComment(ports, event, delivery);
-  const { action, issue, comment, repository: where, sender } = event;
-  const said = { event: 'Note Hook', number: issue.number, comment, repository: where, sender, onLines };
-  // A note names its discussion, and not the note that opened it.
-  return answerLine(ports, action, { ...said, replyTo: undefined }, delivery);
+  return note === undefined ? UNLISTED : answerComment(ports, note, delivery);
 }
 
 /** Schemas and rules by the name in `X-Gitlab-Event`; a group's hook tells of its projects as well. */

@@ -111,6 +111,8 @@ export const pullRequestEventSchema = z.object({
     closed_at: time,
     merged_at: time,
   }),
+  /** It was a draft until now, where the action does not say so. */
+  became_ready: z.boolean().optional().catch(undefined),
   /** The one that was added or taken away. */
   label: label.nullish().catch(undefined),
   changes: z
@@ -145,22 +147,6 @@ export const issueCommentSchema = z.object({
   repository,
 });
 export type IssueComment = z.output<typeof issueCommentSchema>;
-
-/** A comment on lines. `in_reply_to_id` is the comment that opened the thread. */
-export const reviewCommentSchema = z.object({
-  action: shortName,
-  comment: z.object({
-    id: z.int().nullish(),
-    in_reply_to_id: z.int().nullish().catch(undefined),
-    body: text,
-    user: account.nullish(),
-    author_association: shortText,
-  }),
-  pull_request: z.object({ number: z.int().min(1) }),
-  sender: author,
-  repository,
-});
-export type ReviewCommentEvent = z.output<typeof reviewCommentSchema>;
 
 /** Whatever else it tells, this event may be the first that calls a repository private. */
 export const repositoryEventSchema = z.object({ repository: repository.nullish().catch(undefined) });

@@ -26,7 +26,7 @@ export interface RunWork {
   require(): Promise<void>;
 }
 
-function isFinalFor({ lastTry, run }: RunWork): IsFinal {
+export function isFinalFor({ lastTry, run }: Pick<RunWork, 'lastTry' | 'run'>): IsFinal {
   return (error) => error.code !== 'conflict' && (lastTry || !mayPass(error, run));
 }
 

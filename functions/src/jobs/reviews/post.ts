@@ -44,8 +44,6 @@ export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPor
     ...scm,
     react: held(scm.react),
     createComment: held(scm.createComment),
-    reply: held(scm.reply),
-    resolveThread: held(scm.resolveThread),
     updateComment: held(scm.updateComment),
     createReview: held(scm.createReview),
     setCheck: held(scm.setCheck),
@@ -54,7 +52,7 @@ export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPor
 }
 
 /** Comments of the app, and of the user whose token stands in for it. */
-export function isOwn(ports: Pick<Ports, 'settings'>, identity: RepositoryIdentity, author: string): boolean {
+function isOwn(ports: PostPorts, identity: RepositoryIdentity, author: string): boolean {
   return author === identity.login || author === `${ports.settings.scmAppSlug}[bot]`;
 }
 

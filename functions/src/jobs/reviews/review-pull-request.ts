@@ -5,6 +5,7 @@
  *
  *     pins ─▶ gather ─▶ lint ─▶ ask ─▶ place ─▶ post ─▶ store
  */
+import { knownNames } from '../../graph/queries/neighbours.ts';
 import { isStanding, repositories } from '../../documents/repositories.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
@@ -14,23 +15,23 @@ import { SEVERITIES } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
-import { dismissedIn, withoutMuted } from '../dismissals/muted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
-import { askedSchema, askModel, contextOf, nobodyAsked } from './ask.ts';
+import { askedSchema, askModel, contextOf, nobodyAsked, reviewScope } from './ask.ts';
 import type { Asked, Question } from './ask.ts';
 import { movedBefore, rememberWork, supersededBy } from './automatic/follow-head.ts';
 import { countTokens, readBudget, whySpent } from './automatic/budget.ts';
-import { learntBy, SupersededRun, withLearnt } from './automatic/superseded.ts';
+import { assertNotPaused, learntBy, SupersededRun, withLearnt } from './automatic/superseded.ts';
 import type { Learnt } from './automatic/superseded.ts';
 import { beginCommits, tellCommit } from './checks/tell-commit.ts';
-import { placedWithFacts } from './facts.ts';
+import { factsOfRun, NO_FACTS } from './facts.ts';
 import { gatherChange } from './gather.ts';
 import { pinCommits, pinsSchema, repinned } from './pin-commits.ts';
 import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
-import { incompleteIn } from './place.ts';
+import { incompleteIn, placeInDiff } from './place.ts';
+import type { Placement } from './place.ts';
 import { postingWhile } from './post.ts';
 import { decidedComments, postNothingNew, postReview } from './post-review.ts';
 import type { RunWork } from './post-review.ts';
@@ -69,6 +70,7 @@ export async function reviewPullRequest(given: Ports, work: RunWork): Promise<En
 async function reviewed(given: Ports, work: RunWork): Promise<Reviewed> {
   const { run, signal } = work;
   const ports = { ...given, scm: postingWhile(given.scm, work.require) };
+  assertNotPaused(ports.settings, run);
   const repository = await repositories.get(ports.store, run);
   if (!isStanding(repository)) throw new AppError('not_found', 'The repository is no longer indexed');
   const parser = createReviewParser(`${repository.owner}/${repository.repo_name}`);
@@ -78,12 +80,8 @@ async function reviewed(given: Ports, work: RunWork): Promise<Reviewed> {
     let pins = await steps.remembered('pins', pinsSchema, () => pinCommits(ports, run, repository));
     for (let moves = 0; ; moves++) {
       signal.throwIfAborted();
-      const gathered = await beginCommits(
-        ports,
-        run,
-        repository,
-        await gatherChange(ports, run, repository, pins, signal),
-      );
+      const compared = await gatherChange(ports, run, repository, pins, signal);
+      const gathered = await beginCommits(ports, work, repository, compared);
       try {
         const looked = lookedAt(gathered);
         const earlier = moves < MAX_MOVES ? await movedBefore(ports, run, repository, pins) : undefined;
@@ -166,10 +164,7 @@ async function findFaults(
   const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
   const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
-  const earlier = [
-    ...(await issuesOf(ports, run)).filter(({ status }) => status !== 'resolved'),
-    ...(await dismissedIn(ports, run, gathered.diffs)),
-  ];
+  const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
   const known = { ...linted, findings: [...linted.findings, ...(learnt?.findings ?? [])] };
   const question = { run, repository, gathered, context, linted: known, earlier, lastTry, signal };
   const asked = await steps.remembered('ask', askedSchema, () => askWithinBudget(ports, run, question));
@@ -200,19 +195,29 @@ interface ConcludeParts {
   parser: ReviewParser;
 }
 
+/** Which names the repository's graph knows. */
+function namesIn({ graph }: Pick<Ports, 'graph'>, repository: RepositoryRecord) {
+  return (names: readonly string[]) => knownNames(graph, reviewScope(repository), names);
+}
+
 const NOTHING_LINTED: Linted = { findings: [], views: [], notes: [] };
+const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
 
 async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Promise<Reviewed> {
-  const { repository, gathered } = parts;
+  const { repository, gathered, parser } = parts;
   const { run, holder } = work;
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
   const { linted } = found;
   const { severe: all, asked } = bySeverity(found, gathered.configuration?.config.minSeverity ?? 'low');
-  const { facts, note, ...placed } = await placedWithFacts(ports, work, parts, all);
-  const { placement, ...muted } = await withoutMuted(ports, run, placed.placement);
+  const placement =
+    all.length === 0 ? NOTHING_PLACED : await placeInDiff(gathered, parser, namesIn(ports, repository), all);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
   if (stored !== undefined) await runSteps(ports, run).remember('coverage', stored);
+  const { facts, note } =
+    parts.findings === undefined || run.command === 'lint'
+      ? NO_FACTS
+      : await factsOfRun(ports, run, repository, gathered, parser, work.lastTry);
   const identity = await repositoryIdentity(ports, repository);
   const posted =
     parts.findings === undefined
@@ -224,13 +229,19 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
           ...parts.findings,
           linted: { ...linted, notes: [...linted.notes, ...(note === null ? [] : [note])] },
           facts,
-          asked: { ...asked, dropped: { ...asked.dropped, ...muted.reasons } },
+          asked,
         });
   const issues = await storeIssues(ports, {
-    ...{ run, repository, holder, gathered, linted, asked, placement, coverage },
+    run,
+    repository,
+    holder,
+    gathered,
+    linted,
+    asked,
+    placement,
+    coverage,
     commentIds: posted.ids,
     resolvedComments: await decidedComments(ports, identity, work),
-    muted: muted.fingerprints,
   });
   const result: RunResult = {
     head_sha: gathered.pins.head,
@@ -244,7 +255,7 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
     incomplete: parts.findings === undefined ? [] : incompleteIn(asked, coverage.files),
     error_message: posted.missing,
   };
-  await tellCommit(ports, identity, run, { gathered, result, issues });
+  await tellCommit(ports, identity, work, { gathered, result, issues });
   return {
     result,
     // What does not stand where people look has to be posted by the next run.

@@ -39,8 +39,6 @@ export interface ReviewConfig {
   language: string | null;
   minSeverity: Severity;
   maxComments: number;
-  /** Replies and questions are answered. */
-  conversation: boolean;
   /** Linters that the repository switches off. */
   lintersOff: ReadonlySet<(typeof LINTER_KEYS)[number]>;
   /** Whether secrets on added lines are told of; they are masked either way. */
@@ -63,12 +61,11 @@ export function reviewConfig(
     check: file.check === undefined || file.check === 'off' ? null : file.check,
     codeScanning: file.code_scanning === true,
     ...pathsOf(file),
-    otherFiles: allowed('other_files', file, ceilings, problems),
+    otherFiles: otherFilesOf(file, ceilings, problems),
     language: file.language ?? null,
     minSeverity: file.min_severity ?? 'low',
     maxComments: Math.min(maxComments, ceilings.maxComments),
     tellsSecrets: file.linters?.secrets !== false,
-    conversation: allowed('conversation', file, ceilings, problems),
     lintersOff: new Set(LINTER_KEYS.filter((key) => file.linters?.[key] === false)),
   };
   return { config, problems };
@@ -82,15 +79,13 @@ function modeOf({ mode }: ConfigFile, ceilings: ConfigCeilings, problems: Config
   return ceilings.mode;
 }
 
-/** A key that the deployment has to allow before `true` holds. */
-function allowed(
-  key: 'other_files' | 'conversation',
-  { [key]: asked = false }: ConfigFile,
+function otherFilesOf(
+  { other_files: asked = false }: ConfigFile,
   { allows }: ConfigCeilings,
   problems: ConfigProblem[],
-): boolean {
-  if (!asked || allows.includes(key)) return asked;
-  const message = `${key}: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)`;
+) {
+  if (!asked || allows.includes('other_files')) return asked;
+  const message = 'other_files: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)';
   problems.push({ line: null, message });
   return false;
 }

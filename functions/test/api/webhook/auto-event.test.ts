@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { autoEventOf } from '../../../src/api/webhook/auto-event.ts';
 import { pullRequestEventSchema } from '../../../src/api/webhook/payloads.ts';
-import { AUTOMATIC } from '../../support/automatic-review.ts';
+import { AUTOMATIC } from '../../support/automatic-settings.ts';
 
 const REPOSITORY = { full_name: 'ada/engine', name: 'engine', owner: { login: 'ada' } };
 const event = (action: string, pull: object = {}, more: object = {}) =>

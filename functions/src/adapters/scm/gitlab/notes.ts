@@ -36,7 +36,6 @@ export function commentOf(row: z.output<typeof noteShape>, page: string): ScmCom
     body: row.body ?? '',
     url: `${page}#note_${row.id}`,
     createdAt: isoTime(row.created_at),
-    association: '',
   };
 }
 

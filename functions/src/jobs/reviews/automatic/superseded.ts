@@ -38,6 +38,15 @@ export function assertWanted(
   if (automatic && state !== 'open') throw new SupersededRun(`Superseded: the pull request is ${state}`, false);
 }
 
+/** A deployment that rests finishes nothing that it began by itself. */
+export function assertNotPaused(
+  { automatic }: Pick<Ports['settings'], 'automatic'>,
+  run: Pick<ReviewRun, 'automatic'>,
+): void {
+  if (run.automatic && automatic.paused)
+    throw new SupersededRun('Superseded: automatic work is paused on this deployment', false);
+}
+
 const learntSchema = z.object({
   asked: z.boolean(),
   findings: z.array(sourcedFindingSchema),

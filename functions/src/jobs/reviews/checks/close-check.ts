@@ -62,10 +62,15 @@ export async function closeCheck(ports: ClosePorts, key: RunKey): Promise<'poste
   return outcome;
 }
 
-function endOf({ superseded, error_message: why, run_number: number }: ReviewRun) {
+function endOf({ status, superseded, error_message: why, run_number: number }: ReviewRun) {
   const said = redact(why ?? 'It ended without a word');
   if (superseded)
     return { state: 'cancelled', title: `Review run ${number} was superseded`, summary: `${said}.` } as const;
+  if (status === 'completed') {
+    // The platform did not take its result when that was there.
+    const title = `Review run ${number} has ended; the pull request says how`;
+    return { state: 'incomplete', title, summary: `${title}.` } as const;
+  }
   const title = `Review run ${number} could not be finished`;
   return { state: 'incomplete', title, summary: `${title}: ${said}` } as const;
 }

@@ -14,6 +14,7 @@ import type { Ports, ScmCheck } from '../../../ports.ts';
 import type { ReviewConfig } from '../../../review/config/review-config.ts';
 import { draftCheck } from '../../../review/draft/check.ts';
 import type { RepositoryIdentity } from '../../snapshots/repository-token.ts';
+import type { IsFinal } from '../post.ts';
 import { issuesOf } from '../store.ts';
 
 export type CheckPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'settings' | 'store'>;
@@ -37,11 +38,6 @@ export async function setRunCheck(
   });
 }
 
-/** Whether a failure is the platform's word, which trying again does not change. */
-function isRefusal(error: unknown): error is AppError {
-  return error instanceof AppError && !error.retryable && error.code !== 'conflict' && error.code !== 'token_refused';
-}
-
 /** Shows the run as under way at its head. Why the platform does not take a check, in a sentence for the walkthrough. */
 export async function beginCheck(
   ports: CheckPorts,
@@ -49,6 +45,7 @@ export async function beginCheck(
   run: ReviewRun,
   head: string,
   { check }: Pick<ReviewConfig, 'check'>,
+  isFinal: IsFinal,
 ): Promise<string | undefined> {
   // Linters alone are no review.
   if (check === null || run.command === 'lint') return undefined;
@@ -63,7 +60,7 @@ export async function beginCheck(
     await setRunCheck(ports, identity, run, open, { state: 'in_progress', title, summary: `${title}.` });
     return undefined;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof AppError) || !isFinal(error)) throw error;
     await openChecks.delete(ports.store, run);
     ports.log.warn('A check could not be set', { run: run.run_number, error });
     return `\`check\`: no check could be set on the head commit. ${error.message}.`;
@@ -97,6 +94,7 @@ export async function concludeCheck(
   run: ReviewRun,
   { check }: Pick<ReviewConfig, 'check'>,
   result: CheckResult,
+  isFinal: IsFinal,
 ): Promise<void> {
   const open = check === null ? undefined : await openChecks.get(ports.store, run);
   if (open === undefined || check === null) return;
@@ -105,8 +103,8 @@ export async function concludeCheck(
   try {
     await setRunCheck(ports, identity, run, open, said);
   } catch (error) {
-    // What stands there as under way is closed later, or cannot be.
-    if (!isRefusal(error)) throw error;
+    // What stands there as under way is closed later, or cannot be. The review itself stands.
+    if (!(error instanceof AppError) || !isFinal(error)) throw error;
     ports.log.warn('A check could not be concluded', { run: run.run_number, error });
     return;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { whySpent } from '../../../../src/jobs/reviews/automatic/budget.ts';
-import { AUTOMATIC } from '../../../support/automatic-review.ts';
+import { AUTOMATIC } from '../../../support/automatic-settings.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const settings = (tokensPerDay: number, tokensPercent = 50) => ({
