@@ -37,7 +37,7 @@ import type { LocalReview } from '../lab/review/review-run.ts';
 import { factsOfWorkTree, reviewWorkTree } from '../lab/review/work-tree-review.ts';
 import { leaveSurroundingGit } from '../scm-host/git-environment.ts';
 import { factsText } from './output/facts-text.ts';
-import { printable, reviewText } from './output/review-text.ts';
+import { inLine, printable, reviewText } from './output/review-text.ts';
 
 async function printReview(args: readonly string[]): Promise<void> {
   const given = readReviewArguments(args, typedIn());
@@ -84,9 +84,9 @@ function reasonToFail(review: LocalReview, least: (typeof SEVERITIES)[number]): 
   );
   if (severe.length > 0) return `${counted(severe.length, 'finding')} of severity ${least} or above.`;
   const [incomplete] = askedModel ? ledger.incomplete : [];
-  if (incomplete !== undefined) return `The review is incomplete: ${printable(incomplete)}.`;
+  if (incomplete !== undefined) return `The review is incomplete: ${inLine(incomplete)}.`;
   const [unread] = lint.flatMap(({ title, unlinted }) => unlinted.map((file) => ({ title, ...file })));
-  return unread === undefined ? undefined : printable(`The review is incomplete: ${unread.title} did not read ${unread.path} (${unread.reason}).`); // prettier-ignore
+  return unread === undefined ? undefined : inLine(`The review is incomplete: ${unread.title} did not read ${unread.path} (${unread.reason}).`); // prettier-ignore
 }
 
 const args = process.argv.slice(2);

@@ -1,13 +1,15 @@
 /**
  * A repository's working tree as a snapshot that can be compared with a commit of it. Files are what lies on the disk, but
  * for what git ignores, which is neither read nor listed. A checkout may hold a file in another form than the commit does:
- * with other line ends, or in full where the commit has a pointer of Git LFS. Such a file has not changed.
+ * with other line ends, or in full where the commit has a pointer of Git LFS. Such a file has not changed, and neither has
+ * one that a sparse checkout leaves out.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { blobIdOf } from '../../src/adapters/git/git-objects.ts';
 import { openLocal } from '../../src/adapters/git/git-local.ts';
+import { git } from '../scm-host/git-command.ts';
 import type { Snapshot, TreeEntry } from '../../src/ports.ts';
 import { headOfFolder } from './folder-head.ts';
 
@@ -22,10 +24,14 @@ export async function openWorkTree(root: string, before: Snapshot): Promise<Snap
   const entries: TreeEntry[] = [];
   for (const entry of disk.entries) {
     const was = known.get(entry.path);
+    if (entry.kind === 'symlink') made.set(entry.oid, readlinkSync(join(root, entry.path), { encoding: 'buffer' }));
     if (entry.kind === 'submodule') entries.push(await submoduleAt(root, entry, was));
     else if (entry.kind !== 'file' || was?.kind !== 'file' || was.oid === entry.oid) entries.push(entry);
     else entries.push(await asCommitted(entry, was, { disk, before, made }));
   }
+  const listed = new Set(entries.map(({ path }) => path));
+  const leftOut = (await leftOutOf(root)).filter((path) => !listed.has(path));
+  entries.push(...leftOut.flatMap((path) => known.get(path) ?? []));
   return {
     ...disk,
     entries,
@@ -35,6 +41,18 @@ export async function openWorkTree(root: string, before: Snapshot): Promise<Snap
       return disk.entries.some((entry) => entry.oid === oid) ? disk.read(oid) : before.read(oid);
     },
   };
+}
+
+/** Tracked files that a sparse checkout does not put on the disk, and submodules; none where git cannot tell. */
+async function leftOutOf(root: string): Promise<string[]> {
+  const safe = ['-c', 'core.fsmonitor=false', '-c', 'safe.directory=*', '-C', root];
+  try {
+    const listed = await git([...safe, 'ls-files', '-t', '-s', '-z', '--cached'], { offline: true });
+    const lines = listed.toString('utf8').split('\0');
+    return lines.flatMap((line) => (/^(?:S |. 160000 )/.test(line) ? [line.slice(line.indexOf('\t') + 1)] : []));
+  } catch {
+    return [];
+  }
 }
 
 /** What is not checked out has not changed. */

@@ -10,7 +10,7 @@ export function printable(text: string): string {
   );
 }
 
-function inLine(text: string): string {
+export function inLine(text: string): string {
   return printable(text.replaceAll('\n', '\\n'));
 }
 
