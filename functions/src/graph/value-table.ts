@@ -65,7 +65,7 @@ class Folder {
       case 'super':
         return this.placeOf(value.is, value);
       case 'literal':
-        return this.placeOf(`l${value.type}`, value);
+        return this.placeOf(literalKey(value), value);
       case 'member':
         return this.member(value);
       case 'call':
@@ -142,4 +142,8 @@ function unfold(among: object, table: object[]): void {
       } else for (const one of item) if (typeof one === 'object' && one !== null) unfold(one as object, table);
     } else if (typeof item === 'object' && item !== null) unfold(item, table);
   }
+}
+
+function literalKey({ type, text = '' }: Value & { is: 'literal' }): string {
+  return `l${type} ${text}`;
 }

@@ -53,7 +53,7 @@ export type Value =
   | { is: 'implicit'; at: number } // the type that is expected where it stands: `.red`, known by its offset
   | { is: 'self' } // this, self, @ in Ruby instance variables (member of self)
   | { is: 'super' }
-  | { is: 'literal'; type: string } // string number boolean null regex; a collection is below
+  | { is: 'literal'; type: string; text?: string } // text: what a symbol says, where it may name a method; string number boolean null regex; a collection is below
   | { is: 'function'; definition: number } // a lambda or function expression, itself a definition
   | Collection
   | { is: 'either'; options: Value[] } // c ? a : b, a or b, a ?? b

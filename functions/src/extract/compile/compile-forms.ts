@@ -103,7 +103,12 @@ export class FormCompiler {
       case 'name':
         return { applies, is: 'name', of: this.one(source.of) };
       case 'literal':
-        return { applies, is: 'literal', value: { is: 'literal', type: source.type } };
+        return {
+          applies,
+          is: 'literal',
+          value: { is: 'literal', type: source.type },
+          text: this.maybeOne(source.text),
+        };
       case 'selfMember':
       case 'implicitMember':
         return { applies, is: source.is, name: this.one(source.name) };

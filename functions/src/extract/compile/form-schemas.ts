@@ -56,8 +56,10 @@ export const valueForm = z.union([
       'The object, the object as its superclass, a node that is a definition, or what nobody knows: `"this": "self"`.',
     ),
   z
-    .strictObject({ is: z.literal('literal'), type: z.string(), when })
-    .describe('A literal of a type: `"string": "literal:string"`.'),
+    .strictObject({ is: z.literal('literal'), type: z.string(), text: pick.optional(), when })
+    .describe(
+      'A literal of a type: `"string": "literal:string"`. `text` where it may name a method: the symbols of Ruby.',
+    ),
   z
     .strictObject({
       is: z.literal('member'),

@@ -12,7 +12,7 @@ type Applies = (node: Node) => boolean;
 export type ValueForm = { applies?: Applies | undefined } & (
   | { is: 'name'; of?: PickOne | undefined }
   | { is: 'self' | 'super' | 'function' | 'unknown' }
-  | { is: 'literal'; value: Value }
+  | { is: 'literal'; value: Value & { is: 'literal' }; text?: PickOne | undefined }
   | { is: 'member'; of: PickOne; name: PickOne; optionalOf: boolean }
   | { is: 'selfMember' | 'implicitMember'; name: PickOne }
   | {

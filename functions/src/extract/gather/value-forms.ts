@@ -59,6 +59,14 @@ export function castValue(form: Form<'cast'>, node: Node, depth: number, reader:
   return of === undefined ? one({ is: 'cast', type }) : grown({ is: 'cast', type, of: of.value }, of);
 }
 
+/** Longer texts name no method. */
+const MAX_LITERAL = 100;
+
+export function literalValue({ value, text }: Form<'literal'>, node: Node): Sized {
+  const said = text === undefined ? undefined : withoutColon(text(node)?.text ?? '');
+  return said === undefined || said === '' || said.length > MAX_LITERAL ? one(value) : one({ ...value, text: said });
+}
+
 export function typeValue(form: Form<'type'>, node: Node, types: TypeReader): Sized {
   const type = types.read(form.of === undefined ? node : form.of(node));
   return type === undefined ? UNKNOWN_SIZED : one({ is: 'type', type });

@@ -17,6 +17,7 @@ import type { TypeReader } from './types.ts';
 import {
   castValue,
   implicitMemberValue,
+  literalValue,
   indexValue,
   nameValue,
   selfMemberValue,
@@ -120,7 +121,7 @@ export class ValueReader {
       case 'super':
         return one({ is: form.is });
       case 'literal':
-        return one(form.value);
+        return literalValue(form, node);
       case 'unknown':
         return UNKNOWN_SIZED;
       case 'function':

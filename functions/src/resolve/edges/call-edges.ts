@@ -2,9 +2,11 @@
  * The CALLS edges a file's text says: who calls (the nearest named function around, else the File), what is called, and
  * every place where. Calls inside anonymous functions belong to the named function around them.
  */
+import type { CallFact } from '../../model/facts.ts';
 import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
 import { bindCall } from './call-binding.ts';
 import type { BoundCall } from './call-binding.ts';
+import { callbackRuns, type CallbackRun } from './framework-callbacks.ts';
 import { isProtocolRead, protocolCalls, type ProtocolPlace } from './protocol-calls.ts';
 import { scopeOfCall } from '../flow/decorators.ts';
 import { injectedFunctions, injectionsOf } from '../flow/idioms/injected-parameters.ts';
@@ -61,21 +63,43 @@ export function callEdges(
       calls.sites++;
       calls[bound.outcome]++;
     }
-    for (const target of bound.targets) addEdge(scope, target.def, fact.line, target.evidence, target.confidence);
+    const other = bound.targets.length === 0 ? undefined : evidenceOf(flow, fact, scope);
+    for (const { def, evidence, confidence } of bound.targets)
+      addEdge(scope, def, fact.line, other?.evidence ?? evidence, Math.min(confidence, other?.confidence ?? 1));
   }
   const iterated = flow.program.trace.guard(file.index, [], () => [...iterationCalls(flow, file)]);
   for (const { scope, line, def } of iterated) addEdge(scope, def, line, 'receiver', 0.9);
-  for (const fn of injectedFunctions(file)) {
-    const { line, parameters = [] } = definitionOf(flow.program, fn);
-    parameters.forEach((_, index) => {
-      for (const { def, confidence } of injectionsOf(flow, fn, index)) addEdge(fn, def, line, 'framework', confidence);
-    });
-  }
+  for (const { scope, def, line, confidence } of frameworkRuns(flow, file))
+    addEdge(scope, def, line, 'framework', confidence);
   for (const call of protocolCalls(flow, places)) {
     addEdge(call.scope, call.def, call.line, call.evidence, call.confidence);
   }
   for (const edge of edges.values()) edge.sites?.sort((a, b) => a.line - b.line);
   return { edges: [...edges.values()], calls };
+}
+
+/** What a framework runs that no call says. */
+function* frameworkRuns(flow: Flow, file: SourceFile): Generator<CallbackRun> {
+  for (const scope of injectedFunctions(file)) {
+    const { line, parameters = [] } = definitionOf(flow.program, scope);
+    for (const index of parameters.keys()) {
+      for (const { def, confidence } of injectionsOf(flow, scope, index)) yield { scope, line, def, confidence };
+    }
+  }
+  yield* callbackRuns(flow, file);
+}
+
+/** What an idiom says that the edges of a call rest on. */
+function evidenceOf(
+  flow: Flow,
+  fact: CallFact,
+  scope: ScopeId,
+): { evidence: Evidence; confidence: number } | undefined {
+  for (const say of flow.hooks(scope).evidenceOf) {
+    const found = say(flow, fact, scope);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function callerOf(flow: Flow, scope: ScopeId, idOf: IdOf): string | undefined {

@@ -62,6 +62,7 @@ export function addResult(flow: Flow, results: Results, id: number, call: CallSi
       if (callee.result !== undefined) flow.typed(to, callee.result);
       return;
     case 'containerMember':
+      if (flow.hooks(call.scope).resultOfContainer.some((add) => add(flow, callee, call, to))) return;
       return addResultOfContainer(flow, callee, call, to);
     case 'instance':
       return addOfInstance(flow, callee, id, call, to);

@@ -8,6 +8,7 @@
  * each call and whatever that depends on; expressions that no call needs cost nothing.
  */
 import type { Argument, CallFact, Definition, Value } from '../../model/facts.ts';
+import type { Evidence } from '../../model/graph.ts';
 import type { Classes, Member } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallContext, CallSite, TypeContext } from '../program/call-site.ts';
@@ -164,6 +165,9 @@ export interface Hooks {
   /** Adds what a call of a function from outside gives. */
   resultOfExternal(flow: Flow, name: string, call: CallSite, to: number): boolean;
 
+  /** Adds what a call of a container's member gives. */
+  resultOfContainer(flow: Flow, callee: AbstractValue & { is: 'containerMember' }, call: CallSite, to: number): boolean;
+
   /** Adds what something else than calls gives to a parameter. */
   parameterGiven(flow: Flow, node: number, fn: number, index: number): void;
 
@@ -172,6 +176,8 @@ export interface Hooks {
 
   /** Asked after solving: whether a call cannot mean a definition. */
   isExcluded(flow: Flow, fact: CallFact, def: number): boolean;
+  /** Asked after solving: what a call's edges rest on, where that is more than names and types. */
+  evidenceOf(flow: Flow, fact: CallFact, scope: ScopeId): { evidence: Evidence; confidence: number } | undefined;
   /** Values that a call runs of what it gives a function from outside. */
   ranByCall(flow: Flow, fact: CallFact, scope: ScopeId, callee: number): readonly number[];
   /** Asks before solving for what `ranByCall` needs after it. */

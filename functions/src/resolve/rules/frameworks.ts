@@ -12,10 +12,31 @@ const frameworkSchema = z.strictObject({
   framework: z.string(),
   about: z.string(),
   language: z.string(),
-  packages: z.array(z.string()).min(1),
+  packages: z.array(z.string()),
+  bases: z.array(z.string()).default([]),
   confidence: z.number().min(0).max(1),
   fixtures: z.array(z.strictObject({ decorator: z.string(), sharedIn: z.string(), askedBy: z.string() })).default([]),
   providers: z.array(z.strictObject({ function: z.string(), argument: z.int().min(0) })).default([]),
+  callbacks: z
+    .array(
+      z.strictObject({
+        functions: z.array(z.string()),
+        keywords: z.array(z.string()).default([]),
+        onlyKeywords: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  managers: z
+    .array(
+      z.strictObject({
+        member: z.string(),
+        bases: z.array(z.string()),
+        elements: z.array(z.string()),
+        containers: z.array(z.string()),
+      }),
+    )
+    .default([]),
+  holders: z.array(z.strictObject({ functions: z.array(z.string()), argument: z.int().min(0) })).default([]),
 });
 
 export type Framework = z.infer<typeof frameworkSchema>;

@@ -29,6 +29,7 @@ import { initialValues } from './initial-values.ts';
 import { listFunctions } from './list-functions.ts';
 import { macros } from './macros.ts';
 import { injectedParameters } from './injected-parameters.ts';
+import { managers } from './managers.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
 import { namedCallbacks } from './named-callbacks.ts';
@@ -70,6 +71,7 @@ export const IDIOMS: readonly Idiom[] = [
   unknownReceivers,
   initialValues,
   injectedParameters,
+  managers,
   // What a function from outside gives is asked in this order.
   scopeFunctions,
   listFunctions,

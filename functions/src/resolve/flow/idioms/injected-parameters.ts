@@ -8,6 +8,7 @@ import type { Definition, Value } from '../../../model/facts.ts';
 import { fileAt, definitionOf, fileOfScope, lastName, namesIn, fileScope } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
+import { usesFramework } from '../../program/uses-framework.ts';
 import { frameworksOf } from '../../rules/frameworks.ts';
 import type { Framework } from '../../rules/frameworks.ts';
 import type { Flow, Idiom } from '../contract.ts';
@@ -48,20 +49,6 @@ export function injectionsOf(flow: Flow, fn: number, index: number): Injection[]
   return frameworksOf(file.facts.language).flatMap((framework) =>
     find(flow, framework, file, fn, index).map((def) => ({ def, confidence: framework.confidence })),
   );
-}
-
-const frameworksUsed = new WeakMap<SourceFile, Map<Framework, boolean>>();
-
-/** Whether a file imports one of a framework's packages: looked up once for each file. */
-function uses(file: SourceFile, framework: Framework): boolean {
-  let known = frameworksUsed.get(file);
-  if (known === undefined) frameworksUsed.set(file, (known = new Map<Framework, boolean>()));
-  let found = known.get(framework);
-  if (found === undefined) {
-    found = file.facts.imports.some(({ source }) => framework.packages.includes(source.split('.')[0] ?? ''));
-    known.set(framework, found);
-  }
-  return found;
 }
 
 function fixturesFor({ program }: Flow, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
@@ -106,13 +93,13 @@ function fixtureNamed(
     const found = isClassLike(definitionOf(program, at)) ? inScope(at) : undefined;
     if (found !== undefined) return found;
   }
-  const own = uses(file, framework) ? inScope(fileScope(file)) : undefined;
+  const own = usesFramework(file, framework) ? inScope(fileScope(file)) : undefined;
   if (own !== undefined) return own;
   for (const folder of foldersAround(file.dir)) {
     const shared = fileAt(program, folder === '' ? sharedIn : `${folder}/${sharedIn}`);
     if (shared === undefined) continue;
     program.trace.dependOnFile(shared.index);
-    const found = uses(shared, framework) ? inScope(fileScope(shared)) : undefined;
+    const found = usesFramework(shared, framework) ? inScope(fileScope(shared)) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
@@ -130,7 +117,7 @@ function foldersAround(dir: string): string[] {
 /** `db=Depends(get_db)` */
 function providersOf(flow: Flow, framework: Framework, file: SourceFile, fn: number, index: number): number[] {
   const given = definitionOf(flow.program, fn).parameters?.[index]?.default;
-  if (given?.is !== 'call' || !uses(file, framework)) return [];
+  if (given?.is !== 'call' || !usesFramework(file, framework)) return [];
   const name = lastName(given.callee);
   const provider = framework.providers.find((one) => one.function === name);
   const value: Value | undefined = provider === undefined ? undefined : given.args?.[provider.argument]?.value;
