@@ -63,9 +63,8 @@ export function callEdges(
       calls.sites++;
       calls[bound.outcome]++;
     }
-    const other = bound.targets.length === 0 ? undefined : evidenceOf(flow, fact, scope);
-    for (const { def, evidence, confidence } of bound.targets)
-      addEdge(scope, def, fact.line, other?.evidence ?? evidence, Math.min(confidence, other?.confidence ?? 1));
+    for (const { def, evidence, confidence } of withEvidence(flow, fact, scope, bound.targets))
+      addEdge(scope, def, fact.line, evidence, confidence);
   }
   const iterated = flow.program.trace.guard(file.index, [], () => [...iterationCalls(flow, file)]);
   for (const { scope, line, def } of iterated) addEdge(scope, def, line, 'receiver', 0.9);
@@ -89,17 +88,16 @@ function* frameworkRuns(flow: Flow, file: SourceFile): Generator<CallbackRun> {
   yield* callbackRuns(flow, file);
 }
 
-/** What an idiom says that the edges of a call rest on. */
-function evidenceOf(
-  flow: Flow,
-  fact: CallFact,
-  scope: ScopeId,
-): { evidence: Evidence; confidence: number } | undefined {
+/** The targets of a call with what an idiom says that its edges rest on. */
+function withEvidence(flow: Flow, fact: CallFact, scope: ScopeId, targets: BoundCall['targets']): BoundCall['targets'] {
+  if (targets.length === 0) return targets;
   for (const say of flow.hooks(scope).evidenceOf) {
     const found = say(flow, fact, scope);
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    const { evidence, confidence } = found;
+    return targets.map((target) => ({ ...target, evidence, confidence: Math.min(target.confidence, confidence) }));
   }
-  return undefined;
+  return targets;
 }
 
 function callerOf(flow: Flow, scope: ScopeId, idOf: IdOf): string | undefined {
