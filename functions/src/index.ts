@@ -2,16 +2,11 @@
  * One export per deployed function, no logic: what it may use (memory, time, secrets) and which handler it is. Handlers
  * are imported on first use, since every function of a deployment loads this file.
  */
-import { createRequire } from 'node:module';
-import { HttpsError, onRequest } from 'firebase-functions/https';
+import { onRequest } from 'firebase-functions/https';
 import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import type { Request as TaskRequest } from 'firebase-functions/tasks';
-import type { Api } from './api/http/api-env.ts';
-import type { RequestHandler } from './api/http/serve.ts';
-import { keepBodiesUnread } from './api/http/unread-bodies.ts';
-import type { Ports, QueueName } from './ports.ts';
+import { DELIVERIES, firestoreTriggers, jobTask, served, taskOf } from './handlers.ts';
 import {
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
@@ -23,7 +18,7 @@ import {
   TASKS_LOCATION,
   TOKEN_ENCRYPTION_KEY,
 } from './settings.ts';
-import { calledByQueue, isFunction, livePorts, servesFunction } from './wiring.ts';
+import { livePorts, servesFunction } from './wiring.ts';
 
 /** Instances of a function, unless a queue needs fewer: Cloud Run allows a new project 20 vCPUs and 40 GiB a region. */
 const MAX_INSTANCES = 20;
@@ -31,8 +26,6 @@ const MAX_INSTANCES = 20;
 /** Functions and queues in one region: a task's address says which. */
 setGlobalOptions({ region: TASKS_LOCATION, maxInstances: MAX_INSTANCES });
 
-/** The queue's own count: what a job (jobs/ingest/job-table.ts) and a run (jobs/reviews/run-table.ts) count ends earlier. */
-const DELIVERIES = 10;
 /** Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired. */
 const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 };
 
@@ -49,62 +42,8 @@ const PLATFORM_TOKENS = [TOKEN_ENCRYPTION_KEY, SCM_OAUTH_CLIENT_SECRET];
 const READS_AND_WRITES = [NEO4J_PASSWORD, ...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN];
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
 
-/** An endpoint group as a function's handler. A failed import is tried again by the next request. */
-function served(name: string, load: () => Promise<Api>): RequestHandler {
-  if (isFunction(name)) keepBodiesUnread();
-  let handler: Promise<RequestHandler> | undefined;
-  const prepare = async () => {
-    const [{ serve }, api] = await Promise.all([import('./api/http/serve.ts'), load()]);
-    return serve(api);
-  };
-  return async (request, response) => {
-    handler ??= prepare().catch((error: unknown) => {
-      handler = undefined;
-      throw error;
-    });
-    await (
-      await handler
-    )(request, response);
-  };
-}
-
 /** Tasks of a queue that run at once, and instances for them. */
 const atOnce = (tasks: number) => ({ maxInstances: tasks, rateLimits: { maxConcurrentDispatches: tasks } });
-
-async function requireQueue(request: TaskRequest, queue: QueueName): Promise<void> {
-  if (await calledByQueue(request.headers?.['authorization'], queue)) return;
-  throw new HttpsError('permission-denied', 'Not called by the task queue');
-}
-
-type TaskWork = (ports: Ports, data: unknown, isLast: boolean) => Promise<unknown>;
-
-/**
- * The handler of a queue; `isLast` tells its work that this is the last delivery. A failure goes back to the queue
- * without its text, which the SDK would print as it is.
- */
-function taskOf(queue: QueueName, what: string, load: () => Promise<TaskWork>) {
-  return async (task: TaskRequest): Promise<void> => {
-    await requireQueue(task, queue);
-    const work = await load();
-    const ports = livePorts();
-    try {
-      await work(ports, task.data, task.retryCount >= DELIVERIES - 1);
-    } catch (error) {
-      ports.log.warn(`${what} will be tried again`, { task: task.id, error });
-      throw new HttpsError('unavailable', 'To be tried again');
-    }
-  };
-}
-
-/** The handler of a queue whose tasks are jobs. */
-const jobTask = (queue: QueueName, what: string) =>
-  taskOf(queue, what, async () => (await import('./jobs/ingest/tasks.ts')).runIngestTask);
-
-function firestoreTriggers() {
-  return createRequire(import.meta.url)(
-    'firebase-functions/firestore',
-  ) as typeof import('firebase-functions/firestore');
-}
 
 /** Less than the function's 30 minutes by what one repository may take. */
 const RECONCILE_MS = 25 * 60_000;
@@ -226,6 +165,12 @@ export const postReply = onTaskDispatched(
     ...atOnce(5),
   },
   taskOf('postReply', 'A reply', async () => (await import('./jobs/reviews/tasks.ts')).runReplyTask),
+);
+
+/** Answers to what people say to reviews: a model, and both trees of a change. */
+export const answerComment = onTaskDispatched(
+  { ...WORKER, timeoutSeconds: 600, secrets: WITH_GATEWAY, ...atOnce(5) },
+  taskOf('answerComment', 'An answer', async () => (await import('./jobs/conversation/tasks.ts')).runAnswerTask),
 );
 
 export const purgeRepository = onTaskDispatched(

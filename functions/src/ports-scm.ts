@@ -86,12 +86,20 @@ export interface ScmComment {
   body: string;
   url: string;
   createdAt: string;
+  /** How the author stands to the repository, in GitHub's words; '' where the platform does not say it beside a comment. */
+  association: string;
 }
 
 export interface ScmCommentAt {
   id: number;
   /** Of the pull request; GitLab finds a comment by both. */
   number: number;
+}
+
+/** A thread, by the comment that opened it. */
+export interface ScmThreadAt extends ScmCommentAt {
+  /** It stands on lines of the diff, else in the conversation. */
+  onLines: boolean;
 }
 
 /** A comment on lines of the diff. */
@@ -128,6 +136,7 @@ export interface ScmNewReview {
 }
 
 export type ScmReaction = 'eyes' | '+1' | 'confused';
+export type ScmPermission = 'write' | 'read' | 'none';
 
 export interface ArchivedFile {
   /** Relative to the repository's root. */
@@ -184,9 +193,13 @@ export interface ScmPort {
   updateComment(token: string, owner: string, name: string, at: ScmCommentAt, body: string): Promise<ScmComment>;
   /** To a comment in the conversation; repeating it changes nothing. */
   react(token: string, owner: string, name: string, at: ScmCommentAt, reaction: ScmReaction): Promise<void>;
+  /** In the thread where the platform has one there, else as the next comment of the conversation. */
+  reply(token: string, owner: string, name: string, at: ScmThreadAt, body: string): Promise<ScmComment>;
   /** Comments on lines, all pages, outdated ones included. */
   reviewComments(token: string, owner: string, name: string, number: number): Promise<ScmReviewComment[]>;
   reviewThreads(token: string, owner: string, name: string, number: number): Promise<ScmReviewThread[]>;
+  /** Marks a thread on lines as resolved; false where the platform cannot be asked to. */
+  resolveThread(token: string, owner: string, name: string, at: ScmCommentAt): Promise<boolean>;
   /**
    * Posts the whole review or nothing: `invalid` when the host refuses one of its comments, or the commit is no longer
    * part of the pull request.
@@ -227,9 +240,11 @@ export interface ScmPort {
   installationToken(installationId: number): Promise<ScmInstallationToken>;
   /**
    * How a user stands to a repository, in GitHub's words (`OWNER`, `MEMBER`, `COLLABORATOR`, `NONE`); only on platforms
-   * whose events do not say it.
+   * whose events do not say it. '' when the token may not ask.
    */
   association?(token: string, owner: string, name: string, user: { id: number | null; login: string }): Promise<string>;
+  /** What somebody may do; `none` for who is not there, undefined when the token may not ask. */
+  permission(token: string, owner: string, name: string, login: string): Promise<ScmPermission | undefined>;
   /** HTTPS URL to clone from; always on the configured host. */
   cloneUrl(owner: string, name: string): string;
 }

@@ -80,6 +80,7 @@ export type QueueName =
   | 'resolveRepository'
   | 'reviewPullRequest'
   | 'postReply'
+  | 'answerComment'
   | 'embedRepository'
   | 'purgeRepository';
 
@@ -249,6 +250,8 @@ export interface Settings {
   automatic: AutomaticSettings;
   /** Per repository and day (UTC); 0 = no limit. */
   tokensPerDay: number;
+  /** Per person and repository; 0 = no limit. */
+  answersPerHour: number;
   /** Word that commands are addressed to, without the @. */
   scmAppHandle: string;
   /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */

@@ -112,7 +112,7 @@ export const REVIEW_MODE = text('REVIEW_MODE', 'normal', '`normal` or `deep`, wh
 export const REPOSITORY_CONFIG_ALLOWS = text(
   'REPOSITORY_CONFIG_ALLOWS',
   'deep,other_files',
-  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`, `other_files`, and `opened` or `pushed` for automatic reviews; empty for nothing",
+  "what a repository's `.reviewgraph.yml` may ask for beyond the defaults here, comma-separated: `deep`, `other_files`, `conversation`, and `opened` or `pushed` for automatic reviews; empty for nothing",
 );
 export const REVIEW_AUTO = text(
   'REVIEW_AUTO',
@@ -151,6 +151,11 @@ export const REVIEW_ALLOWED_ASSOCIATIONS = text(
   'who may command, comma-separated, for instance `OWNER,MEMBER,COLLABORATOR`; empty for everyone',
 );
 
+export const ANSWERS_PER_HOUR = number(
+  'ANSWERS_PER_HOUR',
+  20,
+  'replies and questions on pull requests that are answered, per person and repository; a repository has five times as many; 0 = no limit',
+);
 export const REQUESTS_PER_MINUTE = number(
   'REQUESTS_PER_MINUTE',
   300,
@@ -260,6 +265,7 @@ export const SETTING_GROUPS = {
     REVIEWS_PER_HOUR,
     REVIEW_TOKENS_PER_DAY,
     REVIEW_AUTO_TOKENS_PERCENT,
+    ANSWERS_PER_HOUR,
     MAX_CLONE_MB,
     SHARD_FILES,
     SHARD_MB,

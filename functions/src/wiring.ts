@@ -15,6 +15,7 @@ import { AppError } from './model/errors.ts';
 import type { AutomaticSettings, Ports, QueueName, ScmKind, SecretBoxPort, Settings } from './ports.ts';
 import {
   ALLOWED_ORIGINS,
+  ANSWERS_PER_HOUR,
   AUTOMATIC_WORK,
   EMBEDDING_MODEL,
   GATEWAY_BASE_URL,
@@ -135,6 +136,7 @@ function settings(): Settings {
     reviewsPerHour: REVIEWS_PER_HOUR.value(),
     automatic: automatic(),
     tokensPerDay: REVIEW_TOKENS_PER_DAY.value(),
+    answersPerHour: ANSWERS_PER_HOUR.value(),
     scmAppHandle: SCM_APP_HANDLE.value(),
     reviewAllowedAssociations: listOf(REVIEW_ALLOWED_ASSOCIATIONS.value().toUpperCase()),
     webhookSecrets: listOf(secretValue('SCM_WEBHOOK_SECRET')),

@@ -105,13 +105,16 @@ describe('firestore.indexes.json', () => {
     assert.deepEqual(found.unclear, ['a.ts:8', 'a.ts:11']);
   });
 
-  it('lets folded events, answered deliveries and the jobs of deleted repositories expire', () => {
+  it('lets what is kept for a time alone expire', () => {
     const expiring = config.fieldOverrides.filter(({ ttl }) => ttl === true);
     assert.deepEqual(expiring.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort(), [
+      'answers.expires_at',
+      'audit.expires_at',
       'deliveries.expires_at',
       'events.expires_at',
       'jobs.expires_at',
       'personal_tokens.expires_at',
+      'removals.expires_at',
       'shards.expires_at',
     ]);
   });

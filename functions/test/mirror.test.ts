@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OF_ROOMS: Record<string, readonly string[]> = {
   '': ['architecture', 'docs', 'firestore-indexes', 'firestore-rules', 'mirror'],
   'adapters/git': ['credentials', 'git-commits'],
-  'adapters/scm': ['contract', 'contract-commits', 'timeouts'],
+  'adapters/scm': ['contract', 'contract-commits', 'contract-threads', 'timeouts'],
   'api/access': ['query-access', 'tenants'],
   'api/http': ['outages'],
   'api/routes': ['contract', 'explorers'],

@@ -6,10 +6,11 @@
  *     const comment = await host.comment({ owner: 'ada', name: 'engine', number: pull.number, by: 'ada', body: '@x review' });
  *     await host.sendWebhook({ url, secret }, 'issue_comment', await host.payloads.issueComment('ada', 'engine', comment.id));
  */
-import { giteaPayload, sendGiteaWebhook } from './gitea/webhooks.ts';
+import { giteaCommentPayload, giteaPayload, sendGiteaWebhook } from './gitea/webhooks.ts';
 import { gitlabPayloads, type GitlabPayloads, sendGitlabWebhook } from './gitlab/webhooks.ts';
 import { mergePull, openPull, pullByNumber, touch, type MergeMethod } from './pulls.ts';
 import { addIssueComment } from './rest/issue-comments.ts';
+import { addReply } from './rest/review-comments.ts';
 import type { Host } from './routing.ts';
 import type {
   Account,
@@ -26,6 +27,7 @@ import {
   type Payload,
   type PullAction,
   pullRequestPayload,
+  reviewCommentPayload,
   pushPayload,
   sendWebhook,
 } from './webhooks.ts';
@@ -51,6 +53,8 @@ export interface HostDriver {
   ): Promise<void>;
   mergePull(merge: At & { number: number; by: string; method?: MergeMethod }): Promise<{ commit: string }>;
   comment(comment: At & { number: number; by: string; body: string }): Promise<{ id: number }>;
+  /** Answers a comment on lines, in its thread. */
+  reply(answer: { commentId: number; by: string; body: string }): Promise<{ id: number }>;
   /** Everything that stands on a pull request, oldest first. */
   written(owner: string, name: string, number: number): { comments: IssueComment[]; reviewComments: ReviewComment[] };
   /** What is said of a commit, oldest first: checks of the app, statuses of others. */
@@ -68,6 +72,7 @@ export interface HostDriver {
       commentId: number,
       action?: 'created' | 'edited' | 'deleted',
     ): Promise<Payload>;
+    reviewComment(owner: string, name: string, commentId: number, action?: 'created' | 'edited'): Promise<Payload>;
     pullRequest(
       owner: string,
       name: string,
@@ -80,7 +85,12 @@ export interface HostDriver {
   };
   sendWebhook: typeof sendWebhook;
   /** The same payloads in Gitea's form, and how it sends them. */
-  gitea: { payload: typeof giteaPayload; sendWebhook: typeof sendGiteaWebhook };
+  gitea: {
+    payload: typeof giteaPayload;
+    /** Of a comment, wherever it stands. */
+    comment(owner: string, name: string, commentId: number): Promise<Payload>;
+    sendWebhook: typeof sendGiteaWebhook;
+  };
   /** The same as GitLab tells and sends it. */
   gitlab: { payloads: GitlabPayloads; sendWebhook: typeof sendGitlabWebhook };
 }
@@ -130,13 +140,33 @@ export function driveHost(host: Host, find: Found): HostDriver {
       const pull = await pullByNumber(host, repository, number);
       return addIssueComment(host, repository, { number: pull.number, authorId: find.account(by).id, body });
     },
+    async reply({ commentId, by, body }) {
+      const { reviewComments, repositories } = host.file.state;
+      const comment = reviewComments.find(({ id }) => id === commentId);
+      const repository = repositories.find(({ id }) => id === comment?.repositoryId);
+      if (comment === undefined || repository === undefined) throw new Error(`no comment ${commentId}`);
+      const pull = await pullByNumber(host, repository, comment.number);
+      return addReply(host, pull, comment, { authorId: find.account(by).id, body });
+    },
     written(owner, name, number) {
       return writtenOn(host, find.repository(owner, name), number);
     },
     ...saidOf(host, find),
+    ...hooksOf(host, followed),
+  };
+}
+
+/** What each platform tells, and how it sends it. */
+function hooksOf(
+  host: Host,
+  followed: (owner: string, name: string) => Promise<Repository>,
+): Pick<HostDriver, 'payloads' | 'sendWebhook' | 'gitlab' | 'gitea'> {
+  return {
     payloads: {
       issueComment: async (owner, name, id, action) =>
         issueCommentPayload(host, await followed(owner, name), id, action),
+      reviewComment: async (owner, name, id, action) =>
+        reviewCommentPayload(host, await followed(owner, name), id, action),
       pullRequest: async (owner, name, number, action, before, more = {}) => {
         const pushed = before === undefined ? {} : { before };
         return pullRequestPayload(host, await followed(owner, name), number, action, { ...pushed, ...more });
@@ -144,8 +174,12 @@ export function driveHost(host: Host, find: Found): HostDriver {
       push: async (owner, name, branch, commits) => pushPayload(host, await followed(owner, name), branch, commits),
     },
     sendWebhook,
-    gitea: { payload: giteaPayload, sendWebhook: sendGiteaWebhook },
     gitlab: { payloads: gitlabPayloads(host, followed), sendWebhook: sendGitlabWebhook },
+    gitea: {
+      payload: giteaPayload,
+      comment: async (owner, name, id) => giteaCommentPayload(host, await followed(owner, name), id),
+      sendWebhook: sendGiteaWebhook,
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import { associationOf, authorJson, authorLogin } from './rest/authors.ts';
 import { commitsJson } from './rest/commits.ts';
 import { issueCommentJson } from './rest/issue-comments.ts';
 import { fullPullJson } from './rest/pulls.ts';
+import { reviewCommentJson } from './rest/review-comments.ts';
 import type { Host } from './routing.ts';
 import type { Repository } from './state.ts';
 
@@ -92,6 +93,25 @@ export async function issueCommentPayload(
       pull_request: { url: `${api}/pulls/${pull.number}`, html_url: html, merged_at: pull.mergedAt },
     },
     comment: issueCommentJson(host, repository, comment),
+    ...(await surroundings(host, repository, comment.authorId)),
+  };
+}
+
+/** Of a comment on lines. */
+export async function reviewCommentPayload(
+  host: Host,
+  repository: Repository,
+  commentId: number,
+  action: 'created' | 'edited' | 'deleted' = 'created',
+): Promise<Payload> {
+  const comment = host.file.state.reviewComments.find((each) => each.id === commentId);
+  if (comment === undefined) throw new Error(`no comment ${commentId}`);
+  const pull = await pullByNumber(host, repository, comment.number);
+  const { merged: _, ...pullJson } = await fullPullJson(host, repository, pull);
+  return {
+    action,
+    comment: await reviewCommentJson({ host }, repository, pull, comment),
+    pull_request: pullJson,
     ...(await surroundings(host, repository, comment.authorId)),
   };
 }

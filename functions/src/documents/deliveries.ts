@@ -18,7 +18,7 @@ const workSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), job_id: z.string() }),
   z.object({
     kind: z.literal('task'),
-    queue: z.enum(['reviewPullRequest', 'postReply']),
+    queue: z.enum(['reviewPullRequest', 'postReply', 'answerComment']),
     name: z.string(),
     payload: z.record(z.string(), z.unknown()),
     delay_seconds: z.int().optional(),

@@ -5,6 +5,7 @@
  *     ingestion_limits/u1    { started: ["2026-11-27T10:00:00.000Z", …] }
  *     review_limits/4f…      { started: […], automatic: […], noticed_at: "2026-11-27T10:20:00.000Z" }
  *     reply_limits/4f…       { posted: ["2026-11-27T10:00:00.000Z", …] }
+ *     answer_limits/4f…      { started: […], by: { "9a…": ["2026-11-27T10:00:00.000Z", …] } }
  */
 import { z } from 'zod';
 import { collection } from './collection.ts';
@@ -26,6 +27,17 @@ export const reviewLimits = collection(
     /** Reviews that started without a command. */
     automatic: times,
     /** When somebody was last told that the limit is reached. */
+    noticed_at: z.string().nullable().default(null),
+  }),
+  OF_REPOSITORY,
+);
+/** `by`: the same for each person, under the hash of the login; at most as many people as answers within an hour. */
+export const answerLimits = collection(
+  'answer_limits/{repo_key}',
+  z.object({
+    started: times,
+    by: z.record(z.string(), times).default({}),
+    /** When somebody was last told that there are no more answers. */
     noticed_at: z.string().nullable().default(null),
   }),
   OF_REPOSITORY,

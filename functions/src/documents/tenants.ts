@@ -5,10 +5,12 @@
 import type { StorePort } from '../ports.ts';
 import { openChecks, pendingReviews, tokenBudgets } from './automatic.ts';
 import type { AnyCollection, Retention } from './collection.ts';
+import { auditEntries, removals } from './audit.ts';
+import { answers, dismissals } from './dismissals.ts';
 import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
 import { jobs, shards } from './jobs.ts';
-import { ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
+import { answerLimits, ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
 import { hidden, repositories } from './repositories.ts';
 import { activeRuns, issues, pullRequests, reviewRuns, runSteps, untoldRuns } from './reviews.ts';
 import { personalTokens } from './personal-tokens.ts';
@@ -26,6 +28,9 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   reviewRuns,
   runSteps,
   issues,
+  answers,
+  dismissals,
+  auditEntries,
   activeRuns,
   untoldRuns,
   pendingReviews,
@@ -34,6 +39,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   deliveryNotes,
   reviewLimits,
   replyLimits,
+  answerLimits,
   jobs,
   shards,
   repositories,
@@ -48,6 +54,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   deliveries,
   refusedDeliveries,
   pendingInstallations,
+  removals,
 ];
 
 type Deletes = Pick<StorePort, 'deleteTree' | 'query' | 'transaction'>;

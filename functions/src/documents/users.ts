@@ -10,6 +10,7 @@
  * No response and no log line ever carries `sealed_token` and `sealed_refresh_token`: the user's platform tokens, sealed.
  */
 import { z } from 'zod';
+import type { StorePort } from '../ports.ts';
 import { DEFAULT_TOOLS, toolsConfigSchema } from '../model/tools.ts';
 import { collection, NOBODYS, WITH_PARENT } from './collection.ts';
 
@@ -40,6 +41,11 @@ export const users = collection('users/{uid}', userSchema, {
   kept: 'until the user is deleted',
   tenant: { of: 'user', by: 'path' },
 });
+
+/** The platform's name of a user, for what people read. */
+export async function loginOf(from: Pick<StorePort, 'get'>, uid: string): Promise<string> {
+  return (await users.get(from, { uid }))?.scmUsername ?? uid;
+}
 
 /** One document and not one per repository: every query reads it, and it holds some 20,000 ids. */
 export const grants = collection(

@@ -53,3 +53,30 @@ export function stepsOf(evidence: readonly Evidence[]): EvidenceStep[] {
   }
   return [...steps, ...waiting.map((from) => ({ from, to: null }))];
 }
+
+/** The entries of steps: what leads to one symbol before it, each once; what is said of a symbol alone behind those. */
+export function entriesOf(steps: readonly EvidenceStep[]): Evidence[] {
+  const leading = steps.filter(({ to }) => to !== null);
+  const alone = steps.filter(({ to }) => to === null).map(({ from }) => from);
+  const groups = [...Map.groupBy(leading, ({ to }) => to?.symbol_id)].flatMap(([, group]) => {
+    const to = group[0]?.to;
+    return [...group.map(({ from }) => from), ...(to == null ? [] : [to])];
+  });
+  // A relation whose end is not known would lead to whatever is declared next.
+  const open = (entry: Evidence) => Number(entry.relation !== 'declares' && entry.relation !== 'not_called');
+  const entries = [...groups, ...alone.sort((a, b) => open(a) - open(b))];
+  const nameOf = ({ symbol_id, relation, line }: Evidence) => `${relation} ${line} ${symbol_id}`;
+  return entries.filter((entry, at) => entries.findIndex((each) => nameOf(each) === nameOf(entry)) === at);
+}
+
+/** Entries of one finding. */
+const MOST_ENTRIES = 12;
+
+/** What several have said about the same, as one path. */
+export function joinedEvidence(...several: (readonly Evidence[])[]): Evidence[] {
+  const steps = several.flatMap(stepsOf);
+  for (let count = steps.length; ; count--) {
+    const entries = entriesOf(steps.slice(0, count));
+    if (entries.length <= MOST_ENTRIES) return entries;
+  }
+}

@@ -46,19 +46,25 @@ const NEGATED_AFTER = /^(?:please[ \t]+)?(?:don['’]?t|do not|never|no|not|stop
  * it is not mentioned at all, or only to say what it should not do.
  */
 export function commandIn(body: string, handle: string): ReviewCommand | 'unknown' | undefined {
-  const text = withoutEmphasis(spokenText(body));
-  // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
-  const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
   let mentioned = false;
-  for (const match of text.matchAll(mention)) {
-    const before = text.slice(0, match.index);
-    const rest = text.slice(match.index + match[0].length).replace(/^[ \t]*[,:;–—-]?[ \t]*(?:\n[ \t]*)?/, '');
+  for (const { before, rest } of mentionsIn(body, handle)) {
     if (NEGATED_BEFORE.test(before) || NEGATED_AFTER.test(rest)) continue;
     mentioned = true;
     const found = commandAt(withoutCourtesies(rest)) ?? commandBefore(before, rest);
     if (found !== undefined) return found;
   }
   return mentioned ? 'unknown' : undefined;
+}
+
+/** Each mention of the handle in what the comment's author wrote: the text before it, and what is said to it. */
+export function mentionsIn(body: string, handle: string): { before: string; rest: string }[] {
+  const text = withoutEmphasis(spokenText(body));
+  // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
+  const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
+  return [...text.matchAll(mention)].map((match) => ({
+    before: text.slice(0, match.index),
+    rest: text.slice(match.index + match[0].length).replace(/^[ \t]*[,:;–—-]?[ \t]*(?:\n[ \t]*)?/, ''),
+  }));
 }
 
 function commandAt(text: string): ReviewCommand | undefined {

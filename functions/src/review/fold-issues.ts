@@ -20,6 +20,8 @@ export interface RunFacts {
   found: readonly IssueRecord[];
   /** Comments whose threads are resolved on the platform. */
   resolvedComments: ReadonlySet<number>;
+  /** Fingerprints that the run found and did not say, since somebody dismissed them. */
+  muted: ReadonlySet<string>;
   /** Whether an issue's lines are still what they were when it was posted. */
   linesUnchanged(issue: IssueRecord): boolean;
   /** Whether this run has looked for the issue again, so that not finding it means something. */
@@ -45,7 +47,7 @@ export function issueChanges(existing: readonly IssueRecord[], facts: RunFacts):
   }
   for (const issue of existing) {
     if (issue.status !== 'open' || found.has(issue.fingerprint)) continue;
-    const closed = closing(issue, facts);
+    const closed = facts.muted.has(issue.fingerprint) ? dismissed(issue, facts) : closing(issue, facts);
     if (closed !== undefined) changes.push(closed);
   }
   return changes;

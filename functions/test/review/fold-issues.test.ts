@@ -32,7 +32,7 @@ const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecor
 
 function fold(
   existing: IssueRecord[],
-  more: { found?: IssueRecord[]; resolved?: number[]; changed?: boolean; verified?: boolean } = {},
+  more: { found?: IssueRecord[]; resolved?: number[]; muted?: string[]; changed?: boolean; verified?: boolean } = {},
 ): string[] {
   const facts: RunFacts = {
     repoKey: 'k',
@@ -42,6 +42,7 @@ function fold(
     at: '2026-11-28T10:00:00.000Z',
     found: more.found ?? [],
     resolvedComments: new Set(more.resolved ?? []),
+    muted: new Set(more.muted ?? []),
     linesUnchanged: () => more.changed !== true,
     verified: () => more.verified !== false,
   };
@@ -86,12 +87,20 @@ describe('issueChanges', () => {
     }
   });
 
+  it('counts what was found and not said as dismissed, whatever its lines', () => {
+    assert.deepEqual(fold([issue('f')], { muted: ['f'] }), ['f dismissed finding.dismissed']);
+    assert.deepEqual(fold([issue('f')], { muted: ['f'], changed: true }), ['f dismissed finding.dismissed']);
+    assert.deepEqual(fold([issue('f', { status: 'dismissed' })], { muted: ['f'] }), []);
+    assert.deepEqual(fold([], { muted: ['f'] }), []);
+  });
+
   it('keeps what an issue was, and where it is now', () => {
     const moved = issue('f', { line_start: 9, line_end: 9, comment_id: null, run_numbers: [2], first_seen_run: 2 });
     const facts = { repoKey: 'k', repoId: 'r', number: 7, run: 2, at: 'now', found: [moved] };
     const [change] = issueChanges([issue('f')], {
       ...facts,
       resolvedComments: new Set(),
+      muted: new Set(),
       linesUnchanged: () => true,
       verified: () => true,
     });

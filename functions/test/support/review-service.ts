@@ -12,6 +12,7 @@ import { startLlmStandIn } from '../../local/demo/llm-stand-in.ts';
 import type { ChatBody, LlmStandIn, StandInReply } from '../../local/demo/llm-stand-in.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
+import { runAnswerTask } from '../../src/jobs/conversation/tasks.ts';
 import { runReplyTask, runReviewTask } from '../../src/jobs/reviews/tasks.ts';
 import type { RunOutcome } from '../../src/jobs/reviews/tasks.ts';
 import { eventSchema } from '../../src/model/events.ts';
@@ -111,6 +112,10 @@ export interface ReviewService {
   openAnother(): Promise<void>;
   /** Writes a comment and sends its webhook; gives the webhook's answer. */
   command(text: string, by?: string): Promise<unknown>;
+  /** Answers a comment on lines and sends its webhook as the platform does; gives the webhook's answer. */
+  reply(commentId: number, text: string, by?: string): Promise<unknown>;
+  /** Runs the newest task that answers a comment. */
+  answer(ports?: Ports, last?: boolean): Promise<string>;
   /** Runs the newest review task, or what is given in its place. */
   deliver(ports?: Ports, last?: boolean): Promise<RunOutcome>;
   /** Runs the newest task that posts a short comment. */
@@ -124,21 +129,49 @@ export interface ReviewService {
   close(): Promise<void>;
 }
 
+interface ReviewServiceOptions {
+  settings?: Partial<Settings>;
+  reply?: (body: ChatBody) => StandInReply;
+  installed?: boolean;
+  /** Files of the base branch beside the usual ones. */
+  files?: Record<string, string>;
+}
+
 let count = 0;
 
-export async function startReviewService(
-  options: { settings?: Partial<Settings>; reply?: (body: ChatBody) => StandInReply; installed?: boolean } = {},
-): Promise<ReviewService> {
+/** What a platform's hook sends of a comment, wherever it stands. */
+async function tell(service: TestService, owner: string, name: string, id: number, onLines: boolean): Promise<unknown> {
+  const { host, ports, baseUrl } = service;
+  const url = `${baseUrl}/api/v1/webhook/onComment`;
+  const target = { url, secret: 'webhook-test-secret' };
+  const sent = async () => {
+    if (ports.settings.scmKind === 'gitlab') {
+      const payload = await host.gitlab.payloads.note(owner, name, id);
+      return host.gitlab.sendWebhook({ url, token: 'webhook-test-token' }, 'Note Hook', payload);
+    }
+    if (ports.settings.scmKind === 'gitea') {
+      const payload = await host.gitea.comment(owner, name, id);
+      return host.gitea.sendWebhook(target, 'issue_comment', payload);
+    }
+    const { issueComment, reviewComment } = host.payloads;
+    return onLines
+      ? host.sendWebhook(target, 'pull_request_review_comment', await reviewComment(owner, name, id))
+      : host.sendWebhook(target, 'issue_comment', await issueComment(owner, name, id));
+  };
+  return JSON.parse((await sent()).text) as unknown;
+}
+
+export async function startReviewService(options: ReviewServiceOptions = {}): Promise<ReviewService> {
   const model = await startLlmStandIn({ otherwise: options.reply ?? modelReply });
   const gateway = openaiGateway({ apiKey: 'test', baseUrl: model.url, embeddingModel: 'none' });
   // One graph for all suites: it is not this service's to close.
   const graph = await testGraph();
-  const settings = { gatewayConfigured: true, ...options.settings };
+  const settings = { gatewayConfigured: true, webhookTokens: ['webhook-test-token'], ...options.settings };
   const service = await startService({ graph: { ...graph, close: async () => undefined }, gateway, settings });
   const owner = `ada-${process.pid}-${Date.now().toString(36)}${count++}`;
   const name = 'shop';
   const ada = await service.user(owner);
-  const source = makeRepository({ 'shop/price.py': PRICE, 'shop/cart.py': CART });
+  const source = makeRepository({ 'shop/price.py': PRICE, 'shop/cart.py': CART, ...options.files });
   await service.host.addRepository({ owner, name, from: source.path, private: true });
   if (options.installed !== false) service.host.addInstallation({ login: owner });
   const index = () => indexNow(service, ada, { owner, repo_name: name });
@@ -151,6 +184,7 @@ export async function startReviewService(
   let number = await open('change');
   const repoKey = repoKeyOf(owner, name);
   const { host, ports } = service;
+  const newest = (queue: string) => service.tasks.tasks.findLast(({ url }) => url.endsWith(`/${queue}`))?.payload;
 
   return {
     ...{ service, model, source, ada, owner, name, repoKey, index },
@@ -164,17 +198,15 @@ export async function startReviewService(
     },
     async command(text, by = owner) {
       const { id } = await host.comment({ owner, name, number, by, body: text });
-      const payload = await host.payloads.issueComment(owner, name, id);
-      const target = { url: `${service.baseUrl}/api/v1/webhook/onComment`, secret: 'webhook-test-secret' };
-      return JSON.parse((await host.sendWebhook(target, 'issue_comment', payload)).text) as unknown;
+      return tell(service, owner, name, id, false);
     },
-    deliver(given = ports, last = false) {
-      const task = service.tasks.tasks.findLast((each) => each.url.endsWith('/reviewPullRequest'));
-      return runReviewTask(given, task?.payload, last);
+    async reply(commentId, text, by = owner) {
+      const { id } = await host.reply({ commentId, by, body: text });
+      return tell(service, owner, name, id, true);
     },
-    tell(given = ports) {
-      return runReplyTask(given, service.tasks.tasks.findLast((each) => each.url.endsWith('/postReply'))?.payload);
-    },
+    answer: (given = ports, last = false) => runAnswerTask(given, newest('answerComment'), last),
+    deliver: (given = ports, last = false) => runReviewTask(given, newest('reviewPullRequest'), last),
+    tell: (given = ports) => runReplyTask(given, newest('postReply')),
     written: () => host.written(owner, name, number),
     ...storedBy(ports.store, repoKey, () => number),
     async close() {

@@ -183,14 +183,8 @@ interface Behind {
   encryptionKey: string;
 }
 
-function platformOf(kind: Settings['scmKind'] | undefined, host: ScmHost, app: Behind['app']): Ports['scm'] {
-  if (kind === 'gitlab') return createGitlabScm({ apiUrl: `${host.url}/api/v4`, gitUrl: host.url });
-  if (kind === 'gitea') return createGiteaScm({ apiUrl: `${host.url}/api/v1`, gitUrl: host.url });
-  return createScm({ apiUrl: host.apiUrl, gitUrl: host.url, appSlug: 'reviewgraph', ...app });
-}
-
 function portsOf(options: ServiceOptions, behind: Behind): Ports {
-  const { clock, project, host, tasks, log, app, encryptionKey } = behind;
+  const { clock, project, host, tasks, log, encryptionKey } = behind;
   const write = (level: string) => (message: string, fields?: unknown) => void log.push({ level, message, fields });
   return {
     clock,
@@ -205,7 +199,7 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     }),
     identity: firebaseIdentity(project.app),
     secretBox: secretBox(encryptionKey),
-    scm: platformOf(options.settings?.scmKind, host, app),
+    scm: platformOf(options, behind),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     linters: createLinters(),
@@ -219,6 +213,13 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     }),
     settings: { ...settingsOf(project.projectId), ...options.settings },
   };
+}
+
+function platformOf({ settings }: ServiceOptions, { host, app }: Behind): Ports['scm'] {
+  const at = (api: string) => ({ apiUrl: host.url + api, gitUrl: host.url });
+  if (settings?.scmKind === 'gitlab') return createGitlabScm(at('/api/v4'));
+  if (settings?.scmKind === 'gitea') return createGiteaScm(at('/api/v1'));
+  return createScm({ ...at('/api/v3'), appSlug: 'reviewgraph', ...app });
 }
 
 function settingsOf(projectId: string): Settings {
@@ -245,6 +246,7 @@ function settingsOf(projectId: string): Settings {
       ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
     },
     tokensPerDay: 0,
+    answersPerHour: 0,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],

@@ -190,6 +190,7 @@ function portsWith(apiHost: string): WebhookPorts {
         ...{ associations: ['OWNER', 'MEMBER', 'COLLABORATOR'], ignoreLabel: 'reviewgraph:ignore' },
       },
       tokensPerDay: 0,
+      answersPerHour: 30,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],

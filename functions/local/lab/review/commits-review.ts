@@ -63,15 +63,16 @@ function databaseCode(
       const { diffs, selected } = change;
       const looked = { ...change, pins: { head, base } };
       const context = await contextOf({ graph, linters: createLinters() }, repository, looked, parser, true);
+      const reader = neo4jReader(graph, scope);
       const facts = await factsOf({
         files: selected.reviewed,
         diffs,
-        base: neo4jReader(graph, scope),
+        base: reader,
         symbolsOf: parser.symbolsOf,
         pathsAtHead: change.head.entries.map(({ path }) => path),
         changedTogether: changedTogether(folder, base),
       });
-      return { context, facts, knownNames: (names) => knownNames(graph, scope, names), graph, codeTools: [] };
+      return { context, facts, knownNames: (names) => knownNames(graph, scope, names), reader, graph, codeTools: [] };
     },
   };
 }

@@ -8,7 +8,7 @@ import { withoutSecrets } from '../../../src/jobs/reviews/change/without-secrets
 import type { Gathered } from '../../../src/jobs/reviews/gather.ts';
 import type { Pins } from '../../../src/jobs/reviews/pin-commits.ts';
 import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
-import { draftOf, placeInDiff, type Placement } from '../../../src/jobs/reviews/place.ts';
+import { draftOf, placeInDiff, withFacts, type Placement } from '../../../src/jobs/reviews/place.ts';
 import { bySeverity } from '../../../src/jobs/reviews/review-pull-request.ts';
 import { lintChange, withoutOff } from '../../../src/jobs/reviews/run-linters.ts';
 import { runCoverage } from '../../../src/jobs/reviews/run-coverage.ts';
@@ -18,7 +18,7 @@ import { rangesOf, type View } from '../../../src/model/coverage.ts';
 import type { SourcedFinding } from '../../../src/model/findings.ts';
 import { SERVICE_VERSION } from '../../../src/model/service-version.ts';
 import { DEFAULT_TOOLS } from '../../../src/model/tools.ts';
-import type { GraphPort, Snapshot } from '../../../src/ports.ts';
+import type { GraphPort, GraphReader, Snapshot } from '../../../src/ports.ts';
 import type { AgentTool } from '../../../src/review/agent/tools.ts';
 import type { FileDiff } from '../../../src/review/diff/diff-trees.ts';
 import { changedLines } from '../../../src/review/diff/incremental.ts';
@@ -107,6 +107,7 @@ export interface Surroundings {
   context: ContextPack;
   facts: ChangeFacts;
   knownNames: PlaceRequest['knownNames'];
+  reader: GraphReader;
   /** Whose questions are a model's tools. */
   graph: GraphPort | null;
   codeTools: readonly AgentTool[];
@@ -166,7 +167,8 @@ async function review(
   const found = await findingsFor(request, code.graph, question);
   clock.lap('ask');
   const { severe, asked } = bySeverity({ linted, asked: found.asked }, config.minSeverity);
-  const placement = await placeInDiff(gathered, parser, code.knownNames, severe);
+  const placed = await placeInDiff(gathered, parser, code.knownNames, severe);
+  const placement = await withFacts(placed, { base: request.base, ...facts }, code.reader, request.repoId);
   clock.lap('place');
   const { files: coverage } = runCoverage(run, gathered, { asked, linted });
   // Nothing of it stands anywhere, and nobody reads comments here.

@@ -62,7 +62,7 @@ function folderCode({ gitDir, repoId }: WorkTreeReview, before: Snapshot): CodeA
       const { facts, reader } = await factsOfChange({ folder: gitDir, repoId, before, change, parser });
       const context = await folderContext(facts, change.readHead);
       const codeTools = readerTools(reader, QUESTIONS);
-      return { context, facts, knownNames: (names) => namesKnown(reader, names), graph: null, codeTools };
+      return { context, facts, knownNames: (names) => namesKnown(reader, names), reader, graph: null, codeTools };
     },
   };
 }

@@ -17,13 +17,15 @@ import {
   type Route,
   wholeNumber,
 } from '../routing.ts';
-import type { Pull, Repository, Review, ReviewComment } from '../state.ts';
+import type { Pull, Repository, Review } from '../state.ts';
 import { archiveRoutes } from '../rest/archives.ts';
 import { authorJson, authorLogin, writerOf } from '../rest/authors.ts';
 import { bodyAs } from '../rest/bodies.ts';
 import { statusRoutesFor } from '../rest/checks.ts';
 import { contentsRoutes } from '../rest/contents.ts';
 import { gitObjectRoutes } from '../rest/git-objects.ts';
+import { asGitea, ofPull, reviewComment } from './forms.ts';
+import { threadRoutes } from './threads.ts';
 import { issueCommentJson, issueCommentRoutes } from '../rest/issue-comments.ts';
 import { pullOf, pullPath, pullRoutes } from '../rest/pulls.ts';
 import { repositoryRoutes } from '../rest/repositories.ts';
@@ -41,18 +43,6 @@ const SHARED: readonly Route[] = [
   ...issueCommentRoutes,
   ...contentsRoutes,
 ];
-
-/** Seen by Gitea's address and with its page sizes. */
-function asGitea(call: Call): Call {
-  const query = new URLSearchParams(call.query);
-  query.delete('per_page');
-  query.set('per_page', String(wholeNumber(call.query, 'limit', 30, 1, 50)));
-  if (query.get('sort') === 'recentupdate') {
-    query.set('sort', 'updated');
-    query.set('direction', 'desc');
-  }
-  return { ...call, query, host: { ...call.host, apiUrl: `${call.host.url}/api/v1` } };
-}
 
 /** A route of the other API whose answers take another form. */
 function like(method: string, path: string, form: (json: Json, call: Call) => Json | Promise<Json>): Route {
@@ -171,10 +161,6 @@ async function deleteReview(given: Call) {
   return { status: 204 };
 }
 
-function ofPull<T extends { repositoryId: number; number: number }>(all: T[], found: Repository, pull: Pull): T[] {
-  return all.filter((each) => each.repositoryId === found.id && each.number === pull.number);
-}
-
 async function listReviews(given: Call) {
   const call = asGitea(given);
   const { repository: found, pull } = await pullOf(call);
@@ -208,25 +194,6 @@ async function allComments(given: Call) {
   );
   const headers = { 'X-Total-Count': String(mine.length) };
   return { status: 200, headers, json: mine.map((each) => issueCommentJson(call.host, found, each)) };
-}
-
-function reviewComment(call: Call, comment: ReviewComment, html: string): Json {
-  const right = comment.side === 'RIGHT';
-  return {
-    id: comment.id,
-    body: comment.body,
-    user: authorJson(call.host, comment.authorId),
-    path: comment.path,
-    position: right ? comment.line : 0,
-    original_position: right ? 0 : comment.line,
-    commit_id: comment.commitSha,
-    diff_hunk: comment.hunk,
-    resolver: comment.resolvedBy === null ? null : authorJson(call.host, comment.resolvedBy),
-    pull_request_review_id: comment.reviewId,
-    html_url: `${html}#issuecomment-${comment.id}`,
-    created_at: comment.createdAt,
-    updated_at: comment.updatedAt,
-  };
 }
 
 async function commentsOfReview(given: Call) {
@@ -268,6 +235,7 @@ export const GITEA_ROUTES: readonly Route[] = [
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews', listReviews),
   route('DELETE', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}', deleteReview),
   route('GET', '/repos/{owner}/{repo}/pulls/{number}/reviews/{id}/comments', commentsOfReview),
+  ...threadRoutes,
   route('GET', '/repos/{owner}/{repo}/archive/{archive...}', async (call) => archive(call)),
   ...statusRoutesFor(['pending', 'success', 'failure', 'error', 'warning']),
   ...collaboratorRoutes,

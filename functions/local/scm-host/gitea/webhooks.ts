@@ -5,9 +5,16 @@
  *     POST <url>   X-Gitea-Event: pull_request   X-Gitea-Delivery: 0d1f…   X-Gitea-Signature: 9f3…
  *     {"action": "synchronized", "number": 7, "pull_request": {…}, "repository": {…}, "sender": {…}}
  *
- * https://docs.gitea.com/usage/repository/webhooks
+ * What is said in the conversation and what answers a thread on lines are one event, which does not say what is answered.
+ *
+ * https://docs.gitea.com/usage/repository/webhooks  services/webhook/notifier.go and services/pull/review.go in its source
  */
 import { createHmac, randomUUID } from 'node:crypto';
+import { pullByNumber } from '../pulls.ts';
+import { repositoryJson } from '../representations.ts';
+import { authorJson, authorLogin } from '../rest/authors.ts';
+import type { Host } from '../routing.ts';
+import type { Repository } from '../state.ts';
 import type { Payload, WebhookTarget } from '../webhooks.ts';
 
 /** What only the other platform says; a draft is known by its title. */
@@ -47,4 +54,40 @@ export async function sendGiteaWebhook(
     body,
   });
   return { status: response.status, text: await response.text() };
+}
+
+export async function giteaCommentPayload(host: Host, repository: Repository, commentId: number): Promise<Payload> {
+  const { issueComments, reviewComments } = host.file.state;
+  const comment = [...issueComments, ...reviewComments].find(({ id }) => id === commentId);
+  if (comment === undefined) throw new Error(`no comment ${commentId}`);
+  const pull = await pullByNumber(host, repository, comment.number);
+  const html = `${host.url}/${authorLogin(host, repository.ownerId)}/${repository.name}/pulls/${pull.number}`;
+  const withoutType = (id: number) => ({ ...authorJson(host, id), type: undefined });
+  return {
+    action: 'created',
+    is_pull: true,
+    issue: {
+      id: pull.id,
+      number: pull.number,
+      title: pull.title,
+      state: pull.state,
+      user: withoutType(pull.authorId),
+      html_url: html,
+      created_at: pull.createdAt,
+      updated_at: pull.updatedAt,
+      pull_request: { merged: pull.mergedAt !== null, merged_at: pull.mergedAt, html_url: html },
+    },
+    comment: {
+      id: comment.id,
+      html_url: `${html}#issuecomment-${comment.id}`,
+      pull_request_url: html,
+      issue_url: '',
+      user: withoutType(comment.authorId),
+      body: comment.body,
+      created_at: comment.createdAt,
+      updated_at: comment.updatedAt,
+    },
+    repository: await repositoryJson(host, repository, { kind: 'anonymous' }),
+    sender: withoutType(comment.authorId),
+  };
 }

@@ -113,6 +113,16 @@ async function list(call: Call) {
   return { status: 200, headers, json };
 }
 
+/** By the name that somebody is called by; without one, this host lists nobody. */
+async function usersByName(call: Call) {
+  callerOf(call);
+  const wanted = call.query.get('username')?.toLowerCase();
+  const found = call.host.file.state.accounts.filter(
+    ({ login, type }) => type === 'User' && login.toLowerCase() === wanted,
+  );
+  return Promise.resolve({ status: 200, json: found.map(({ id }) => userJson(call.host, id)) });
+}
+
 async function member(call: Call) {
   callerOf(call);
   const project = await projectOf(call);
@@ -127,6 +137,7 @@ export const projectRoutes: Route[] = [
     const { id, email } = callerOf(call);
     return { status: 200, json: { ...userJson(call.host, id), email, public_email: email, bot: false } };
   }),
+  route('GET', '/users', usersByName),
   route('GET', '/projects', list),
   route('GET', '/projects/{id}', async (call) => {
     const statistics = call.query.get('statistics') === 'true';

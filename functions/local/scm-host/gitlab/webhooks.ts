@@ -12,6 +12,7 @@ import { fullNameOf } from '../representations.ts';
 import { pullByNumber } from '../pulls.ts';
 import type { Host } from '../routing.ts';
 import type { Pull, Repository } from '../state.ts';
+import { discussionId } from './discussions.ts';
 import { isDraft, sourceProjectId, stateOf, webUrl } from './merge-requests.ts';
 import { userJson } from './projects.ts';
 
@@ -110,7 +111,8 @@ async function notePayload(host: Host, project: Repository, noteId: number): Pro
       noteable_type: 'MergeRequest',
       noteable_id: pull.id,
       author_id: note.authorId,
-      type: 'side' in note ? 'DiffNote' : null,
+      type: 'side' in note ? 'DiffNote' : note.replyTo === undefined ? null : 'DiscussionNote',
+      discussion_id: discussionId(note.replyTo ?? note.id),
       system: false,
       action: note.createdAt === note.updatedAt ? 'create' : 'update',
       created_at: utc(note.createdAt),

@@ -1,6 +1,6 @@
 /** The conversation of a pull request, and reactions to its comments. */
 import { z } from 'zod';
-import { pullsOf } from '../pulls.ts';
+import { pullsOf, touch } from '../pulls.ts';
 import { type Call, type Host, notFound, page, RestError, route, type Route } from '../routing.ts';
 import type { IssueComment, Repository } from '../state.ts';
 import { assertMayChange, associationOf, authorJson, authorLogin, writerOf } from './authors.ts';
@@ -57,7 +57,9 @@ export function addIssueComment(
   const id = host.file.takeId();
   const comment = { ...written, id, repositoryId: repository.id, createdAt: at, updatedAt: at, reactions: [] };
   host.file.state.issueComments.push(comment);
-  host.file.save();
+  const pull = pullsOf(host, repository).find((each) => each.number === written.number);
+  if (pull === undefined) host.file.save();
+  else touch(host, pull);
   return comment;
 }
 

@@ -1,10 +1,10 @@
-/** `GET /user/repos`, `GET /repos/{owner}/{repo}` and its branches. */
-import { isMember } from '../access.ts';
-import { accountOf, fullNameOf, repositoryJson } from '../representations.ts';
+/** `GET /user/repos`, `GET /repos/{owner}/{repo}`, its branches, and what somebody may do in it. */
+import { isMember, permissionOn } from '../access.ts';
+import { accountOf, fullNameOf, repositoryJson, simpleUser } from '../representations.ts';
 import { type Call, page, RestError, route, type Route } from '../routing.ts';
 import { commitJson } from './commits.ts';
 import { repositoryOf } from './repository-of.ts';
-import { callingUser } from './users.ts';
+import { accountByLogin, callingUser } from './users.ts';
 
 async function listOwn(call: Call) {
   const account = callingUser(call);
@@ -40,6 +40,17 @@ async function getBranch(call: Call) {
   };
 }
 
+const WORDS = { admin: 'admin', push: 'write', pull: 'read' } as const;
+
+async function collaboratorPermission(call: Call) {
+  const repository = await repositoryOf(call);
+  if (call.principal.kind === 'anonymous') throw new RestError(401, 'Requires authentication');
+  const account = accountByLogin(call, call.params['login']);
+  const may = permissionOn({ kind: 'user', account, token: '' }, repository);
+  const permission = may === undefined ? 'none' : WORDS[may];
+  return { status: 200, json: { permission, role_name: permission, user: simpleUser(call.host, account) } };
+}
+
 export const repositoryRoutes: Route[] = [
   route('GET', '/user/repos', listOwn),
   route('GET', '/repos/{owner}/{repo}', async (call) => ({
@@ -47,4 +58,5 @@ export const repositoryRoutes: Route[] = [
     json: await repositoryJson(call.host, await repositoryOf(call), call.principal),
   })),
   route('GET', '/repos/{owner}/{repo}/branches/{branch...}', getBranch),
+  route('GET', '/repos/{owner}/{repo}/collaborators/{login}/permission', collaboratorPermission),
 ];

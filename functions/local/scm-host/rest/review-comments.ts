@@ -1,21 +1,20 @@
 /** Comments on lines: listed with where they stand today, answered, edited, deleted. */
 import { z } from 'zod';
-import { currentLine, type PullDiff, pullByNumber, pullDiff } from '../pulls.ts';
-import { type Call, notFound, page, type Reply, route, type Route } from '../routing.ts';
+import { currentLine, type PullDiff, pullByNumber, pullDiff, touch } from '../pulls.ts';
+import { type Call, type Host, notFound, page, type Reply, route, type Route } from '../routing.ts';
 import type { Pull, Repository, ReviewComment } from '../state.ts';
 import { assertMayChange, associationOf, authorJson, authorLogin, writerOf } from './authors.ts';
 import { assertText, bodyAs } from './bodies.ts';
 import { pullOf, pullPath } from './pulls.ts';
 import { repositoryOf } from './repository-of.ts';
 
-async function reviewCommentJson(
-  call: Call,
+export async function reviewCommentJson(
+  { host }: Pick<Call, 'host'>,
   repository: Repository,
   pull: Pull,
   comment: ReviewComment,
   today?: PullDiff,
 ): Promise<Record<string, unknown>> {
-  const { host } = call;
   const owner = authorLogin(host, repository.ownerId);
   const api = `${host.apiUrl}/repos/${owner}/${repository.name}/pulls`;
   const diff = today ?? (await pullDiff(host, repository, pull));
@@ -81,21 +80,27 @@ async function reply(call: Call) {
   const { repository, comment, pull } = await commentOf(call);
   if (String(pull.number) !== call.params['number']) throw notFound();
   const { body } = bodyAs(call, bodyShape);
+  // As the platform has it: threads have one level.
+  if (comment.replyTo !== null) throw notFound();
   assertText('PullRequestReviewComment', 'body', body);
-  const at = new Date().toISOString();
-  const answer: ReviewComment = {
-    ...comment,
-    id: call.host.file.takeId(),
-    authorId: writerOf(call, repository),
-    body,
-    replyTo: comment.replyTo ?? comment.id,
-    resolvedBy: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  call.host.file.state.reviewComments.push(answer);
-  call.host.file.save();
+  const answer = addReply(call.host, pull, comment, { authorId: writerOf(call, repository), body });
   return { status: 201, json: await reviewCommentJson(call, repository, pull, answer) };
+}
+
+/** In the thread of a comment, which may be an answer itself. */
+export function addReply(
+  host: Host,
+  pull: Pull,
+  comment: ReviewComment,
+  { authorId, body }: Pick<ReviewComment, 'authorId' | 'body'>,
+): ReviewComment {
+  const at = new Date().toISOString();
+  const replyTo = comment.replyTo ?? comment.id;
+  const times = { createdAt: at, updatedAt: at };
+  const answer = { ...comment, id: host.file.takeId(), authorId, body, replyTo, resolvedBy: null, ...times };
+  host.file.state.reviewComments.push(answer);
+  touch(host, pull);
+  return answer;
 }
 
 async function change(call: Call) {

@@ -3,8 +3,9 @@
  * has shown it: `users/{uid}/grants/private` holds the ids of those, replaced as a whole by every repository list (what
  * the list no longer shows is withdrawn) and extended by an ingestion.
  */
-import { hidden, HIDDEN_REPOSITORIES, repositories } from '../../documents/repositories.ts';
-import { grants, privateGrants } from '../../documents/users.ts';
+import { hidden, HIDDEN_REPOSITORIES, isStanding, repositories } from '../../documents/repositories.ts';
+import { grants, loginOf, privateGrants } from '../../documents/users.ts';
+import { writeAudit } from '../../jobs/work/audit.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
@@ -52,13 +53,19 @@ export async function refreshGrants(ports: AccessPorts, uid: string, listed: rea
 export async function noteGrant(ports: AccessPorts, uid: string, repoId: string, shown: boolean): Promise<void> {
   const key = keyOfId(repoId);
   await ports.store.transaction(async (tx) => {
-    const granted = await grants.get(tx, privateGrants(uid));
+    const [granted, actor, record] = [
+      await grants.get(tx, privateGrants(uid)),
+      await loginOf(tx, uid),
+      await repositories.get(tx, { repo_key: key }),
+    ];
     const before = granted?.repo_ids ?? [];
     const others = before.filter((id) => keyOfId(id) !== key);
     const after = shown ? [...others, repoId].sort() : others;
     if (after.join('\n') === before.join('\n')) return;
     const now = ports.clock.now().toISOString();
     grants.set(tx, privateGrants(uid), { ...granted, repo_ids: after, refreshed_at: now });
+    const action = shown ? ('access_granted' as const) : ('access_withdrawn' as const);
+    if (isStanding(record)) writeAudit(tx, key, { actor, action }, ports.clock.now());
   });
 }
 

@@ -15,6 +15,7 @@ import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { addAnalyticsRoutes } from './repos-analytics.ts';
+import { addDismissals } from './dismissals.ts';
 import { addReviewRoutes } from './repos-reviews.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 import { daysOf, visibleRepositories } from '../access/visible-repositories.ts';
@@ -123,6 +124,7 @@ export function createReposApi(ports: ReposPorts): Api {
 
   addAnalyticsRoutes(api, ports, signedIn);
   addReviewRoutes(api, ports, signedIn);
+  addDismissals(api, ports, signedIn);
 
   const remove = createRoute({
     method: 'delete',

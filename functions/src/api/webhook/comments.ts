@@ -3,25 +3,22 @@
  *
  *     { status: 'processing', pr: 'ada/engine#7', action: 'review' }
  */
-import { followedRepository } from '../../jobs/ingest/update.ts';
+import { isStanding, repositories } from '../../documents/repositories.ts';
 import { orderAutomatic } from '../../jobs/reviews/automatic/schedule.ts';
 import { startReply } from '../../jobs/reviews/replies.ts';
 import type { Reply } from '../../jobs/work/payloads.ts';
 import { startReview } from '../../jobs/reviews/start.ts';
-import { repositoryToken } from '../../jobs/snapshots/repository-token.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Doc } from '../../ports.ts';
 import { commandIn, isAutoCommand } from '../../review/command.ts';
-import type { ReviewCommand } from '../../review/command.ts';
+import { isOwnText, threadCommandIn } from '../../review/thread-command.ts';
+import { isBot, whyRefused } from './commenters.ts';
 import { ignored } from './events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './events.ts';
+import { allowsConversation, converse } from './line-comments.ts';
 import type { IssueComment } from './payloads.ts';
 import { factsOfCommented } from './pull-request.ts';
-
-function isBot({ login, type }: { login?: string | null | undefined; type?: string | null | undefined }): boolean {
-  return type?.toLowerCase() === 'bot' || (login ?? '').toLowerCase().includes('[bot]');
-}
 
 /** Why a comment asks for nothing, in a sentence; undefined when its text may hold a command. */
 function whyIgnored(event: IssueComment): string | undefined {
@@ -29,41 +26,8 @@ function whyIgnored(event: IssueComment): string | undefined {
   if (event.action !== 'created') return 'Only new comments are read';
   if (issue.pull_request == null && event.is_pull !== true) return 'The comment is not on a pull request';
   if (isBot(comment.user ?? event.sender)) return 'The author is a bot';
+  if (isOwnText(comment.body)) return 'The comment is one of this service';
   return undefined;
-}
-
-/** Why whoever wrote the comment may not command; undefined for those who may. */
-async function whyRefused(
-  ports: WebhookPorts,
-  event: IssueComment,
-  command: ReviewCommand['command'] | undefined,
-): Promise<string | undefined> {
-  const { reviewAllowedAssociations: allowed, automatic } = ports.settings;
-  // What runs by itself is for those whose pull requests it is done for.
-  const ordering = command !== undefined && isAutoCommand(command) ? automatic.associations : undefined;
-  if (allowed.length === 0 && ordering === undefined) return undefined;
-  const association = await associationOf(ports, event);
-  if (allowed.length > 0 && !allowed.includes(association)) return `Commands are open to ${allowed.join(', ')} only`;
-  if (ordering === undefined || ordering.includes(association)) return undefined;
-  return `What is reviewed without a command is decided by ${ordering.join(', ') || 'nobody'}`;
-}
-
-/**
- * GitHub says it beside the comment. Elsewhere the platform is asked, and only for a comment that would command; '' where
- * nothing lets the service ask.
- */
-async function associationOf(
-  ports: WebhookPorts,
-  { comment, sender, repository: { owner, name } }: IssueComment,
-): Promise<string> {
-  if (comment.author_association !== '') return comment.author_association.toUpperCase();
-  const login = comment.user?.login ?? sender.login;
-  const id = comment.user?.id ?? null;
-  if (ports.scm.association === undefined || (id === null && login === '')) return '';
-  const followed = await followedRepository(ports, repoKeyOf(owner, name));
-  if (followed === undefined) return '';
-  const token = await repositoryToken(ports, followed.record);
-  return ports.scm.association(token, owner, name, { id, login });
 }
 
 /** What names the work of a comment: one comment is one command, under however many delivery ids it comes. */
@@ -94,7 +58,9 @@ export async function answerComment(ports: WebhookPorts, event: IssueComment, de
       answer,
       limited: ignored('Too many comments were answered in this repository within the last hour').answer,
     });
-  if (asked === 'unknown') return reply('help', { status: 'processing', pr, action: 'help' });
+  if (asked === 'unknown') {
+    return (await answerWords(ports, event, delivery)) ?? reply('help', { status: 'processing', pr, action: 'help' });
+  }
 
   const { command } = asked;
   const facts = factsOfCommented(event, ports.clock.now());
@@ -130,4 +96,16 @@ export async function answerComment(ports: WebhookPorts, event: IssueComment, de
     },
   );
   return review ?? reply('not_indexed', ignored('The repository is not indexed').answer);
+}
+
+/** undefined where no words are answered: then the commands are told. Gitea calls answers in threads on lines the same. */
+async function answerWords(ports: WebhookPorts, event: IssueComment, delivery: Delivery): Promise<Outcome | undefined> {
+  const { issue, comment, repository, sender } = event;
+  const handle = ports.settings.scmAppHandle.replace(/^@/, '');
+  if (!allowsConversation(ports) || threadCommandIn(comment.body, handle, false) === undefined) return undefined;
+  const onLines = ports.settings.scmKind === 'gitea' ? null : false;
+  const said = { event: 'issue_comment', number: issue.number, comment, repository, sender, onLines, replyTo: null };
+  const record = await repositories.get(ports.store, { repo_key: repoKeyOf(repository.owner, repository.name) });
+  if (comment.id == null || !isStanding(record) || record.ingested_at === null) return undefined;
+  return converse(ports, said, delivery);
 }

@@ -15,6 +15,7 @@ import { isTokenAccount } from '../../model/bots.ts';
 import { answerComment } from './comments.ts';
 import { answerPullRequest, answerPush, followVisibility, UNLISTED } from './events.ts';
 import type { Delivery, Outcome, WebhookPorts } from './events.ts';
+import { answerLine } from './line-comments.ts';
 import { eventFields } from './payloads.ts';
 import type { IssueComment, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
 
@@ -189,8 +190,7 @@ const noteSchema = z
     merge_request: z.object(mergeRequestFields).nullish(),
   })
   .transform(({ user: actor, project: where, object_attributes: note, merge_request: pull }, context) => {
-    // Comments on lines are no commands, as on the other platforms.
-    if (pull == null || note.system === true || note.type === 'DiffNote') return undefined;
+    if (pull == null || note.system === true) return undefined;
     const url = `${where.webUrl}/-/merge_requests/${pull.iid}`;
     const isNew = note.action == null ? note.created_at === note.updated_at : note.action === 'create';
     const author = { ...accountOf(actor), id: actor?.id };
@@ -210,7 +210,7 @@ const noteSchema = z
       sender: author,
       repository: repositoryFrom(where.event, context),
     };
-    return event;
+    return { event, onLines: note.type === 'DiffNote' };
   });
 
 async function answerNote(
@@ -218,7 +218,13 @@ async function answerNote(
   note: z.output<typeof noteSchema>,
   delivery: Delivery,
 ): Promise<Outcome> {
-  return note === undefined ? UNLISTED : answerComment(ports, note, delivery);
+  if (note === undefined) return UNLISTED;
+  const { event, onLines } = note;
+  if (!onLines) return answerComment(ports, event, delivery);
+  const { action, issue, comment, repository: where, sender } = event;
+  const said = { event: 'Note Hook', number: issue.number, comment, repository: where, sender, onLines };
+  // A note names its discussion, and not the note that opened it.
+  return answerLine(ports, action, { ...said, replyTo: undefined }, delivery);
 }
 
 /** Schemas and rules by the name in `X-Gitlab-Event`; a group's hook tells of its projects as well. */

@@ -148,6 +148,22 @@ export const issueCommentSchema = z.object({
 });
 export type IssueComment = z.output<typeof issueCommentSchema>;
 
+/** A comment on lines. `in_reply_to_id` is the comment that opened the thread. */
+export const reviewCommentSchema = z.object({
+  action: shortName,
+  comment: z.object({
+    id: z.int().nullish(),
+    in_reply_to_id: z.int().nullish().catch(undefined),
+    body: text,
+    user: account.nullish(),
+    author_association: shortText,
+  }),
+  pull_request: z.object({ number: z.int().min(1) }),
+  sender: author,
+  repository,
+});
+export type ReviewCommentEvent = z.output<typeof reviewCommentSchema>;
+
 /** Whatever else it tells, this event may be the first that calls a repository private. */
 export const repositoryEventSchema = z.object({ repository: repository.nullish().catch(undefined) });
 export type RepositoryEvent = z.output<typeof repositoryEventSchema>;

@@ -29,8 +29,10 @@ import {
   pullRequestEventSchema,
   pushSchema,
   repositoryEventSchema,
+  reviewCommentSchema,
 } from './payloads.ts';
 import { GITLAB_EVENTS } from './gitlab.ts';
+import { answerReviewComment } from './line-comments.ts';
 import { noted } from './note-answer.ts';
 import { isFromGitlab, isSigned } from './signature.ts';
 import type { HeaderReader } from './signature.ts';
@@ -52,7 +54,7 @@ const answerSchema = z
     ref: z.string().optional(),
     commits: z.string().optional(),
     pr: z.string().optional(),
-    action: z.enum(['graph_update', 'review', 'lint', 'help', 'pause', 'resume', 'ignore']).optional(),
+    action: z.enum(['graph_update', 'review', 'lint', 'help', 'answer', 'pause', 'resume', 'ignore']).optional(),
   })
   .openapi('WebhookAnswer');
 
@@ -75,6 +77,7 @@ const EVENTS: Record<string, EventReader> = {
   push: reading(pushSchema, answerPush),
   pull_request: reading(pullRequestEventSchema, answerPullRequest),
   issue_comment: reading(issueCommentSchema, answerComment),
+  pull_request_review_comment: reading(reviewCommentSchema, answerReviewComment),
   repository: reading(repositoryEventSchema, followVisibility),
   installation: reading(installationEventSchema, async (ports, event) => {
     await noteInstallation(ports, event);

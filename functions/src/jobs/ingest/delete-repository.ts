@@ -7,10 +7,12 @@ import type { z } from 'zod';
 import { jobs } from '../../documents/jobs.ts';
 import type { Job } from '../../documents/jobs.ts';
 import { hidden, HIDDEN_REPOSITORIES, isStanding, repositories } from '../../documents/repositories.ts';
+import { loginOf } from '../../documents/users.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { RepositoryDeletion, RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports, StoreTransaction } from '../../ports.ts';
+import { writeRemoval } from '../work/audit.ts';
 import { later } from '../work/lease.ts';
 import type { purgeTask } from '../work/payloads.ts';
 import { applyEvent } from './job-table.ts';
@@ -68,6 +70,7 @@ export async function deleteIndexedRepository(ports: DeletePorts, repoKey: strin
     if (!isStanding(record)) throw new AppError('not_found', 'Repository is not indexed');
     const before = await hidden.get(tx, HIDDEN_REPOSITORIES);
     const ended = await endedJobs(tx, record, now);
+    const actor = await loginOf(tx, uid);
 
     const repoId = repoIdOf(record.owner, record.repo_name);
     const asked: RepositoryDeletion = {
@@ -80,6 +83,7 @@ export async function deleteIndexedRepository(ports: DeletePorts, repoKey: strin
     hidden.set(tx, HIDDEN_REPOSITORIES, hiddenWith(before, repoId, true));
     const gone = { deleting: true, deletion: asked, active_job_id: null, waiting_jobs: [] };
     repositories.update(tx, { repo_key: repoKey }, gone);
+    writeRemoval(tx, repoKey, actor, now);
     return asked;
   });
   await enqueuePurge(ports, repoKey, deletion);

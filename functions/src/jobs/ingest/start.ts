@@ -8,11 +8,13 @@ import { isActive, jobs } from '../../documents/jobs.ts';
 import type { Job } from '../../documents/jobs.ts';
 import { ingestionLimits } from '../../documents/limits.ts';
 import { repositories } from '../../documents/repositories.ts';
+import { loginOf } from '../../documents/users.ts';
 import { PUBLIC_ACCESS } from '../../graph/access.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports, ScmRepository, StoreTransaction } from '../../ports.ts';
+import { writeAudit } from '../work/audit.ts';
 import { withinHour } from '../work/hourly-limit.ts';
 import { enqueueJob, isForgotten } from './enqueue-job.ts';
 import { applyEvent, expiryOf, unstarted } from './job-table.ts';
@@ -107,11 +109,13 @@ async function createJob(ports: StartPorts, request: IngestRequest, repoKey: str
     }
     const most = ports.settings.ingestionsPerHour;
     const count = await withinHour(tx, now, { limits: ingestionLimits, uid, most, what: 'ingestions' });
+    const actor = await loginOf(tx, uid);
     const given = active && applyEvent(active, { type: 'expired' }, now);
     if (active !== undefined && given !== undefined) writeChange(tx, { before: active, after: given });
     const job = newJob(request, repoKey, now);
     jobs.create(tx, job, job);
     repositories.set(tx, job, { ...recordFor(request, record, job.job_id), ...deletion });
+    writeAudit(tx, repoKey, { actor, action: 'ingestion_started', subject: job.job_id }, now);
     count();
     return { job, created: true };
   });

@@ -3,9 +3,12 @@
  * the API. They are of all that the pull request changes, also where a review looks at what is new alone.
  */
 import type { ReviewRun } from '../../documents/reviews.ts';
+import { knownNames } from '../../graph/queries/neighbours.ts';
 import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
 import { commitFactsSchema, type CommitFacts } from '../../model/change-facts.ts';
 import { AppError } from '../../model/errors.ts';
+import type { SourcedFinding } from '../../model/findings.ts';
+import { repoIdOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
 import { selectFiles } from '../../review/diff/changed-files.ts';
 import { factsOf } from '../../review/facts/change-facts.ts';
@@ -13,6 +16,8 @@ import { reviewScope, type ReviewedRepository } from './ask.ts';
 import type { Change } from './change/change.ts';
 import type { Gathered } from './gather.ts';
 import type { ReviewParser } from './parsing.ts';
+import { placeInDiff, withFacts, type Placement } from './place.ts';
+import type { RunWork } from './post-review.ts';
 import { runSteps } from './run-steps.ts';
 
 export interface RunFacts {
@@ -69,6 +74,44 @@ async function factsOfChange(
     // What does not differ is at the merge base as it is at head.
     baseText: (path) => (changed.has(path) ? Promise.resolve(changed.get(path)) : readHead(path)),
   });
+}
+
+export interface PlacedParts {
+  repository: ReviewedRepository;
+  gathered: Gathered;
+  /** undefined when there was nothing new to look at: then there are no facts either. */
+  findings: object | undefined;
+  parser: ReviewParser;
+}
+
+const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
+
+/** The findings on the diff, and the facts about it with what they say to each. */
+export async function placedWithFacts(
+  ports: Pick<Ports, 'graph' | 'log' | 'store'>,
+  { run, lastTry }: Pick<RunWork, 'run' | 'lastTry'>,
+  { repository, gathered, findings, parser }: PlacedParts,
+  severe: readonly SourcedFinding[],
+): Promise<RunFacts & { placement: Placement }> {
+  const placed =
+    severe.length === 0 ? NOTHING_PLACED : await placeInDiff(gathered, parser, namesIn(ports, repository), severe);
+  if (findings === undefined || run.command === 'lint') return { ...NO_FACTS, placement: placed };
+  const told = await factsOfRun(ports, run, repository, gathered, parser, lastTry);
+  const reader = neo4jReader(ports.graph, reviewScope(repository));
+  try {
+    const repoId = repoIdOf(repository.owner, repository.repo_name);
+    return { ...told, placement: await withFacts(placed, told.facts, reader, repoId) };
+  } catch (error) {
+    // A review is more than its evidence.
+    if (!(error instanceof AppError) || !lastTry) throw error;
+    ports.log.warn('What the facts say to findings could not be told', { run: run.run_number, error });
+    return { ...told, placement: placed };
+  }
+}
+
+/** Which names the repository's graph knows. */
+function namesIn({ graph }: Pick<Ports, 'graph'>, repository: ReviewedRepository) {
+  return (names: readonly string[]) => knownNames(graph, reviewScope(repository), names);
 }
 
 /** How many of a pull request's newest runs are asked for their facts. */

@@ -1,7 +1,9 @@
 /** From findings to what is posted about them: places, one finding of those that say the same, names, and texts. */
 import type { ReviewRun } from '../../documents/reviews.ts';
-import type { ChangeFacts } from '../../model/change-facts.ts';
+import type { ChangeFacts, CommitFacts } from '../../model/change-facts.ts';
+import { joinedEvidence } from '../../model/evidence.ts';
 import type { SourcedFinding } from '../../model/findings.ts';
+import type { GraphReader } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import type { FileCoverage } from '../../review/draft/coverage-ledger.ts';
 import { draftReview } from '../../review/draft/draft-review.ts';
@@ -9,6 +11,7 @@ import type { ReviewLinks } from '../../review/draft/links.ts';
 import type { ReviewDraft } from '../../review/draft/draft-review.ts';
 import { counted } from '../../review/draft/counted.ts';
 import type { FileDiff } from '../../review/diff/diff-trees.ts';
+import { factEvidence } from '../../review/evidence/fact-evidence.ts';
 import { suppressionsIn } from '../../review/facts/suppressions.ts';
 import { fingerprintsOf } from '../../review/place/fingerprint.ts';
 import { mergeFindings } from '../../review/place/merge-findings.ts';
@@ -47,6 +50,25 @@ export async function placeInDiff(
   });
   const { kept, merged } = mergeFindings(placed);
   return { findings: kept, fingerprints: fingerprintsOf(kept), merged: merged.length };
+}
+
+/** With what the facts about the change say to each finding, beside what the graph's tools have said. */
+export async function withFacts(
+  placement: Placement,
+  facts: Omit<CommitFacts, 'head'> | null,
+  reader: GraphReader,
+  repoId: string,
+): Promise<Placement> {
+  const commit = facts === null ? undefined : (await reader.repository())?.commit;
+  if (facts === null || commit === undefined) return placement;
+  const findings: PlacedFinding[] = [];
+  for (const placed of placement.findings) {
+    const said =
+      placed.label === 'dropped' ? [] : await factEvidence(placed.finding, facts, { reader, repoId, commit });
+    const evidence = joinedEvidence(placed.finding.evidence ?? [], said);
+    findings.push(said.length === 0 ? placed : { ...placed, finding: { ...placed.finding, evidence } });
+  }
+  return { ...placement, findings };
 }
 
 function endsOf(path: string): string[] {

@@ -44,6 +44,8 @@ export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPor
     ...scm,
     react: held(scm.react),
     createComment: held(scm.createComment),
+    reply: held(scm.reply),
+    resolveThread: held(scm.resolveThread),
     updateComment: held(scm.updateComment),
     createReview: held(scm.createReview),
     setCheck: held(scm.setCheck),
@@ -52,7 +54,7 @@ export function postingWhile(scm: ScmPort, require: () => Promise<void>): ScmPor
 }
 
 /** Comments of the app, and of the user whose token stands in for it. */
-function isOwn(ports: PostPorts, identity: RepositoryIdentity, author: string): boolean {
+export function isOwn(ports: Pick<Ports, 'settings'>, identity: RepositoryIdentity, author: string): boolean {
   return author === identity.login || author === `${ports.settings.scmAppSlug}[bot]`;
 }
 

@@ -5,7 +5,6 @@
  *
  *     pins ─▶ gather ─▶ lint ─▶ ask ─▶ place ─▶ post ─▶ store
  */
-import { knownNames } from '../../graph/queries/neighbours.ts';
 import { isStanding, repositories } from '../../documents/repositories.ts';
 import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
@@ -15,23 +14,23 @@ import { SEVERITIES } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import type { ContextPack } from '../../review/context/context.ts';
 import { counted } from '../../review/draft/counted.ts';
+import { dismissedIn, withoutMuted } from '../dismissals/muted.ts';
 import { repositoryIdentity } from '../snapshots/repository-token.ts';
-import { askedSchema, askModel, contextOf, nobodyAsked, reviewScope } from './ask.ts';
+import { askedSchema, askModel, contextOf, nobodyAsked } from './ask.ts';
 import type { Asked, Question } from './ask.ts';
 import { movedBefore, rememberWork, supersededBy } from './automatic/follow-head.ts';
 import { countTokens, readBudget, whySpent } from './automatic/budget.ts';
 import { assertNotPaused, learntBy, SupersededRun, withLearnt } from './automatic/superseded.ts';
 import type { Learnt } from './automatic/superseded.ts';
 import { beginCommits, tellCommit } from './checks/tell-commit.ts';
-import { factsOfRun, NO_FACTS } from './facts.ts';
+import { placedWithFacts } from './facts.ts';
 import { gatherChange } from './gather.ts';
 import { pinCommits, pinsSchema, repinned } from './pin-commits.ts';
 import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
 import { createReviewParser } from './parsing.ts';
 import type { ReviewParser } from './parsing.ts';
-import { incompleteIn, placeInDiff } from './place.ts';
-import type { Placement } from './place.ts';
+import { incompleteIn } from './place.ts';
 import { postingWhile } from './post.ts';
 import { decidedComments, postNothingNew, postReview } from './post-review.ts';
 import type { RunWork } from './post-review.ts';
@@ -164,7 +163,10 @@ async function findFaults(
   const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
   const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
-  const earlier = (await issuesOf(ports, run)).filter(({ status }) => status === 'open');
+  const earlier = [
+    ...(await issuesOf(ports, run)).filter(({ status }) => status !== 'resolved'),
+    ...(await dismissedIn(ports, run, gathered.diffs)),
+  ];
   const known = { ...linted, findings: [...linted.findings, ...(learnt?.findings ?? [])] };
   const question = { run, repository, gathered, context, linted: known, earlier, lastTry, signal };
   const asked = await steps.remembered('ask', askedSchema, () => askWithinBudget(ports, run, question));
@@ -195,29 +197,19 @@ interface ConcludeParts {
   parser: ReviewParser;
 }
 
-/** Which names the repository's graph knows. */
-function namesIn({ graph }: Pick<Ports, 'graph'>, repository: RepositoryRecord) {
-  return (names: readonly string[]) => knownNames(graph, reviewScope(repository), names);
-}
-
 const NOTHING_LINTED: Linted = { findings: [], views: [], notes: [] };
-const NOTHING_PLACED: Placement = { findings: [], fingerprints: [], merged: 0 };
 
 async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Promise<Reviewed> {
-  const { repository, gathered, parser } = parts;
+  const { repository, gathered } = parts;
   const { run, holder } = work;
   const found = parts.findings ?? { linted: NOTHING_LINTED, asked: nobodyAsked(''), context: null };
   const { linted } = found;
   const { severe: all, asked } = bySeverity(found, gathered.configuration?.config.minSeverity ?? 'low');
-  const placement =
-    all.length === 0 ? NOTHING_PLACED : await placeInDiff(gathered, parser, namesIn(ports, repository), all);
+  const { facts, note, ...placed } = await placedWithFacts(ports, work, parts, all);
+  const { placement, ...muted } = await withoutMuted(ports, run, placed.placement);
   const coverage = runCoverage(run, gathered, found);
   const stored = storedCoverage(gathered, found, coverage);
   if (stored !== undefined) await runSteps(ports, run).remember('coverage', stored);
-  const { facts, note } =
-    parts.findings === undefined || run.command === 'lint'
-      ? NO_FACTS
-      : await factsOfRun(ports, run, repository, gathered, parser, work.lastTry);
   const identity = await repositoryIdentity(ports, repository);
   const posted =
     parts.findings === undefined
@@ -229,19 +221,13 @@ async function conclude(ports: Ports, work: RunWork, parts: ConcludeParts): Prom
           ...parts.findings,
           linted: { ...linted, notes: [...linted.notes, ...(note === null ? [] : [note])] },
           facts,
-          asked,
+          asked: { ...asked, dropped: { ...asked.dropped, ...muted.reasons } },
         });
   const issues = await storeIssues(ports, {
-    run,
-    repository,
-    holder,
-    gathered,
-    linted,
-    asked,
-    placement,
-    coverage,
+    ...{ run, repository, holder, gathered, linted, asked, placement, coverage },
     commentIds: posted.ids,
     resolvedComments: await decidedComments(ports, identity, work),
+    muted: muted.fingerprints,
   });
   const result: RunResult = {
     head_sha: gathered.pins.head,

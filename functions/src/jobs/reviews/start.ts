@@ -11,6 +11,7 @@ import { activeRuns, pullRequests, reviewRuns } from '../../documents/reviews.ts
 import type { ReviewRun } from '../../documents/reviews.ts';
 import type { PullRequestRecord, RunRecord } from '../../model/reviews.ts';
 import type { Doc, Ports, StoreTransaction } from '../../ports.ts';
+import { writeAudit } from '../work/audit.ts';
 import { earlierAnswer, noteAnswer } from '../work/deliveries.ts';
 import type { Answered } from '../work/deliveries.ts';
 import { hourlyWindow, isRecent } from '../work/hourly-limit.ts';
@@ -198,6 +199,8 @@ export function writeNewRun(
   const { repo_key, pr_number, run_number } = run;
   reviewRuns.create(tx, run, run);
   activeRuns.set(tx, run, { repo_key, pr_number, run_number });
+  const entry = { actor: run.triggered_by, action: 'review_started', pr_number, subject: String(run_number) } as const;
+  writeAudit(tx, repo_key, entry, now);
   pullRequests.set(tx, run, { ...pull, active_run: run_number, review_run_count: run_number });
   return run;
 }

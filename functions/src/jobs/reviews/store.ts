@@ -45,6 +45,8 @@ export interface StoredParts {
   coverage: RunCoverage;
   commentIds: ReadonlyMap<string, number>;
   resolvedComments: ReadonlySet<number>;
+  /** Fingerprints of findings that were found and not said. */
+  muted: ReadonlySet<string>;
 }
 
 /** The issues that the run found, new and old. `conflict` when another worker has the run. */
@@ -65,6 +67,7 @@ export async function storeIssues(ports: Pick<Ports, 'clock' | 'store'>, parts: 
     at,
     found,
     resolvedComments: parts.resolvedComments,
+    muted: parts.muted,
     linesUnchanged: (issue) => linesUnchanged(issue, texts.get(issue.path)),
     // What a push has changed since nobody has looked at: both texts have to be without it.
     verified: (issue) => isVerified(issue, parts, coverage) && !linesUnchanged(issue, lookedTexts.get(issue.path)),

@@ -6,6 +6,7 @@
  *     reviewPullRequest                                                    { repo_key: "4f…", pr_number: 7, run_number: 3 }
  *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … },
  *                           { kind: "pending", repo_key: "4f…", pr_number: 7, due_at: "…" }, { kind: "check", repo_key: "4f…", … }
+ *     answerComment         { kind: "ask", owner: "ada", …, comment_id: 31, on_lines: true, login: "grace" }
  *     purgeRepository                                                      { repo_key: "4f…" }
  */
 import { z } from 'zod';
@@ -26,6 +27,21 @@ export const replyTask = z.object({
   comment_id: z.int(),
 });
 export type Reply = z.infer<typeof replyTask>;
+
+/** The comment's text is read when it is answered: nobody's words lie in a queue, and what was deleted gets no answer. */
+export const conversationTask = z.object({
+  /** `limit`: its author has had the answers of an hour, which is said once. */
+  kind: z.enum(['ask', 'limit']),
+  owner: z.string(),
+  repo_name: z.string(),
+  number: z.int(),
+  comment_id: z.int(),
+  /** Where it stands; null where the platform's event does not say. */
+  on_lines: z.boolean().nullable(),
+  /** Who wrote it. */
+  login: z.string(),
+});
+export type ConversationTask = z.infer<typeof conversationTask>;
 
 export const failureTask = runTask.extend({ kind: z.literal('failed') });
 

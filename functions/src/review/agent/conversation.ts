@@ -24,6 +24,8 @@ export interface Speaker {
   /** The pull request within so many characters. */
   write(budget: number): WrittenMaterial;
   tools: readonly AgentTool[];
+  /** The form of the answer; a review's unless given. */
+  format?: NonNullable<ChatRequest['answer']>;
   /** Characters of the whole conversation; halved when the gateway says that it is too much. */
   budget: number;
   /** Shared by the conversations of a review: what one has found out the others need not try. */
@@ -132,7 +134,7 @@ export class Conversation {
   }
 
   private request(withTools: boolean): ChatRequest {
-    const { instructions, model, signal, tools } = this.speaker;
+    const { format = ANSWER_FORMAT, instructions, model, signal, tools } = this.speaker;
     const messages: ChatMessage[] = [
       { role: 'system', content: instructions },
       { role: 'user', content: this.material.text },
@@ -143,7 +145,7 @@ export class Conversation {
       model,
       messages: this.plain && !withTools ? asPlainText(fitting) : fitting,
       ...(withTools ? { tools: tools.map(declarationOf) } : {}),
-      answer: ANSWER_FORMAT,
+      answer: format,
       maxTokens: ANSWER_TOKENS,
       ...(signal === undefined ? {} : { signal }),
     };

@@ -3,6 +3,7 @@
  * question without tools must be answered. Whatever kept the agent from a full answer is said in `incomplete`; an empty
  * list of findings beside it means "not known", never "nothing there".
  */
+import type { ChatAnswer } from '../../ports.ts';
 import { Conversation, type Speaker, type Totals } from './conversation.ts';
 import { LAST_ROUND } from './prompts.ts';
 import { readWithRepair, type Reading } from './read-with-repair.ts';
@@ -17,8 +18,17 @@ export interface AgentResult extends Reading, Omit<Totals, 'unanswered'> {
   rounds: number;
 }
 
+/** An agent that has asked its tools and given an answer, of whatever form. */
+export interface Heard {
+  conversation: Conversation;
+  answer: ChatAnswer;
+  rounds: number;
+  /** Why the answer was forced; empty when it was not. */
+  incomplete: string[];
+}
+
 /** Failures: those of GatewayPort.chat, once asking again and asking for less has not helped. */
-export async function runAgent(agent: Agent): Promise<AgentResult> {
+export async function askWithTools(agent: Agent): Promise<Heard> {
   const conversation = new Conversation(agent);
   const endsAt = performance.now() + agent.timeMs;
   const incomplete: string[] = [];
@@ -36,6 +46,12 @@ export async function runAgent(agent: Agent): Promise<AgentResult> {
       incomplete.push(late ? 'the time for it was over' : `the ${agent.maxRounds} rounds of tool calls were used up`);
     if (last) break;
   }
+  return { conversation, answer, rounds, incomplete };
+}
+
+/** Failures are those of `askWithTools`. */
+export async function runAgent(agent: Agent): Promise<AgentResult> {
+  const { conversation, answer, rounds, incomplete } = await askWithTools(agent);
   const read = await readWithRepair(conversation, answer);
   const { unanswered, ...totals } = conversation.totals();
   if (unanswered > 0) incomplete.push(`${unanswered} of the model’s questions about the code could not be answered`);

@@ -55,10 +55,15 @@ Answer with one JSON object {"findings": […], "positive_findings": […], "sum
 }
 
 /** `language` is a BCP 47 tag that the configuration's schema has checked; '' for a model's own choice. */
-function writtenIn(language: string | null): string {
+export function inLanguage(language: string | null): string {
   if (language === null) return '';
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  return ` Write titles, descriptions, positive_findings and summary in ${name} (${language}); code, names and the other fields stay as they are.`;
+  return `${name} (${language})`;
+}
+
+function writtenIn(language: string | null): string {
+  if (language === null) return '';
+  return ` Write titles, descriptions, positive_findings and summary in ${inLanguage(language)}; code, names and the other fields stay as they are.`;
 }
 
 export const LAST_ROUND =

@@ -147,6 +147,7 @@ export const configSchema = z.strictObject({
     )
     .optional()
     .describe('false switches a linter off; none can be switched on that its user has off'),
+  conversation: flag('answers to replies and questions, and commands in threads'),
 });
 export type ConfigFile = z.infer<typeof configSchema>;
 

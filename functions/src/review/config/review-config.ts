@@ -39,6 +39,8 @@ export interface ReviewConfig {
   language: string | null;
   minSeverity: Severity;
   maxComments: number;
+  /** Replies and questions are answered. */
+  conversation: boolean;
   /** Linters that the repository switches off. */
   lintersOff: ReadonlySet<(typeof LINTER_KEYS)[number]>;
   /** Whether secrets on added lines are told of; they are masked either way. */
@@ -61,11 +63,12 @@ export function reviewConfig(
     check: file.check === undefined || file.check === 'off' ? null : file.check,
     codeScanning: file.code_scanning === true,
     ...pathsOf(file),
-    otherFiles: otherFilesOf(file, ceilings, problems),
+    otherFiles: allowed('other_files', file, ceilings, problems),
     language: file.language ?? null,
     minSeverity: file.min_severity ?? 'low',
     maxComments: Math.min(maxComments, ceilings.maxComments),
     tellsSecrets: file.linters?.secrets !== false,
+    conversation: allowed('conversation', file, ceilings, problems),
     lintersOff: new Set(LINTER_KEYS.filter((key) => file.linters?.[key] === false)),
   };
   return { config, problems };
@@ -79,13 +82,15 @@ function modeOf({ mode }: ConfigFile, ceilings: ConfigCeilings, problems: Config
   return ceilings.mode;
 }
 
-function otherFilesOf(
-  { other_files: asked = false }: ConfigFile,
+/** A key that the deployment has to allow before `true` holds. */
+function allowed(
+  key: 'other_files' | 'conversation',
+  { [key]: asked = false }: ConfigFile,
   { allows }: ConfigCeilings,
   problems: ConfigProblem[],
-) {
-  if (!asked || allows.includes('other_files')) return asked;
-  const message = 'other_files: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)';
+): boolean {
+  if (!asked || allows.includes(key)) return asked;
+  const message = `${key}: the settings of this deployment do not allow it (REPOSITORY_CONFIG_ALLOWS)`;
   problems.push({ line: null, message });
   return false;
 }

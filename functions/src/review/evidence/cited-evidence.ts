@@ -2,13 +2,9 @@
  * What a finding rests on: of the places that it cites, those of which an answer of the graph has said something to the one
  * who wrote it. A place that no answer named is no evidence, however sure the words beside it are.
  */
-import type { Evidence } from '../../model/evidence.ts';
-import { nameIn } from '../../model/evidence.ts';
+import { entriesOf, joinedEvidence, nameIn, type Evidence, type EvidenceStep } from '../../model/evidence.ts';
 import type { Citation, Finding } from '../../model/findings.ts';
 import type { Statement } from './statements.ts';
-
-/** Entries of one finding. */
-const MOST_ENTRIES = 8;
 
 type Words = Pick<Finding, 'title' | 'description' | 'evidence'>;
 
@@ -16,29 +12,15 @@ type Words = Pick<Finding, 'title' | 'description' | 'evidence'>;
 export function citedEvidence(finding: Words, statements: readonly Statement[], commit: string): Evidence[] {
   const text = `${finding.title}\n${finding.description}`;
   const cited = [...finding.evidence, ...placesIn(text)];
-  const said = cited.flatMap((place) => meant(saidOf(place, statements), text).map((each) => ({ ...each, place })));
-  const entries: Evidence[] = [];
-  const add = (entry: Omit<Evidence, 'commit'>): void => {
-    const isKnown = entries.some(
-      (each) => each.symbol_id === entry.symbol_id && each.relation === entry.relation && each.line === entry.line,
-    );
-    if (!isKnown) entries.push({ ...entry, commit });
-  };
-  for (const [target, group] of Map.groupBy(said, ({ to }) => to?.symbol_id ?? null)) {
-    for (const { symbol_id, relation, path, place } of group) add({ symbol_id, relation, path, line: place.line });
-    const to = group[0]?.to;
-    if (target !== null && to != null) add({ ...to, relation: 'declares' });
-  }
-  return entries.length <= MOST_ENTRIES ? entries : withinLimit(entries);
+  const steps = cited.flatMap((place) =>
+    meant(saidOf(place, statements), text).map((said) => stepOf(said, place, commit)),
+  );
+  return joinedEvidence(...steps.map((step) => entriesOf([step])));
 }
 
-/** Never a relation without what it leads to. */
-function withinLimit(entries: readonly Evidence[]): Evidence[] {
-  const kept = entries.slice(0, MOST_ENTRIES);
-  const last = kept.findLastIndex(({ relation }) => relation === 'declares' || relation === 'not_called');
-  const next = entries.slice(MOST_ENTRIES).find(({ relation }) => relation === 'declares');
-  if (last === kept.length - 1 || next === undefined) return kept;
-  return [...kept.slice(0, MOST_ENTRIES - 1), next];
+function stepOf({ symbol_id, relation, path, to }: Statement, { line }: Citation, commit: string): EvidenceStep {
+  const from: Evidence = { symbol_id, relation, path, line, commit };
+  return { from, to: to === null ? null : { ...to, relation: 'declares', commit } };
 }
 
 /** A relation says more than a declaration. */

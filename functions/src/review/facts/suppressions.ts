@@ -7,6 +7,7 @@
 import type { Suppression } from '../../model/change-facts.ts';
 import { isGeneratedMark } from '../../model/generated.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
+import { switchedOffIn } from './switched-off.ts';
 
 const COMMENTS: readonly RegExp[] = [
   // Python: ruff, flake8, mypy, pyright, pylint, bandit, coverage
@@ -35,49 +36,52 @@ const COMMENTS: readonly RegExp[] = [
   /semgrep:\s*ignore|nosemgrep\b|gitleaks:allow|codeql\[|lgtm\s*\[/i,
 ];
 
-/** Configuration in which rules are switched off; it is code in some languages. */
-const CONFIGURATION =
-  /(?:^|\/)(?:\.?eslint(?:rc)?\b[^/]*|\.?oxlint[^/]*|\.?stylelint[^/]*|conftest\.py|noxfile\.py|\.rubocop[^/]*|\.luacheckrc)$/i;
-const SWITCHED_OFF = /["'][@\w/-]+["']\s*:\s*(?:\[\s*)?(?:["']off["']|0\b)|\bignore(?:Patterns|s)?\b\s*[:=]/;
-
 const LONGEST = 120;
 
 /**
- * In the order of the files and lines; `line` at head, `text` from where it begins, cut. A line that only moved, or was changed and had one before, is
- * none.
+ * In the order of the files and lines; `line` at head, `text` from where it begins, cut. A line that only moved, or was
+ * changed and had one before, is none.
  */
 export function suppressionsIn(diffs: readonly FileDiff[]): Suppression[] {
-  const removed = new Map<string, number>();
-  for (const { hunks } of diffs) {
-    for (const { lines } of hunks) {
-      for (const { kind, text } of lines) {
-        const found = kind === 'removed' ? suppressionIn('', text) : undefined;
-        if (found !== undefined) removed.set(found, (removed.get(found) ?? 0) + 1);
-      }
-    }
-  }
-  return diffs.flatMap(({ path, hunks }) =>
-    hunks.flatMap(({ lines }) =>
-      lines.flatMap(({ kind, text, new: line }): Suppression[] => {
-        const found = kind === 'added' ? suppressionIn(path, text) : undefined;
-        if (found === undefined || line === null) return [];
-        const before = removed.get(found) ?? 0;
-        removed.set(found, before - 1);
-        return before > 0 ? [] : [{ path, line, text: found }];
-      }),
-    ),
+  const gone = goneLines(diffs);
+  return diffs.flatMap((diff) =>
+    addedIn(diff).flatMap(({ line, text }): Suppression[] => {
+      const before = gone.get(text) ?? 0;
+      gone.set(text, before - 1);
+      return before > 0 ? [] : [{ path: diff.path, line, text: text.slice(0, LONGEST) }];
+    }),
   );
 }
 
-function suppressionIn(path: string, text: string): string | undefined {
+/** Comments, and in configurations of checks what is switched off, each line once. */
+function addedIn(diff: FileDiff): { line: number; text: string }[] {
+  const comments = diff.hunks.flatMap(({ lines }) =>
+    lines.flatMap(({ kind, text, new: line }): { line: number; text: string }[] => {
+      const found = kind === 'added' && line !== null ? commentIn(text) : undefined;
+      return found === undefined || line === null ? [] : [{ line, text: found }];
+    }),
+  );
+  const known = new Set(comments.map(({ line }) => line));
+  const switched = switchedOffIn(diff).filter(({ line }) => !known.has(line));
+  return [...comments, ...switched].sort((a, b) => a.line - b.line);
+}
+
+/** How often each text was taken away. */
+function goneLines(diffs: readonly FileDiff[]): Map<string, number> {
+  const gone = new Map<string, number>();
+  for (const { hunks } of diffs) {
+    for (const { kind, text } of hunks.flatMap(({ lines }) => lines)) {
+      if (kind !== 'removed') continue;
+      const said = commentIn(text) ?? text.trim();
+      gone.set(said, (gone.get(said) ?? 0) + 1);
+    }
+  }
+  return gone;
+}
+
+function commentIn(text: string): string | undefined {
   // Many linters, and many people, pass over what says that a program wrote it.
-  if (isGeneratedMark(text)) return text.trim().slice(0, LONGEST);
+  if (isGeneratedMark(text)) return text.trim();
   const starts = COMMENTS.map((form) => form.exec(text)?.index ?? -1).filter((at) => at >= 0);
-  if (starts.length > 0)
-    return text
-      .slice(Math.min(...starts))
-      .trim()
-      .slice(0, LONGEST);
-  const found = CONFIGURATION.test(path) ? SWITCHED_OFF.exec(text) : null;
-  return found === null ? undefined : text.trim().slice(0, LONGEST);
+  return starts.length === 0 ? undefined : text.slice(Math.min(...starts)).trim();
 }

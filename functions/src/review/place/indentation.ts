@@ -25,7 +25,8 @@ export function withFileIndentation({ suggestion, quote, replaced, file }: Inden
     return line.trim() !== '' && indent !== '' && !known.has(indent) && indent.includes(tabs ? ' ' : '\t');
   });
   const isSameText = textOf(suggestion) === textOf(replaced);
-  if (isForeign) return converted(suggestion, { quoted: firstIndent(quote) ?? '', actual, tabs, file, isSameText });
+  if (isForeign)
+    return converted(suggestion, { quoted: firstIndent(quote) ?? '', actual, tabs, file, isSameText, replaced });
   const shifted = shiftedTo(suggestion, { actual, proposed, quoted: firstIndent(quote), replaced });
   return tabs ? shifted : rescaled(shifted, file, replaced);
 }
@@ -54,10 +55,14 @@ interface Target {
   file: readonly string[];
   /** Then where it stands is what the suggestion changes. */
   isSameText: boolean;
+  replaced: readonly string[];
 }
 
 /** Steps of indentation, whatever they are made of, as steps of the file's. */
-function converted(lines: readonly string[], { quoted, actual, tabs, file, isSameText }: Target): string[] | undefined {
+function converted(
+  lines: readonly string[],
+  { quoted, actual, tabs, file, isSameText, replaced }: Target,
+): string[] | undefined {
   const indents = lines.map(indentOf);
   // Both in one indentation: then nobody can say what a step is.
   if (indents.some((indent) => indent.includes(' ') && indent.includes('\t'))) return undefined;
@@ -73,7 +78,21 @@ function converted(lines: readonly string[], { quoted, actual, tabs, file, isSam
   const depths = steps.map((step) => before + step / own);
   if (depths.some((depth) => depth < 0 || !Number.isInteger(depth))) return undefined;
   const unit = tabs ? '\t' : ' '.repeat(width);
-  return lines.map((line, at) => (line.trim() === '' ? '' : unit.repeat(depths[at] ?? 0) + line.trimStart()));
+  const written = lines.map((line, at) => (line.trim() === '' ? '' : unit.repeat(depths[at] ?? 0) + line.trimStart()));
+  return isOtherStep(written, replaced, actual) ? undefined : written;
+}
+
+/**
+ * Whether lines that the suggestion leaves as they are say that its steps are of another width: all of them that stand
+ * farther in or out than the first would move, by as much for each step.
+ */
+function isOtherStep(written: readonly string[], replaced: readonly string[], actual: string): boolean {
+  const before = new Map(replaced.map((line) => [line.trim(), indentOf(line).length - actual.length]));
+  const ratios = written.flatMap((line) => {
+    const [was, is] = [before.get(line.trim()) ?? 0, indentOf(line).length - actual.length];
+    return line.trim() === '' || was * is <= 0 ? [] : [was / is];
+  });
+  return ratios.length > 0 && ratios.every((ratio) => ratio !== 1 && ratio === ratios[0]);
 }
 
 /** The greatest width that all of them are multiples of; undefined for one that nobody indents by. */

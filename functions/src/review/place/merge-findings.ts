@@ -4,6 +4,7 @@
  * model, so the same findings in any order give the same result. A linter's finding takes in a model's, never the other
  * way: its name stays when the model says nothing next time.
  */
+import { joinedEvidence } from '../../model/evidence.ts';
 import type { SourcedFinding } from '../../model/findings.ts';
 import { SEVERITIES } from '../../model/reviews.ts';
 import { speaksOf, speaksOfSecrets } from '../lint/rule-topics.ts';
@@ -49,20 +50,14 @@ function strengthened(best: PlacedFinding, other: PlacedFinding): PlacedFinding 
   return needsWords ? explained(merged, other) : merged;
 }
 
-/** What the graph said to either, each entry once. */
+/** What the graph said to either. */
 function evidenceOfBoth(
   { finding: a }: PlacedFinding,
   { finding: b }: PlacedFinding,
 ): Pick<SourcedFinding, 'evidence'> {
-  const [own = [], more = []] = [a.evidence, b.evidence];
-  const known = new Set(own.map((entry) => JSON.stringify(entry)));
-  // What was found beside is a path of its own: of one that is known already nothing is missing.
-  return more.every((entry) => known.has(JSON.stringify(entry)))
-    ? {}
-    : { evidence: [...own, ...more].slice(0, MOST_EVIDENCE) };
+  if (a.evidence === undefined && b.evidence === undefined) return {};
+  return { evidence: joinedEvidence(a.evidence ?? [], b.evidence ?? []) };
 }
-
-const MOST_EVIDENCE = 12;
 
 /** Each other source once. */
 function foundBy(best: PlacedFinding, other: PlacedFinding): Pick<PlacedFinding, 'also'> {

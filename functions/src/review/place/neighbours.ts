@@ -19,7 +19,16 @@ export function withoutNeighbours(lines: readonly string[], around: Surroundings
   const reversed = (of: readonly string[]) => [...of].reverse();
   const bottom = commonEdge(reversed(rest), reversed(below), reversed(replaced));
   const left = rest.slice(0, rest.length - bottom);
-  return left.length === 0 ? undefined : left;
+  const over = bottom > 0 ? 0 : blankLinesOver(reversed(left), reversed(replaced), below);
+  const kept = left.slice(top > 0 ? 0 : blankLinesOver(left, replaced, reversed(above)), left.length - over);
+  return kept.length === 0 ? undefined : kept;
+}
+
+/** Blank lines at the start beyond those that are replaced, as far as blank lines follow there. */
+function blankLinesOver(lines: readonly string[], replaced: readonly string[], next: readonly string[]): number {
+  const blanks = (of: readonly string[]) => of.findIndex((line) => line.trim() !== '');
+  const [own, there, beside] = [blanks(lines), blanks(replaced), blanks(next)];
+  return Math.max(0, Math.min(own - there, beside < 0 ? next.length : beside));
 }
 
 /** How many of the first lines are the last ones of `before`, and not those that they replace. */

@@ -3,7 +3,7 @@ import type { ConfigFile } from '../../../src/review/config/config-schema.ts';
 import { reviewConfig, type ConfigCeilings } from '../../../src/review/config/review-config.ts';
 
 const OPEN: ConfigCeilings = {
-  allows: ['deep', 'other_files', 'pushed'],
+  allows: ['deep', 'other_files', 'conversation', 'pushed'],
   auto: 'off',
   mode: 'normal',
   maxComments: 30,
@@ -16,7 +16,14 @@ describe('review/config/review-config', () => {
     const { includes, instructionsFor, lintersOff, auto, ...rest } = config;
     assert.deepEqual(problems, []);
     assert.deepEqual([[...lintersOff], [...auto], includes('a.py'), instructionsFor(['a.py'])], [[], [], true, []]);
-    const none = { otherFiles: false, language: null, tellsSecrets: true, check: null, codeScanning: false };
+    const none = {
+      otherFiles: false,
+      language: null,
+      tellsSecrets: true,
+      conversation: false,
+      check: null,
+      codeScanning: false,
+    };
     assert.deepEqual(rest, { ...none, mode: 'deep', minSeverity: 'low', maxComments: 7 });
   });
 

@@ -99,6 +99,12 @@ describe('review/suggestions', function () {
       await committed({ path: 'a.py', text: tabs, start: 3, suggestion: '     if item:\n \tg(item)' }),
       /indentation/,
     );
+    // The line that stays says that a tab is four spaces, where most of the file goes in by two.
+    const two = 'f x\n    | x > 1 = 1\n  where\n  a = 1\n   where\n    b = 2\ng y\n  = 2\n';
+    assert.match(
+      await committed({ path: 'a.hs', text: two, start: 1, end: 2, suggestion: 'f z\n\t| x > 1 = 1' }),
+      /indentation/,
+    );
     const last = 'def f():\n    return 1\n';
     assert.equal(
       await committed({ path: 'a.py', text: last, start: 2, suggestion: 'return 2' }),

@@ -9,8 +9,14 @@
  *
  *     POST …/pulls/7/reviews   { "event": "COMMENT", "commit_id": "9ab…", "body": "…",
  *                                "comments": [{ "path": "a.py", "new_position": 9, "body": "…" }] }
+ *
+ * What one says on the same line of the same review stands in one thread, which the API does not name. Threads can be
+ * answered from Gitea 1.27 on (`POST …/pulls/7/comments/31/replies`, https://github.com/go-gitea/gitea/pull/36683) and resolved
+ * from 1.26 on (`POST …/pulls/comments/31/resolve`, https://github.com/go-gitea/gitea/pull/36441); before, and on Forgejo, an
+ * answer goes into the conversation and nothing can be resolved.
  */
 import { z } from 'zod';
+import { AppError } from '../../../model/errors.ts';
 import type { ScmNewReviewComment, ScmPort } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
 import { commentOf, commentShape } from '../github/comments.ts';
@@ -25,6 +31,7 @@ const reviewCommentShape = commentShape.extend({
   position: z.int().nullish(),
   original_position: z.int().nullish(),
   commit_id: z.string(),
+  pull_request_review_id: z.int().default(0),
   resolver: z.object({ login: z.string() }).nullish(),
 });
 
@@ -80,10 +87,51 @@ async function removeAttempts(client: ScmClient, token: string, at: PullAt, comm
   }
 }
 
-export function giteaReviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'createReview'> {
+/** A comment that a program marks in its first line opened a thread of its own, whatever stands on the line already. */
+function isMarked({ body }: ReviewCommentRow): boolean {
+  return firstLine(body ?? '').startsWith('<!--');
+}
+
+/** Threads in the order of the comments that opened them; `rows` oldest first. */
+function threadsOf(rows: readonly ReviewCommentRow[]): ReviewCommentRow[][] {
+  const threads: ReviewCommentRow[][] = [];
+  const newest = new Map<string, ReviewCommentRow[]>();
+  for (const row of rows) {
+    const place = [row.pull_request_review_id, row.path, row.position ?? 0, row.original_position ?? 0].join(' ');
+    const thread = isMarked(row) && !isReply(row) ? undefined : newest.get(place);
+    if (thread !== undefined) thread.push(row);
+    else {
+      const opened = [row];
+      newest.set(place, opened);
+      threads.push(opened);
+    }
+  }
+  return threads;
+}
+
+/** What this service answers is marked as well. */
+function isReply({ body }: ReviewCommentRow): boolean {
+  return firstLine(body ?? '').startsWith('<!-- reviewgraph:reply ');
+}
+
+/** `undefined` where this version has no such route: 404, or 405 where another method of the address is known. */
+async function whereServed<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const isMissing = error instanceof AppError && (error.code === 'not_found' || error.code === 'bad_request');
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
+
+type ReviewsPort = Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'resolveThread' | 'createReview' | 'reply'>;
+
+export function giteaReviewsOf(client: ScmClient): ReviewsPort {
   return {
     async reviewComments(token, owner, name, number) {
       const rows = await postedComments(client, token, { owner, repo: name, number });
+      const roots = new Map(threadsOf(rows).flatMap(([root, ...rest]) => rest.map((each) => [each, root?.id ?? null])));
       return rows.map((row) => {
         const after = row.position ?? 0;
         const before = row.original_position ?? 0;
@@ -93,13 +141,30 @@ export function giteaReviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments
           side: after > 0 || before === 0 ? ('RIGHT' as const) : ('LEFT' as const),
           line: after || before || null,
           commitSha: row.commit_id,
-          replyTo: null,
+          replyTo: roots.get(row) ?? null,
         };
       });
     },
     async reviewThreads(token, owner, name, number) {
       const rows = await postedComments(client, token, { owner, repo: name, number });
-      return rows.map(({ id, resolver }) => ({ commentIds: [id], resolved: resolver != null }));
+      return threadsOf(rows).map((thread) => ({
+        commentIds: thread.map(({ id }) => id),
+        resolved: thread[0]?.resolver != null,
+      }));
+    },
+    async resolveThread(token, owner, name, { id }) {
+      const route = 'POST /repos/{owner}/{repo}/pulls/comments/{id}/resolve';
+      const done = await whereServed(() => client.send(token, z.unknown(), route, { owner, repo: name, id }));
+      return done !== undefined;
+    },
+    async reply(token, owner, name, { id, number, onLines }, body) {
+      const at = { owner, repo: name, number, body };
+      const inThread = 'POST /repos/{owner}/{repo}/pulls/{number}/comments/{id}/replies';
+      const inside = onLines
+        ? await whereServed(() => client.send(token, commentShape, inThread, { ...at, id }))
+        : undefined;
+      const route = 'POST /repos/{owner}/{repo}/issues/{number}/comments';
+      return commentOf(inside ?? (await client.send(token, commentShape, route, at)));
     },
     async createReview(token, owner, name, number, { commitSha, body, comments }) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{number}/reviews';

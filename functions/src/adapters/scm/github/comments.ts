@@ -13,6 +13,7 @@ export const commentShape = z.object({
   body: z.string().nullish(),
   html_url: z.string(),
   created_at: z.string(),
+  author_association: z.string().nullish(),
 });
 
 export function commentOf(row: z.output<typeof commentShape>): ScmComment {
@@ -22,6 +23,7 @@ export function commentOf(row: z.output<typeof commentShape>): ScmComment {
     body: row.body ?? '',
     url: row.html_url,
     createdAt: isoTime(row.created_at),
+    association: row.author_association ?? '',
   };
 }
 

@@ -4,7 +4,8 @@
  *     GET /repos/ada/engine   { "full_name": "ada/engine", "stargazers_count": 3, "permissions": { "push": true }, … }
  */
 import { z } from 'zod';
-import type { ScmPort, ScmRepository } from '../../../ports.ts';
+import { AppError } from '../../../model/errors.ts';
+import type { ScmPermission, ScmPort, ScmRepository } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
 
 const repositoryShape = z
@@ -42,15 +43,43 @@ const repositoryShape = z
     sizeKb: row.size,
   }));
 
+const permissionShape = z.object({ permission: z.string() });
+
+/** The platform's own word (`admin`, `write`, `read`, `none`, on Gitea `owner` too); undefined when the token may not ask. */
+export async function permissionWord(
+  client: ScmClient,
+  token: string,
+  at: { owner: string; repo: string; username: string },
+): Promise<string | undefined> {
+  const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission';
+  try {
+    return (await client.send(token, permissionShape, route, at)).permission;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found') return 'none';
+    if (error.code === 'bad_request') return undefined;
+    throw error;
+  }
+}
+
+function permissionOf(word: string | undefined): ScmPermission | undefined {
+  if (word === undefined) return undefined;
+  if (word === 'owner' || word === 'admin' || word === 'write') return 'write';
+  return word === 'read' ? 'read' : 'none';
+}
+
 export function repositoriesOf(
   client: ScmClient,
   gitUrl: string,
-): Pick<ScmPort, 'repositories' | 'repository' | 'cloneUrl'> {
+): Pick<ScmPort, 'repositories' | 'repository' | 'permission' | 'cloneUrl'> {
   const base = gitUrl.replace(/\/+$/, '');
   return {
     repositories: (token) => client.list(token, repositoryShape, 'GET /user/repos', {}),
     repository: (token, owner, name) =>
       client.send(token, repositoryShape, 'GET /repos/{owner}/{repo}', { owner, repo: name }),
+    async permission(token, owner, name, login) {
+      return permissionOf(await permissionWord(client, token, { owner, repo: name, username: login }));
+    },
     cloneUrl: (owner, name) => `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}.git`,
   };
 }

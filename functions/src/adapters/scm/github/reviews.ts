@@ -1,11 +1,12 @@
 /**
  * Reviews on GitHub. A comment names a line and its side; one on several lines also the first of them, which must stand
- * in the same hunk. Whether a thread is resolved is told by GraphQL alone.
+ * in the same hunk. Whether a thread is resolved is told by GraphQL alone, and only there can it be resolved.
  *
  *     POST …/pulls/7/reviews   {"event": "COMMENT", "commit_id": "9ab…", "body": "…", "comments":
  *                               [{"path": "a.py", "side": "RIGHT", "line": 9, "start_side": "RIGHT", "start_line": 7, "body": "…"}]}
  */
 import { z } from 'zod';
+import { AppError } from '../../../model/errors.ts';
 import type { ScmNewReviewComment, ScmPort, ScmReviewThread } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
 import { commentOf, commentShape } from './comments.ts';
@@ -24,11 +25,20 @@ const THREADS = `
       pullRequest(number: $number) {
         reviewThreads(first: 100, after: $after) {
           pageInfo { hasNextPage endCursor }
-          nodes { isResolved comments(first: 100) { nodes { databaseId } } }
+          nodes { id isResolved comments(first: 100) { nodes { databaseId } } }
         }
       }
     }
   }`;
+
+const RESOLVE = `
+  mutation ($threadId: ID!) {
+    resolveReviewThread(input: { threadId: $threadId }) { thread { isResolved } }
+  }`;
+
+const resolvedShape = z.object({
+  resolveReviewThread: z.object({ thread: z.object({ isResolved: z.boolean() }) }),
+});
 
 const threadsShape = z.object({
   repository: z.object({
@@ -37,6 +47,7 @@ const threadsShape = z.object({
         pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
         nodes: z.array(
           z.object({
+            id: z.string(),
             isResolved: z.boolean(),
             comments: z.object({ nodes: z.array(z.object({ databaseId: z.int() })) }),
           }),
@@ -51,7 +62,23 @@ function newCommentJson({ path, side, startLine, line, body }: ScmNewReviewComme
   return { path, side, line, ...range, body };
 }
 
-export function reviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'createReview'> {
+async function threadsOf(client: ScmClient, token: string, owner: string, name: string, number: number) {
+  const found: (ScmReviewThread & { id: string })[] = [];
+  for (let after: string | null = null; ;) {
+    const values = { owner, name, number, after };
+    const data: z.output<typeof threadsShape> = await client.graphql(token, threadsShape, THREADS, values);
+    const { pageInfo, nodes } = data.repository.pullRequest.reviewThreads;
+    for (const { id, isResolved, comments } of nodes) {
+      found.push({ id, commentIds: comments.nodes.map(({ databaseId }) => databaseId), resolved: isResolved });
+    }
+    if (!pageInfo.hasNextPage) return found;
+    after = pageInfo.endCursor;
+  }
+}
+
+type ReviewsPort = Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'resolveThread' | 'createReview' | 'reply'>;
+
+export function reviewsOf(client: ScmClient): ReviewsPort {
   return {
     async reviewComments(token, owner, name, number) {
       const route = 'GET /repos/{owner}/{repo}/pulls/{number}/comments';
@@ -66,21 +93,23 @@ export function reviewsOf(client: ScmClient): Pick<ScmPort, 'reviewComments' | '
       }));
     },
     async reviewThreads(token, owner, name, number) {
-      const found: ScmReviewThread[] = [];
-      for (let after: string | null = null; ;) {
-        const data: z.output<typeof threadsShape> = await client.graphql(token, threadsShape, THREADS, {
-          owner,
-          name,
-          number,
-          after,
-        });
-        const { pageInfo, nodes } = data.repository.pullRequest.reviewThreads;
-        for (const { isResolved, comments } of nodes) {
-          found.push({ commentIds: comments.nodes.map(({ databaseId }) => databaseId), resolved: isResolved });
-        }
-        if (!pageInfo.hasNextPage) return found;
-        after = pageInfo.endCursor;
-      }
+      const threads = await threadsOf(client, token, owner, name, number);
+      return threads.map(({ commentIds, resolved }) => ({ commentIds, resolved }));
+    },
+    async resolveThread(token, owner, name, { id, number }) {
+      const threads = await threadsOf(client, token, owner, name, number);
+      const thread = threads.find(({ commentIds }) => commentIds.includes(id));
+      if (thread === undefined) throw new AppError('not_found', 'Not found on the platform');
+      if (!thread.resolved) await client.graphql(token, resolvedShape, RESOLVE, { threadId: thread.id });
+      return true;
+    },
+    async reply(token, owner, name, { id, number, onLines }, body) {
+      const at = { owner, repo: name, number, body };
+      const inThread = 'POST /repos/{owner}/{repo}/pulls/{number}/comments/{comment_id}/replies';
+      const [route, values] = onLines
+        ? [inThread, { ...at, comment_id: id }]
+        : ['POST /repos/{owner}/{repo}/issues/{number}/comments', at];
+      return commentOf(await client.send(token, commentShape, route, values));
     },
     async createReview(token, owner, name, number, { commitSha, body, comments }) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{number}/reviews';

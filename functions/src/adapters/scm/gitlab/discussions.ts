@@ -52,6 +52,15 @@ interface MergeRequestAt {
 
 const DISCUSSIONS = '/projects/{id}/merge_requests/{iid}/discussions';
 
+/** The discussion that a note stands in. */
+async function discussionOf(client: ScmClient, token: string, at: MergeRequestAt, noteId: number): Promise<Discussion> {
+  const has = ({ notes }: Discussion) => notes.some(({ id }) => id === noteId);
+  const all = await client.list(token, discussionShape, `GET ${DISCUSSIONS}`, { ...at }, (page) => page.some(has));
+  const found = all.find(has);
+  if (found === undefined) throw new AppError('not_found', 'Not found on the platform');
+  return found;
+}
+
 /** Those on lines. */
 async function threadsOnLines(client: ScmClient, token: string, at: MergeRequestAt): Promise<Discussion[]> {
   const all = await client.list(token, discussionShape, `GET ${DISCUSSIONS}`, { ...at });
@@ -125,7 +134,7 @@ async function postAll(
 export function discussionsOf(
   client: ScmClient,
   gitUrl: string,
-): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'createReview'> {
+): Pick<ScmPort, 'reviewComments' | 'reviewThreads' | 'resolveThread' | 'createReview' | 'reply'> {
   return {
     async reviewComments(token, owner, name, number) {
       const at = { id: projectId(owner, name), iid: number };
@@ -143,6 +152,20 @@ export function discussionsOf(
           resolved: resolvable.length > 0 && resolvable.every((note) => note.resolved === true),
         };
       });
+    },
+    async resolveThread(token, owner, name, { id, number }) {
+      const at = { id: projectId(owner, name), iid: number };
+      const { id: thread } = await discussionOf(client, token, at, id);
+      await client.send(token, z.unknown(), `PUT ${DISCUSSIONS}/{thread}`, { ...at, thread, resolved: true });
+      return true;
+    },
+    /** An answer to a comment of the conversation makes that a thread. */
+    async reply(token, owner, name, { id, number }, body) {
+      const at = { id: projectId(owner, name), iid: number };
+      const { id: thread } = await discussionOf(client, token, at, id);
+      const values = { ...at, thread, body: noteText(body) };
+      const row = await client.send(token, noteShape, `POST ${DISCUSSIONS}/{thread}/notes`, values, { invalid: 400 });
+      return commentOf(row, pageOf(gitUrl, owner, name, number));
     },
     async createReview(token, owner, name, number, { commitSha, body, comments }) {
       const at = { id: projectId(owner, name), iid: number };

@@ -36,6 +36,7 @@ export function commentOf(row: z.output<typeof noteShape>, page: string): ScmCom
     body: row.body ?? '',
     url: `${page}#note_${row.id}`,
     createdAt: isoTime(row.created_at),
+    association: '',
   };
 }
 

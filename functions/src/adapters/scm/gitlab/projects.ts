@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../model/errors.ts';
-import type { ScmPort, ScmProfile, ScmRepository } from '../../../ports.ts';
+import type { ScmPermission, ScmPort, ScmProfile, ScmRepository } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
 
 const REPORTER = 20;
@@ -44,6 +44,8 @@ const userShape = z.object({
   public_email: z.string().nullish(),
   avatar_url: z.string().nullish(),
 });
+
+const idShape = z.object({ id: z.int() });
 
 const memberShape = z.object({ access_level: z.int() });
 
@@ -88,6 +90,17 @@ export async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined>
 async function memberLevel(client: ScmClient, token: string, id: string, userId: number): Promise<number> {
   const route = 'GET /projects/{id}/members/all/{userId}';
   return (await ifThere(() => client.send(token, memberShape, route, { id, userId })))?.access_level ?? 0;
+}
+
+/** GitLab asks for members by their id. */
+async function levelOfLogin(client: ScmClient, token: string, id: string, username: string): Promise<number> {
+  const [found] = await client.list(token, idShape, 'GET /users', { username }, () => true);
+  return found === undefined ? 0 : memberLevel(client, token, id, found.id);
+}
+
+function permissionOf(level: number): ScmPermission {
+  if (level >= DEVELOPER) return 'write';
+  return level >= REPORTER ? 'read' : 'none';
 }
 
 function nameOfLevel(level: number): string {
@@ -149,6 +162,7 @@ type ProjectPort = Pick<
   | 'repositories'
   | 'repository'
   | 'association'
+  | 'permission'
   | 'installationOf'
   | 'installationOfRepository'
   | 'installationToken'
@@ -172,9 +186,13 @@ export function projectsOf(client: ScmClient, gitUrl: string, tokens: GitlabToke
       const { id: userId } = await profileOf(client, token);
       return repositoryOf(row, await memberLevel(client, token, id, userId));
     },
-    async association(token, owner, name, { id: userId }) {
-      if (userId === null) return 'NONE';
-      return nameOfLevel(await memberLevel(client, token, projectId(owner, name), userId));
+    async association(token, owner, name, { id: userId, login }) {
+      const id = projectId(owner, name);
+      const level = userId === null ? levelOfLogin(client, token, id, login) : memberLevel(client, token, id, userId);
+      return nameOfLevel(await level);
+    },
+    async permission(token, owner, name, login) {
+      return permissionOf(await levelOfLogin(client, token, projectId(owner, name), login));
     },
     cloneUrl: (owner, name) => `${base}/${[...owner.split('/'), name].map(encodeURIComponent).join('/')}.git`,
   };

@@ -124,4 +124,35 @@ describe('scm: Gitea', () => {
     assert.equal(bodies.length, before + 55);
     assert.equal(new Set(bodies).size, bodies.length);
   });
+
+  it('answers in the conversation, and resolves nothing, where the version has no such routes', async () => {
+    const { headSha } = await scm.pullRequest(token, ...at, number);
+    const comment = { path: 'a.py', side: 'RIGHT', startLine: 3, line: 3, body: '<!-- x -->\nsee' } as const;
+    await scm.createReview(token, ...at, number, { commitSha: headSha, body: '', comments: [comment] });
+    const root = (await scm.reviewComments(token, ...at, number)).at(-1);
+    assert.ok(root !== undefined);
+    for (const status of [404, 405]) {
+      host.fail({ path: /\/replies$/, status });
+      const made = await scm.reply(token, ...at, { id: root.id, number, onLines: true }, `for ${status}`);
+      assert.equal((await scm.comments(token, ...at, number)).at(-1)?.id, made.id);
+      host.fail({ path: /\/resolve$/, status });
+      assert.equal(await scm.resolveThread(token, ...at, { id: root.id, number }), false);
+    }
+    host.fail({ path: /\/replies$/, status: 502 });
+    await assert.rejects(
+      scm.reply(token, ...at, { id: root.id, number, onLines: true }, 'x'),
+      code('platform_unavailable'),
+    );
+    host.clearFaults();
+  });
+
+  it('knows how somebody stands to a repository, where the token administers it', async () => {
+    const { token: bob } = host.addUser({ login: 'bob' });
+    const of = (login: string, as = token) => scm.association?.(as, ...at, { id: null, login });
+    assert.deepEqual([await of('ada'), await of('bob'), await of('nobody')], ['OWNER', 'NONE', 'NONE']);
+    host.grant({ login: 'bob', owner: at[0], name: at[1], permission: 'push' });
+    assert.equal(await of('bob'), 'COLLABORATOR');
+    assert.equal(await of('bob', bob), 'COLLABORATOR', 'one may ask about oneself');
+    assert.equal(await scm.permission(bob, ...at, 'ada'), undefined);
+  });
 });

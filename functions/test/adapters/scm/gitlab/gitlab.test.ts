@@ -14,7 +14,6 @@ describe('scm: GitLab', () => {
   let host: TestHost;
   let scm: ScmPort;
   let token: string;
-  let ada: number;
   let number: number;
   let source: TestRepository;
   const post = async (...comments: ScmNewReviewComment[]) => {
@@ -31,7 +30,7 @@ describe('scm: GitLab', () => {
   before(async () => {
     host = await startTestHost();
     scm = createGitlabScm({ apiUrl: `${host.url}/api/v4`, gitUrl: host.url });
-    ({ id: ada, token } = host.addUser({ login: 'ada' }));
+    ({ token } = host.addUser({ login: 'ada' }));
     host.addUser({ login: 'acme/platform', type: 'Organization', nested: true });
     source = makeRepository({ 'old.py': 'one = 1\ntwo = 2\nthree = 3\nfour = 4\n' });
     source.git('checkout', '-q', '-b', 'fix');
@@ -70,13 +69,14 @@ describe('scm: GitLab', () => {
   });
 
   it('tells members apart by their access levels', async () => {
-    const bob = host.addUser({ login: 'bob' });
-    const of = (id: number) => scm.association?.(token, ...at, { id, login: '' });
-    assert.equal(await of(bob.id), 'NONE');
+    const { id } = host.addUser({ login: 'bob' });
+    const of = (login: string, userId: number | null = null) => scm.association?.(token, ...at, { id: userId, login });
+    assert.equal(await of('bob'), 'NONE');
     host.grant({ login: 'bob', owner: at[0], name: at[1], permission: 'pull' });
-    assert.equal(await of(bob.id), 'COLLABORATOR');
-    assert.equal(await of(ada), 'MEMBER');
-    assert.equal(await of(999_999), 'NONE');
+    assert.equal(await of('bob'), 'COLLABORATOR');
+    assert.equal(await of('renamed', id), 'COLLABORATOR');
+    assert.equal(await of('ada'), 'MEMBER');
+    assert.equal(await of('nobody'), 'NONE');
   });
 
   it("writes by the service's own token where that reaches, and names its author", async () => {
