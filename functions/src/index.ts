@@ -48,6 +48,9 @@ const atOnce = (tasks: number) => ({ maxInstances: tasks, rateLimits: { maxConcu
 /** Less than the function's 30 minutes by what one repository may take. */
 const RECONCILE_MS = 25 * 60_000;
 
+/** Less than the function's 5 minutes by what one repository may take. */
+const POLL_MS = 3 * 60_000;
+
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
@@ -219,6 +222,23 @@ export const reconcilePullRequests = onSchedule(
     const ports = livePorts();
     const { reconcilePullRequests: reconcile } = await import('./jobs/reviews/reconcile-pull-requests.ts');
     ports.log.info('Reconciled pull requests', { ...(await reconcile(ports, RECONCILE_MS)) });
+  },
+);
+
+/** What no webhook brings; nothing unless POLLING is on. */
+export const pollPlatform = onSchedule(
+  {
+    schedule: 'every 2 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 300,
+    maxInstances: 1,
+    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
+  },
+  async () => {
+    const ports = livePorts();
+    if (!ports.settings.polling) return;
+    const { pollPlatform: poll } = await import('./api/polling/poll-platform.ts');
+    ports.log.info('Polled the platform', { ...(await poll(ports, POLL_MS)) });
   },
 );
 

@@ -252,6 +252,8 @@ export interface Settings {
   tokensPerDay: number;
   /** Per person and repository; 0 = no limit. */
   answersPerHour: number;
+  /** The platform is asked for what its webhooks do not bring. */
+  polling: boolean;
   /** Word that commands are addressed to, without the @. */
   scmAppHandle: string;
   /** The platform's author associations (`OWNER`, `MEMBER`, …) that may command; empty for everyone. */

@@ -156,6 +156,11 @@ export const ANSWERS_PER_HOUR = number(
   20,
   'replies and questions on pull requests that are answered, per person and repository; a repository has five times as many; 0 = no limit',
 );
+export const POLLING = text(
+  'POLLING',
+  'off',
+  '`on` asks the platform every two minutes for pushes, pull requests and comments, where its webhooks do not arrive; `off` otherwise',
+);
 export const REQUESTS_PER_MINUTE = number(
   'REQUESTS_PER_MINUTE',
   300,
@@ -270,5 +275,13 @@ export const SETTING_GROUPS = {
     SHARD_FILES,
     SHARD_MB,
   ],
-  'Where it runs': [OPERATORS, NEO4J_USERNAME, TASKS_LOCATION, TASKS_TARGET_URL, TASKS_API_HOST, SIGN_IN_HINTS],
+  'Where it runs': [
+    POLLING,
+    OPERATORS,
+    NEO4J_USERNAME,
+    TASKS_LOCATION,
+    TASKS_TARGET_URL,
+    TASKS_API_HOST,
+    SIGN_IN_HINTS,
+  ],
 };

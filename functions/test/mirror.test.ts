@@ -31,6 +31,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
     'automatic',
     'console',
     'console-pages',
+    'conversation',
     'divided',
     'docs',
     'ingest',

@@ -11,6 +11,7 @@ import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
 import { jobs, shards } from './jobs.ts';
 import { answerLimits, ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
+import { polls } from './polls.ts';
 import { hidden, repositories } from './repositories.ts';
 import { activeRuns, issues, pullRequests, reviewRuns, runSteps, untoldRuns } from './reviews.ts';
 import { personalTokens } from './personal-tokens.ts';
@@ -40,6 +41,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   reviewLimits,
   replyLimits,
   answerLimits,
+  polls,
   jobs,
   shards,
   repositories,

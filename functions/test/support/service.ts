@@ -247,6 +247,7 @@ function settingsOf(projectId: string): Settings {
     },
     tokensPerDay: 0,
     answersPerHour: 0,
+    polling: false,
     scmAppHandle: 'reviewgraph',
     reviewAllowedAssociations: [],
     webhookSecrets: ['webhook-test-secret'],

@@ -191,6 +191,7 @@ function portsWith(apiHost: string): WebhookPorts {
       },
       tokensPerDay: 0,
       answersPerHour: 30,
+      polling: false,
       scmAppHandle: 'reviewgraph',
       reviewAllowedAssociations: [],
       webhookSecrets: [SECRET],

@@ -4,7 +4,9 @@
  * takes milliseconds. Rules that the payload alone decides come first and leave no trace.
  */
 import type { Job } from '../../documents/jobs.ts';
+import { polls } from '../../documents/polls.ts';
 import { pendingInstallations } from '../../documents/users.ts';
+import { isRecent } from '../../jobs/work/hourly-limit.ts';
 import { noteOrEarlier } from '../../jobs/work/deliveries.ts';
 import type { Answered } from '../../jobs/work/deliveries.ts';
 import { recordAndSchedule } from '../../jobs/reviews/automatic/schedule.ts';
@@ -77,6 +79,7 @@ export async function answerPush(ports: WebhookPorts, push: Push, delivery: Deli
   if (open !== undefined) {
     return noteIgnored(ports, delivery, 'push', `The branch has an open pull request, #${open}`);
   }
+  const polled = ports.settings.polling ? await polls.get(ports.store, { repo_key: repoKey }) : undefined;
   const answer = (job_id: string): Doc => ({
     status: 'processing',
     job_id,
@@ -84,6 +87,10 @@ export async function answerPush(ports: WebhookPorts, push: Push, delivery: Deli
     ref,
     commits: `${before}..${after}`,
   });
+  if (polled?.job_id != null && polled.head === after && isRecent(polled.head_at ?? null, ports.clock.now())) {
+    // The platform was asked sooner than its event came: the job that this started does the event's work.
+    return { answer: answer(polled.job_id), work: null };
+  }
   return update(
     ports,
     { kind: 'push', repoKey, delivery: delivery.key, private: repository.private, answer },
@@ -130,11 +137,9 @@ export async function answerPullRequest(
     pr: `${repoId}#${facts.number}`,
     action: 'graph_update',
   });
-  return update(
-    ports,
-    { kind: 'pull_request', repoKey, delivery: delivery.key, private: repository.private, answer },
-    followed,
-  );
+  // It is merged once, and may be told by an event and by a list of the platform.
+  const key = ports.settings.polling ? `merged ${repoKey} ${facts.number}` : delivery.key;
+  return update(ports, { kind: 'pull_request', repoKey, delivery: key, private: repository.private, answer }, followed);
 }
 
 /** The review itself is not here yet: whether there is one is seen when nothing has followed for a while. */

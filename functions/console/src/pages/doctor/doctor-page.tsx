@@ -7,6 +7,7 @@ import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
+import { Audit } from './audit.tsx';
 
 type Repository = SchemaDoctor['repositories'][number];
 
@@ -44,6 +45,7 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
         <Deliveries key={`${each.owner}/${each.repo_name}`} of={each} withName={repository === undefined} />
       ))}
       {refused !== null && <Refused refused={refused} />}
+      {repository !== undefined && <Audit repository={repository} />}
     </>
   );
 }
