@@ -154,8 +154,8 @@ function settings(): Settings {
 function automatic(): AutomaticSettings {
   const level = REVIEW_AUTO.value();
   return {
-    // A word that is not known pauses rather than spends.
-    paused: AUTOMATIC_WORK.value() !== 'on',
+    // A word that is not known pauses rather than spends; without one nobody asked for a pause.
+    paused: !['on', ''].includes(AUTOMATIC_WORK.value()),
     reviews: level === 'opened' || level === 'pushed' ? level : 'off',
     waitSeconds: Math.max(0, REVIEW_AUTO_WAIT_SECONDS.value()),
     associations: listOf(REVIEW_AUTO_ASSOCIATIONS.value().toUpperCase()),

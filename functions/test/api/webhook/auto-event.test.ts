@@ -1,6 +1,7 @@
 /** Which events of pull requests may lead to a review: rows of settings and payloads. */
 import assert from 'node:assert/strict';
 import { autoEventOf } from '../../../src/api/webhook/auto-event.ts';
+import { GITLAB_EVENTS } from '../../../src/api/webhook/gitlab.ts';
 import { pullRequestEventSchema } from '../../../src/api/webhook/payloads.ts';
 import { AUTOMATIC } from '../../support/automatic-settings.ts';
 
@@ -35,6 +36,79 @@ describe('api/webhook/auto-event', () => {
     assert.deepEqual(kinds(opened), ['opened', 'opened', 'ready', undefined, undefined, ...none]);
     assert.deepEqual(kinds(settings()), ['opened', 'opened', 'ready', 'pushed', 'pushed', ...none]);
     assert.deepEqual(kinds(settings({ reviews: 'off' }, ['deep', 'opened'])), kinds(opened));
+  });
+
+  it('is read from GitLab’s updates, which say what they changed', () => {
+    const attributes = { iid: 7, title: 'Fix', state: 'opened', action: 'update', author_id: 1, labels: [] };
+    const of = (pull: object, changes: object = {}) => {
+      const sent = {
+        user: { id: 1, username: 'grace' },
+        project: { path_with_namespace: 'group/sub/engine' },
+        object_attributes: { ...attributes, ...pull },
+        changes,
+      };
+      return autoEventOf(GITLAB_EVENTS['Merge Request Hook'].schema.parse(sent), settings());
+    };
+    assert.equal(of({ action: 'open' }), 'opened');
+    assert.equal(of({ action: 'reopen' }), 'opened');
+    assert.equal(of({ oldrev: 'a'.repeat(40) }), 'pushed');
+    assert.equal(of({ oldrev: 'a'.repeat(40), draft: true }), undefined);
+    assert.equal(of({}, { draft: { previous: true, current: false } }), 'ready');
+    assert.equal(of({}, { draft: { previous: false, current: true } }), undefined);
+    assert.equal(of({}, { title: { previous: 'Fix [skip review]' } }), 'ready');
+    assert.equal(of({}, { labels: { previous: [{ title: 'reviewgraph:ignore' }] } }), 'ready');
+    assert.equal(of({}, { labels: { previous: [{ title: 'bug' }] } }), undefined);
+    assert.equal(of({ labels: [{ title: 'reviewgraph:ignore' }], action: 'open' }), undefined);
+    assert.equal(of({ action: 'approved' }), undefined);
+  });
+
+  it('throws for nothing that stands in whichever field of a merge request', () => {
+    const odd = [
+      null,
+      true,
+      -1,
+      1.5,
+      '',
+      '__proto__',
+      '\u0000',
+      '\ud800',
+      [],
+      {},
+      [null],
+      [{ title: null }],
+      'x'.repeat(10_000),
+    ];
+    const attributes = {
+      iid: 7,
+      title: 'Fix',
+      state: 'opened',
+      action: 'update',
+      labels: [],
+      draft: false,
+      oldrev: 'a',
+    };
+    const changes = { draft: { previous: true, current: false }, title: { previous: 'x' }, labels: { previous: [] } };
+    const whole = { user: { id: 1, username: 'grace' }, project: { path_with_namespace: 'a/b' }, changes };
+    const schema = GITLAB_EVENTS['Merge Request Hook'].schema;
+    let read = 0;
+    for (const value of odd) {
+      const variants = [
+        ...Object.keys(attributes).map((key) => ({ ...whole, object_attributes: { ...attributes, [key]: value } })),
+        ...Object.keys(changes).map((key) => ({
+          ...whole,
+          object_attributes: attributes,
+          changes: { ...changes, [key]: value },
+        })),
+        ...Object.keys(whole).map((key) => ({ ...whole, object_attributes: attributes, [key]: value })),
+      ];
+      for (const sent of variants) {
+        const { success, data } = schema.safeParse(sent);
+        if (!success) continue;
+        read += 1;
+        assert.ok(['opened', 'ready', 'pushed', undefined].includes(autoEventOf(data, settings())));
+      }
+    }
+    assert.ok(read > 50, `${read} were read`);
   });
 
   it('leaves alone what the payload says enough about', () => {

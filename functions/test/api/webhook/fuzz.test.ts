@@ -1,5 +1,7 @@
 /** Signed nonsense: every field of every event with every kind of value. It is answered or refused, and never a crash. */
 import assert from 'node:assert/strict';
+import { pendingReviews } from '../../../src/documents/automatic.ts';
+import { AUTOMATIC } from '../../support/automatic-settings.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService } from '../../support/service.ts';
 import { signatureOf, webhookOf, WEBHOOK_PATH } from '../../support/webhook.ts';
@@ -25,7 +27,7 @@ describe('webhook: signed nonsense', function () {
   this.timeout(300_000);
   let service: TestService;
   before(async () => {
-    service = await startService({ settings: { reviewsPerHour: 0 } });
+    service = await startService({ settings: { reviewsPerHour: 0, automatic: AUTOMATIC } });
   });
   after(() => service.close());
 
@@ -36,6 +38,18 @@ describe('webhook: signed nonsense', function () {
     const events: [string, (number: number) => object][] = [
       ['push', () => hook.push()],
       ['pull_request', (number) => hook.pullRequest('closed', { merged: true }, number)],
+      [
+        'pull_request',
+        (number) => ({
+          ...hook.pullRequest(
+            'synchronize',
+            { draft: false, labels: [{ name: 'x' }], author_association: 'OWNER' },
+            number,
+          ),
+          label: { name: 'x' },
+          changes: { title: { from: 'x' } },
+        }),
+      ],
       ['issue_comment', (number) => hook.comment('@reviewgraph review', { id: number, number })],
       [
         'installation',
@@ -92,6 +106,31 @@ describe('webhook: signed nonsense', function () {
       const { status, text } = await hook.send('pull_request', hook.pullRequest('closed', { merged: true }, number));
       assert.equal(status, 422, text);
     }
+  });
+
+  it('gets one review that waits out of fifty events of one pull request at once', async () => {
+    const hook = webhookOf(service, 'fuzz', 'pushes');
+    await hook.indexed();
+    const events = Array.from({ length: 50 }, (_, at) => {
+      const updated_at = new Date(Date.UTC(2026, 0, 2) + (at % 10) * 1000).toISOString();
+      return hook.send('pull_request', hook.pullRequest(at % 3 === 0 ? 'opened' : 'synchronize', { updated_at }));
+    });
+    const answers = await Promise.all(events);
+    // The store may turn some down that write at one moment; the platform offers to send those again.
+    assert.ok(
+      answers.every(({ status }) => status === 200 || status === 503),
+      answers.map(({ status }) => status).join(),
+    );
+    const waiting = await pendingReviews.query(service.ports.store, {}, { where: [['repo_key', '==', hook.repoKey]] });
+    assert.deepEqual(
+      waiting.map(({ doc }) => doc.events.toSorted()),
+      [['opened', 'pushed']],
+    );
+    assert.equal((await hook.pull())?.['review_run_count'], 0);
+    assert.deepEqual(
+      hook.tasks('reviewPullRequest').filter((task) => task['repo_key'] === hook.repoKey),
+      [],
+    );
   });
 
   it('gets one run out of fifty deliveries of one comment at once', async () => {

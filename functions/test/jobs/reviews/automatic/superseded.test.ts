@@ -4,6 +4,7 @@ import { openChecks } from '../../../../src/documents/automatic.ts';
 import { runReviewTask } from '../../../../src/jobs/reviews/tasks.ts';
 import { closeCheck } from '../../../../src/jobs/reviews/checks/close-check.ts';
 import { sweepReviews } from '../../../../src/jobs/reviews/automatic/sweep-reviews.ts';
+import { lastDeliveries } from '../../../../src/jobs/work/delivery-notes.ts';
 import { runTask } from '../../../../src/jobs/work/payloads.ts';
 import { startAutomaticReview, type AutomaticReview } from '../../../support/automatic-review.ts';
 import { modelReply } from '../../../support/review-service.ts';
@@ -111,6 +112,36 @@ describe('jobs/reviews/automatic/superseded', function () {
     await closeCheck(ports, runTask.parse(auto.tasks('check').at(-1)));
     assert.equal(checksAt(head).at(-1)?.conclusion, 'cancelled');
     assert.equal((await sweepReviews(ports)).checks, 0);
+  });
+
+  it('says in the walkthrough what the platform does not take, and reviews all the same', async () => {
+    const { review } = auto;
+    await review.openAnother();
+    review.service.host.fail({ path: /\/check-runs$/, method: 'POST', status: 403, times: 10 });
+    review.service.host.fail({ path: /\/sarifs$/, status: 403, times: 10 });
+    const uploads = review.service.host.sarifs(review.owner, 'shop').length;
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver(), 'completed');
+    review.service.host.clearFaults();
+    const walkthrough = review.written().comments.find(({ body }) => body.includes('reviewgraph:walkthrough'))?.body;
+    assert.match(walkthrough ?? '', /no check could be set on the head commit/);
+    assert.equal(review.service.host.sarifs(review.owner, 'shop').length, uploads);
+    const [note] = await lastDeliveries(review.service.ports, review.repoKey, 1);
+    assert.deepEqual([note?.event, note?.status], ['code scanning', 'failed']);
+  });
+
+  it('uploads nothing of a run that is not whole, and shows it as no success', async () => {
+    const { review } = auto;
+    const { host } = review.service;
+    await review.openAnother();
+    const uploads = host.sarifs(review.owner, 'shop').length;
+    const closed = { ...review.service.ports.settings, gatewayConfigured: false };
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver({ ...review.service.ports, settings: closed }), 'completed');
+    assert.ok((await review.run(1)).incomplete.length > 0);
+    assert.equal(host.sarifs(review.owner, 'shop').length, uploads);
+    const { head_sha: head } = await review.run(1);
+    assert.deepEqual(shown(head).at(-1), ['completed', 'action_required']);
   });
 
   it('stops at once for `ignore`, rests for `pause`, and goes on for `resume`', async () => {
