@@ -17,6 +17,8 @@ export interface ScannedText {
   /** Some rules go by the kind of file. */
   path: string;
   text: string;
+  /** 1-based lines, both ends included, that are asked about; all of them when absent. More may be told. */
+  lines?: readonly (readonly [from: number, to: number])[];
 }
 
 export interface FoundSecret {

@@ -121,7 +121,7 @@ export async function runReview(request: ReviewedChange, around: CodeAround): Pr
   const clock = createClock();
   const configuration = await configurationOf(request);
   const found = await changeBetween(request.before, request.after, undefined, configuration.config);
-  const { change } = await withoutSecrets(LINTERS, found);
+  const { change } = await withoutSecrets(LINTERS, found, { whole: asksModel(request) });
   clock.lap('diff');
   const parser = createReviewParser(request.repoId);
   try {
@@ -132,6 +132,10 @@ export async function runReview(request: ReviewedChange, around: CodeAround): Pr
   } finally {
     await parser.close();
   }
+}
+
+function asksModel({ findings, noModel }: ReviewedChange): boolean {
+  return findings === undefined && !noModel && gatewayKey() !== '';
 }
 
 /** As a run has it: of the target branch, and never of the change itself. */
@@ -186,7 +190,7 @@ async function review(
     facts,
     asked: found.by,
     not_asked: found.by === NOBODY ? (asked.incomplete[0] ?? found.why) : null,
-    asked_model: request.findings === undefined && !request.noModel && gatewayKey() !== '',
+    asked_model: asksModel(request),
     placements: placement.findings.map(({ finding, ...where }) => {
       const { path, side, line_start, line_end, title, severity, rule } = finding;
       return { ...where, title, severity, rule, stated: { path, side, line_start, line_end } };

@@ -50,8 +50,8 @@ export async function findSecrets(
 ): Promise<SecretReport> {
   const endsAt = performance.now() + totalMs;
   const report: SecretReport = { found: [], unread: [] };
-  const pieces = texts.flatMap(({ path, text }, at): Numbered[] => {
-    const lines = secretCandidates(path, text);
+  const pieces = texts.flatMap(({ path, text, lines: asked }, at): Numbered[] => {
+    const lines = secretCandidates(path, text, asked);
     return lines === undefined ? [] : [{ ...lines, path, at, whole: text }];
   });
   for (const portion of portionsOf(pieces)) {

@@ -11,6 +11,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { ScannedText } from '../../model/secrets.ts';
 
 export interface Candidates {
   /** The lines, with a line between those that do not follow each other. */
@@ -83,14 +84,24 @@ function loadKeywords(): Keywords {
   });
 }
 
-/** undefined when no line can hold one. */
-export function secretCandidates(path: string, text: string): Candidates | undefined {
+/** Of the lines that are asked about, all when `asked` is absent; undefined when none of them can hold one. */
+export function secretCandidates(path: string, text: string, asked?: ScannedText['lines']): Candidates | undefined {
+  if (asked?.length === 0) return undefined;
   if (WHOLE_FILES.test(path) && WHOLE_WORDS.test(text)) return { text, originalOf: (offset) => offset };
-  const spans = [...assignments(text), ...tokens(text), ...blocks(text), ...encoded(text)];
+  const all = [...assignments(text), ...tokens(text), ...blocks(text), ...encoded(text)];
+  const spans = asked === undefined || all.length === 0 ? all : all.filter(within(text, asked));
   return spans.length === 0 ? undefined : linesOf(text, spans);
 }
 
 type Span = [from: number, to: number];
+
+/** Whether a span touches one of the lines. */
+function within(text: string, asked: NonNullable<ScannedText['lines']>): (span: Span) => boolean {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const ranges = asked.map(([from, to]): Span => [starts[from - 1] ?? text.length, starts[to] ?? text.length]);
+  return ([from, to]) => ranges.some(([first, last]) => from < last && to >= first);
+}
 
 function* assignments(text: string): Generator<Span> {
   const { assigned, named } = loadKeywords();

@@ -6,7 +6,7 @@ import type { ReviewRun } from '../../documents/reviews.ts';
 import { coverageSchema } from '../../model/coverage.ts';
 import { AppError } from '../../model/errors.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Ports, Snapshot } from '../../ports.ts';
+import type { Ports, Settings, Snapshot } from '../../ports.ts';
 import { seenLines, type SeenLines } from '../../review/coverage/seen-lines.ts';
 import { changeBetween, type Change, type Earlier, type ReviewedPaths } from './change/change.ts';
 import { configurationOf, type Configuration } from './configuration.ts';
@@ -50,17 +50,28 @@ export async function gatherChange(
   const earlier = earlierOf(pins, snapshotOf, known.seen);
   const others = [pins.title, pins.body];
   const found = await changeBetween(base, head, earlier, configuration.config);
-  const { change, others: words } = await withoutSecrets(ports.linters, found, { others, signal });
+  const whole = asksModel(ports.settings, run, configuration);
+  const { change, others: words } = await withoutSecrets(ports.linters, found, { others, whole, signal });
   const looked = await lookedAt(ports, {
     pins,
     snapshotOf,
     posted: change,
     earlier,
     config: configuration.config,
+    whole,
     signal,
   });
   const [title = '', body = ''] = words;
   return { ...change, pins: { ...pins, title, body }, configuration, looked, close };
+}
+
+/** Whether a model will read more of the files than the diff shows. */
+export function asksModel(
+  { gatewayConfigured }: Pick<Settings, 'gatewayConfigured'>,
+  { command }: Pick<ReviewRun, 'command'>,
+  configuration: Configuration | undefined,
+): boolean {
+  return gatewayConfigured && command !== 'lint' && configuration?.config.mode !== 'facts';
 }
 
 type SnapshotOf = (commit: string) => Snapshot | undefined;
@@ -77,17 +88,19 @@ interface LookedAt {
   posted: Change;
   earlier: Earlier | undefined;
   config: ReviewedPaths;
+  whole: boolean;
   signal: AbortSignal;
 }
 
 async function lookedAt(
   { linters }: Pick<Ports, 'linters'>,
-  { pins: { looked }, snapshotOf, posted, earlier, config, signal }: LookedAt,
+  { pins: { looked }, snapshotOf, posted, earlier, config, whole, signal }: LookedAt,
 ): Promise<Change | undefined> {
   if (looked === null) return posted;
   const [head, base] = [snapshotOf(looked.head), snapshotOf(looked.base)];
   if (head === undefined || base === undefined) return undefined;
-  return (await withoutSecrets(linters, await changeBetween(base, head, earlier, config), { signal })).change;
+  const found = await changeBetween(base, head, earlier, config);
+  return (await withoutSecrets(linters, found, { whole, signal })).change;
 }
 
 /** A run that has not seen everything says what it has seen. Without that nothing counts as reviewed. */

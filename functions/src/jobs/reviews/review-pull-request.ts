@@ -24,7 +24,7 @@ import { assertNotPaused, learntBy, SupersededRun, withLearnt } from './automati
 import type { Learnt } from './automatic/superseded.ts';
 import { beginCommits, tellCommit } from './checks/tell-commit.ts';
 import { placedWithFacts } from './facts.ts';
-import { gatherChange } from './gather.ts';
+import { asksModel, gatherChange } from './gather.ts';
 import { pinCommits, pinsSchema, repinned } from './pin-commits.ts';
 import type { Gathered } from './gather.ts';
 import { keptDiff } from './keep-diff.ts';
@@ -162,7 +162,13 @@ async function findFaults(
   );
   const learnt = await carriedTo(ports, run, gathered);
   if (run.command === 'lint') return { linted, asked: nobodyAsked(''), context: null };
-  const context = await contextOf(ports, repository, gathered, parser, asksModel(ports.settings, gathered));
+  const context = await contextOf(
+    ports,
+    repository,
+    gathered,
+    parser,
+    asksModel(ports.settings, run, gathered.configuration),
+  );
   const earlier = [
     ...(await issuesOf(ports, run)).filter(({ status }) => status !== 'resolved'),
     ...(await dismissedIn(ports, run, gathered.diffs)),
@@ -182,11 +188,6 @@ async function askWithinBudget(ports: Ports, run: ReviewRun, question: Question)
   const budget = await readBudget(ports.store, ports.settings, run.repo_key);
   const spent = whySpent(budget, ports.settings, run.automatic, ports.clock.now());
   return spent === undefined ? askModel(ports, question) : nobodyAsked(spent);
-}
-
-/** Whether somebody reads the code around the change. */
-function asksModel({ gatewayConfigured }: Ports['settings'], { configuration }: Gathered): boolean {
-  return gatewayConfigured && configuration?.config.mode !== 'facts';
 }
 
 interface ConcludeParts {

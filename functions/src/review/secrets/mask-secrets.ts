@@ -49,11 +49,19 @@ export interface SecretsRequest {
   diffs: readonly FileDiff[];
   /** What else is shown of the change: its title and description. */
   others?: readonly string[];
+  /** Where nobody is shown more than the diff, nothing else is looked through. */
+  whole?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-export async function maskSecrets({ linters, diffs, others = [], signal }: SecretsRequest): Promise<MaskedChange> {
-  const texts = new ScannedTexts(diffs, others);
+export async function maskSecrets({
+  linters,
+  diffs,
+  others = [],
+  whole = true,
+  signal,
+}: SecretsRequest): Promise<MaskedChange> {
+  const texts = new ScannedTexts(diffs, others, whole);
   const report = await linters.findSecrets({ texts: texts.all, ...(signal === undefined ? {} : { signal }) });
   const values = valuesOf(report.found);
   const told = texts.told(report);

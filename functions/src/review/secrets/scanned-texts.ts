@@ -32,11 +32,13 @@ export class ScannedTexts {
   private readonly diffs: readonly FileDiff[];
   private readonly others: readonly string[];
 
-  constructor(diffs: readonly FileDiff[], others: readonly string[]) {
+  /** `whole`: of the files all lines are asked about, not only those that the diff shows. */
+  constructor(diffs: readonly FileDiff[], others: readonly string[], whole: boolean) {
     this.diffs = diffs;
     this.others = others;
     for (const diff of diffs) {
-      for (const side of ['old', 'new'] as const) this.add(pathAt(diff, side), diff[SIDES[side]]);
+      for (const side of ['old', 'new'] as const)
+        this.add(pathAt(diff, side), diff[SIDES[side]], whole ? undefined : shownLines(diff, side));
     }
     this.add(PATHS, this.paths());
     for (const other of others) this.add(OTHERS, other);
@@ -72,12 +74,18 @@ export class ScannedTexts {
     return this.diffs.map(({ path, oldPath }) => `${oldPath ?? ''}\n${path}\n`).join('');
   }
 
-  private add(path: string, text: string | null): void {
+  private add(path: string, text: string | null, lines?: ScannedText['lines']): void {
     const key = keyOf(path, text);
     if (text === null || text === '' || this.known.has(key)) return;
     this.known.set(key, this.all.length);
-    this.all.push({ path, text });
+    this.all.push({ path, text, ...(lines === undefined ? {} : { lines }) });
   }
+}
+
+function shownLines({ hunks }: FileDiff, side: TextSide): NonNullable<ScannedText['lines']> {
+  return hunks.map(({ oldStart, oldLines, newStart, newLines }) =>
+    side === 'old' ? [oldStart, oldStart + oldLines - 1] : [newStart, newStart + newLines - 1],
+  );
 }
 
 function keyOf(path: string, text: string | null): string {

@@ -71,6 +71,19 @@ describe('adapters/secret-candidates', function () {
     );
   });
 
+  it('are those of the lines that are asked about', () => {
+    const value = plantedSecrets('asked')[0]?.value ?? '';
+    const text = `a = "${value}"\nx = 1\nx = 2\nx = 3\nb = "${value}"\n`;
+    const parts = (...lines: [number, number][]) =>
+      secretCandidates('a.py', text, lines)
+        ?.text.split('\n')
+        .filter((line) => line.includes('='));
+    assert.deepEqual(parts([5, 5]), [`b = "${value}"`]);
+    assert.deepEqual(parts([1, 2], [4, 5])?.length, 2);
+    assert.equal(parts([2, 4]), undefined);
+    assert.equal(parts(), undefined);
+  });
+
   it('are found in texts that are made to take for ever', () => {
     const tried = ['=', 'key=', 'ey.', 'a1b2c3=', '-----BEGIN PRIVATE KEY', 'curl ', '%41', 'password:', '\\u0041'];
     // Whatever is slow here ends the test.

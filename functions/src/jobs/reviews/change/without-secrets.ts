@@ -7,7 +7,7 @@ import type { Ports, Snapshot } from '../../../ports.ts';
 import { headReader } from '../../../review/agent/tools-files.ts';
 import { budgetPatches, type ReviewedFile, type SelectedFiles } from '../../../review/diff/changed-files.ts';
 import type { FreshFile } from '../../../review/diff/incremental.ts';
-import { maskSecrets, type MaskedChange } from '../../../review/secrets/mask-secrets.ts';
+import { maskSecrets, type MaskedChange, type SecretsRequest } from '../../../review/secrets/mask-secrets.ts';
 import { PATCH_BUDGET, type Change } from './change.ts';
 
 export interface MaskedTexts {
@@ -19,9 +19,15 @@ export interface MaskedTexts {
 export async function withoutSecrets(
   linters: Pick<Ports['linters'], 'findSecrets'>,
   change: Change,
-  { others = [], signal }: { others?: readonly string[]; signal?: AbortSignal } = {},
+  { others = [], whole, signal }: Pick<SecretsRequest, 'others' | 'whole' | 'signal'> = {},
 ): Promise<MaskedTexts> {
-  const masked = await maskSecrets({ linters, diffs: change.diffs, others, signal });
+  const masked = await maskSecrets({
+    linters,
+    diffs: change.diffs,
+    others,
+    signal,
+    ...(whole === undefined ? {} : { whole }),
+  });
   const selected = maskedSelection(change.selected, masked);
   const reasons = new Map(selected.skipped.map(({ path, reason }) => [path, reason]));
   const head = maskedSnapshot(change.head, masked, change);
