@@ -75,7 +75,8 @@ function problemsOf(
   deliveries: readonly { status: string }[],
 ): Problem[] {
   const problems: Problem[] = [];
-  if (deliveries.length === 0) {
+  // Where the platform is asked, nothing has to arrive.
+  if (deliveries.length === 0 && !ports.settings.polling) {
     problems.push({
       problem: 'No webhook of this repository has arrived within the last 8 days.',
       fix:
@@ -111,7 +112,7 @@ async function doctorOf(ports: DoctorPorts, uid: string, filter: z.infer<typeof 
   });
   return {
     webhook_path: '/api/v1/webhook/onComment',
-    events: ['push', 'pull_request', 'issue_comment', 'repository'],
+    events: ['push', 'pull_request', 'issue_comment', 'pull_request_review_comment', 'repository'],
     repositories: await Promise.all(repositories),
     refused: ports.settings.operators.includes(login) ? await lastRefusals(ports) : null,
   };

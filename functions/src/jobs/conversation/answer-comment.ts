@@ -16,6 +16,7 @@ import { cutMarkdown, neutralise } from '../../review/draft/safe-markdown.ts';
 import { commandIn } from '../../review/command.ts';
 import { threadCommandIn, type ThreadCommand } from '../../review/thread-command.ts';
 import { configurationNow } from './configuration-now.ts';
+import { countAnswer, readBudget, whySpent } from '../reviews/automatic/budget.ts';
 import type { Configuration } from '../reviews/configuration.ts';
 import { replyText } from '../reviews/replies.ts';
 import { repositoryIdentity, type RepositoryIdentity } from '../snapshots/repository-token.ts';
@@ -169,18 +170,22 @@ async function carryOut(ports: Ports, asked: Asked, decided: Decided): Promise<s
 }
 
 async function words(ports: Ports, asked: Asked, decided: Decided): Promise<string> {
-  const { repository, identity, thread, signal } = asked;
+  const { repository, repoKey, identity, thread, signal } = asked;
   const { command, pull, configuration, lastDelivery } = decided;
   if (!ports.settings.gatewayConfigured) return 'No model is configured on this server, so I can answer no questions.';
   if (configuration.config.mode === 'facts') {
     return '`.reviewgraph.yml` says `mode: facts`: no code is sent to a model, so I can answer no questions.';
   }
+  const budget = await readBudget(ports.store, ports.settings, repoKey);
+  const spent = whySpent(budget, ports.settings, false, ports.clock.now());
+  if (spent !== undefined) return `I can answer no more questions today: ${spent}.`;
   const explain = 'Explain this finding: what goes wrong, with which input, and how the code leads there.';
   const question = { repository, token: identity.token, pull, configuration, thread, signal };
   try {
     const { askQuestion } = await import('./ask-question.ts');
     const ask = command.command === 'explain' ? { ...question, words: explain } : question;
     const { text, incomplete, usage } = await askQuestion(ports, ask);
+    await countAnswer(ports, repoKey, usage);
     ports.log.info('Answered a question on a pull request', { number: pull.number, ...usage });
     if (text === '') return 'The model gave no answer that could be read. Ask again, in other words.';
     return incomplete.length === 0 ? text : `${text}\n\n_This may not be all: ${incomplete.join('; ')}._`;

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
+import { dismissals } from '../../../src/documents/dismissals.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import {
   assertPublished,
   malformed,
@@ -77,6 +79,7 @@ describe('contract', function () {
       ...(await codeGrantOf(service.host.url, ada.login)),
       'X-Scm-Event': 'ping',
       token_id: await mintedToken(),
+      fingerprint: await dismissed(),
     };
   });
   after(async () => {
@@ -93,6 +96,17 @@ describe('contract', function () {
     repoOwner: ada.login,
     repoName: name,
   });
+
+  /** In the repository of what deletes. */
+  async function dismissed(): Promise<string> {
+    const key = { repo_key: repoKeyOf(ada.login, 'doomed'), dismissal: 'f1' };
+    await dismissals.set(service.ports.store, key, {
+      ...{ kind: 'finding', fingerprint: 'f1', pull_request: null, path: 'a.py', line_start: 1, title: 'Said' },
+      ...{ severity: 'low', category: 'bug', source: 'agent', rule: null, reason: null },
+      ...{ dismissed_by: ada.login, dismissed_at: '2026-11-29T10:00:00.000Z', pr_number: 1, comment_id: 1 },
+    });
+    return key.dismissal;
+  }
 
   async function mintedToken(): Promise<string> {
     const { body } = await service.call('POST', '/api/v1/auth/tokens', { as: ada, body: { name: 'revoked' } });

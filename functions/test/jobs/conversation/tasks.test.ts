@@ -37,4 +37,25 @@ describe('conversation: where it is not configured', function () {
       await review.close();
     }
   });
+
+  it('asks no model beyond the tokens of a day', async () => {
+    const files = { '.reviewgraph.yml': 'conversation: true\n' };
+    const settings = { repositoryConfigAllows: ['conversation'], tokensPerDay: 5 };
+    const reply = () => ({ content: JSON.stringify({ answer: 'Because.' }) });
+    const review = await startReviewService({ settings, files, reply });
+    try {
+      await review.command('@reviewgraph why?');
+      assert.equal(await review.answer(), 'answered');
+      assert.match(review.written().comments.at(-1)?.body ?? '', /Because\./);
+      await review.command('@reviewgraph and why else?');
+      assert.equal(await review.answer(), 'answered');
+      assert.match(
+        review.written().comments.at(-1)?.body ?? '',
+        /no more questions today: this repository has used its 5/,
+      );
+      assert.equal(review.model.requests.length, 1);
+    } finally {
+      await review.close();
+    }
+  });
 });

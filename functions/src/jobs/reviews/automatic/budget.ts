@@ -82,3 +82,21 @@ export async function countTokens(
     reviewRuns.update(tx, key, { tokens_counted: true });
   });
 }
+
+/** What an answer to a comment has used: people asked for it, as for a command. */
+export async function countAnswer(
+  { store, clock, settings }: Pick<Ports, 'clock' | 'store'> & { settings: BudgetSettings },
+  repoKey: string,
+  { prompt_tokens: prompt, completion_tokens: completion }: RunUsage,
+): Promise<void> {
+  if (settings.tokensPerDay <= 0 || prompt + completion === 0) return;
+  await store.transaction(async (tx) => {
+    const key = { repo_key: repoKey };
+    const [budget, stands] = await Promise.all([tokenBudgets.get(tx, key), repositoryStands(tx, repoKey)]);
+    if (!stands) return;
+    const day = dayOf(clock.now());
+    const { commanded, automatic } = usedOn(budget, day);
+    const told = budget?.day === day && budget.told;
+    tokenBudgets.set(tx, key, { day, commanded: commanded + prompt + completion, automatic, told });
+  });
+}
