@@ -24,6 +24,7 @@ export async function brokenCalls(
   diffs: readonly FileDiff[],
 ): Promise<BrokenCall[]> {
   const texts = diffs.flatMap(({ newText }) => newText ?? []);
+  const atPath = new Map(diffs.map((diff) => [diff.path, diff.status === 'deleted' ? null : diff.newText]));
   const byName = Map.groupBy(
     changes.filter(({ before }) => before !== null),
     ({ before }) => before?.qualified_name ?? '',
@@ -33,7 +34,7 @@ export async function brokenCalls(
     const [symbol, ...others] = byName.get(caller.of) ?? [];
     // Of two symbols with one name nobody can say which is called.
     if (symbol === undefined || others.length > 0 || caller.distance > 1 || caller.confidence < SURE) continue;
-    const gone = await reasonGone(base, symbol, atHead);
+    const gone = await reasonGone(base, symbol, atHead, atPath.get(symbol.before?.path ?? '') ?? null);
     if (gone !== undefined) broken.push(brokenAt(caller, caller.line, gone));
     else if (symbol.how !== 'removed' && !isOverloaded(symbol, atHead, texts)) {
       broken.push(...(await misfits(base, symbol, caller)));
@@ -46,15 +47,19 @@ function brokenAt({ of, path, qualified_name }: CallerFact, line: number, reason
   return { of, path, qualified_name, line, reason };
 }
 
-/** Undefined where the name still leads somewhere: it was moved and is handed on, or a base class has it. */
+/**
+ * Undefined where the name still leads somewhere: it was moved and is handed on, or a base class has it. `textLeft`: of the
+ * file that had it, after the change.
+ */
 async function reasonGone(
   base: BaseCode,
   change: SymbolChange,
   atHead: readonly GraphNode[],
+  textLeft: string | null,
 ): Promise<string | undefined> {
-  const { how, before, file } = change;
+  const { how, before } = change;
   if (before === null || (how !== 'removed' && how !== 'renamed')) return undefined;
-  if (isMentioned(before, file.diff.status === 'deleted' ? null : file.diff.newText)) return undefined;
+  if (isMentioned(before, textLeft)) return undefined;
   if (before.class_name !== undefined && (await mayInherit(base, before, atHead))) return undefined;
   if (how === 'renamed') return whereNow(before, change.node);
   // Something of its name in another changed file may be what is called now.
@@ -66,9 +71,10 @@ function whereNow(before: GraphNode, now: GraphNode): string | undefined {
   return now.path === before.path ? undefined : `it is in ${now.path} now`;
 }
 
-/** A file that no longer defines it may hand it on from where it is now. */
+/** A file that no longer defines it may hand it on from where it is now; what only calls it does not. */
 function isMentioned({ name }: GraphNode, text: string | null): boolean {
-  return text !== null && new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`).test(text);
+  const word = name.replace(/[^\w]/g, '\\$&');
+  return text !== null && new RegExp(`(?<![\\w$.])${word}(?![\\w$]|\\s*\\()`).test(text);
 }
 
 /** Whether a base of its class has the member too, or is not known. */

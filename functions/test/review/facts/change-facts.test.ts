@@ -103,6 +103,9 @@ describe('review/facts', function () {
     const handedOn = await changeFacts(base, { ...moved, 'a.ts': "export { shared } from './b';\n" });
     assert.deepEqual(handedOn.broken, [], 'whoever imports the old file still gets it');
     assert.deepEqual(handedOn.changed.map(({ qualified_name: name, how, path }) => [name, how, path]), [['shared', 'renamed', 'b.ts']]); // prettier-ignore
+    const calls = { 'a.ts': base['a.ts'].replace('function shared', 'function common').replace('return sum', 'return sum || shared([], 0)'), 'use.ts': base['use.ts'] }; // prettier-ignore
+    const renamed = await changeFacts(base, calls);
+    assert.deepEqual(renamed.broken.map(({ reason }) => reason), ['it is called common now'], 'a call hands nothing on'); // prettier-ignore
     const gone = await changeFacts(base, moved);
     assert.deepEqual(gone.broken.map(({ of, path, line, reason }) => `${of} ${path}:${line} ${reason}`).sort(), [
       'a.ts use.ts:1 imports this file, which is b.ts now',
