@@ -35,7 +35,7 @@ export interface LocalChange {
   repoId: string;
   /** The merge base. */
   before: Snapshot;
-  change: Pick<Change, 'diffs' | 'selected' | 'head'>;
+  change: Pick<Change, 'diffs' | 'selected' | 'head' | 'secrets'>;
   parser: ReviewParser;
 }
 
@@ -48,9 +48,11 @@ export async function factsOfChange({
   parser,
 }: LocalChange): Promise<{ facts: ChangeFacts; reader: GraphReader }> {
   const reader = memoryReader(await graphOfSnapshot(before, repoId, openFactsCache()));
+  // Of what is withheld there is nothing to see: it would look as if all of it were gone.
+  const withheld = new Set(change.secrets.unread.map(({ path }) => path));
   const facts = await factsOf({
     files: change.selected.reviewed,
-    diffs: change.diffs,
+    diffs: change.diffs.filter(({ path }) => !withheld.has(path)),
     base: reader,
     symbolsOf: parser.symbolsOf,
     pathsAtHead: change.head.entries.map(({ path }) => path),

@@ -56,23 +56,26 @@ export async function factsOfRun(
 async function factsOfChange(
   { graph }: Pick<Ports, 'graph'>,
   repository: ReviewedRepository,
-  change: Change & Pick<Gathered, 'configuration'>,
+  change: Change & Pick<Gathered, 'configuration' | 'pins'>,
   { symbolsOf }: ReviewParser,
 ) {
-  const { head, readHead, configuration, secrets } = change;
+  const { head, pins, readHead, configuration, secrets } = change;
   // Of what is withheld there is nothing to see: it would look as if all of it were gone.
   const withheld = new Set(secrets.unread.map(({ path }) => path));
   const diffs = change.diffs.filter(({ path }) => !withheld.has(path));
   const { reviewed } = selectFiles(diffs, undefined, configuration?.config.includes);
   const changed = new Map(diffs.map((diff) => [diff.oldPath ?? diff.path, diff.oldText ?? undefined]));
+  const reader = neo4jReader(graph, reviewScope(repository));
+  const indexed = await reader.repository();
+  // What does not differ is at the merge base as it is at head.
+  const baseText = (path: string) => (changed.has(path) ? Promise.resolve(changed.get(path)) : readHead(path));
   return factsOf({
     files: reviewed,
     diffs,
-    base: neo4jReader(graph, reviewScope(repository)),
+    base: reader,
     symbolsOf,
     pathsAtHead: head.entries.map(({ path }) => path),
-    // What does not differ is at the merge base as it is at head.
-    baseText: (path) => (changed.has(path) ? Promise.resolve(changed.get(path)) : readHead(path)),
+    ...(indexed?.commit === pins.base ? {} : { baseText }),
   });
 }
 

@@ -6,6 +6,7 @@
  */
 import type { Suppression } from '../../model/change-facts.ts';
 import { isGeneratedMark } from '../../model/generated.ts';
+import { redact } from '../../model/redact.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import { switchedOffIn } from './switched-off.ts';
 
@@ -48,7 +49,7 @@ export function suppressionsIn(diffs: readonly FileDiff[]): Suppression[] {
     addedIn(diff).flatMap(({ line, text }): Suppression[] => {
       const before = gone.get(text) ?? 0;
       gone.set(text, before - 1);
-      return before > 0 ? [] : [{ path: diff.path, line, text: text.slice(0, LONGEST) }];
+      return before > 0 ? [] : [{ path: diff.path, line, text: redact(text).slice(0, LONGEST) }];
     }),
   );
 }

@@ -40,6 +40,13 @@ describe('review/facts suppressions', () => {
     assert.equal(found.find(({ path }) => path === 'a.py')?.text, '# noqa: S307');
   });
 
+  it('repeat no secret that stands behind them', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    const [found] = suppressionsIn(await diffOfTexts({}, { 'a.py': `use(x)  # noqa "${token}"\n` }));
+    assert.equal(found?.line, 1);
+    assert.ok(!found.text.includes(token), found.text);
+  });
+
   it('are none where they were before, only moved, or are not meant', async () => {
     const old = 'def f():\n    x = 1  # noqa\n    return x\n';
     assert.deepEqual(suppressionsIn(await diffOfTexts({ 'a.py': old }, { 'a.py': old.replace('x = 1', 'x = 2') })), []);
