@@ -71,17 +71,19 @@ function loadKeywords(): Keywords {
   };
   const isAssigned = ({ Regex: regex }: (typeof rules)[number]) => regex.includes(ASSIGNS);
   return (keywords = {
-    assigned: new RegExp(words(isAssigned), 'i'),
-    named: new RegExp(
-      words((rule) => isAssigned(rule) && rule.ID !== GENERIC),
-      'i',
-    ),
+    assigned: beforeOperator(words(isAssigned)),
+    named: beforeOperator(words((rule) => isAssigned(rule) && rule.ID !== GENERIC)),
     // Some have both forms.
     tokens: new RegExp(
       words((rule) => rule.Path === '' && (!isAssigned(rule) || rule.Regex.includes('|\\b('))),
       'gi',
     ),
   });
+}
+
+/** A text that ends in a name with one of the words, and perhaps the first characters of the operator. */
+function beforeOperator(words: string): RegExp {
+  return new RegExp(`(?:${words})[ \\t\\w.-]{0,45}[\\s'"]{0,3}[=>:|?]{0,3}$`, 'i');
 }
 
 /** Of the lines that are asked about, all when `asked` is absent; undefined when none of them can hold one. */
