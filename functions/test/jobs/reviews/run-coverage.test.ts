@@ -1,6 +1,7 @@
-/** What counts as reviewed, on both platforms: only what stood before linters or models, whatever happens meanwhile. */
+/** What counts as reviewed, on every platform: only what stood before linters or models, whatever happens meanwhile. */
 import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
+import { createGitlabScm } from '../../../src/adapters/scm/gitlab/gitlab.ts';
 import type { Ports } from '../../../src/ports.ts';
 import type { ChatBody, StandInReply } from '../../../local/demo/llm-stand-in.ts';
 import { startReviewService } from '../../support/review-service.ts';
@@ -9,7 +10,18 @@ import type { ReviewService } from '../../support/review-service.ts';
 const EVIL = 'def evil(x):\n    return eval(x)\n';
 const NOTHING: StandInReply = { content: '{"findings": [], "positive_findings": [], "summary": "Fine."}' };
 
-for (const platform of ['github', 'gitea'] as const) {
+/** How a platform is asked to change a comment in the conversation, and what it answers to what it does not take. */
+const PLATFORMS = {
+  github: { comments: /\/issues\/(comments\/)?\d+(\/comments)?$/, edits: 'PATCH', refusals: [403, 404, 422] },
+  gitea: { comments: /\/issues\/(comments\/)?\d+(\/comments)?$/, edits: 'PATCH', refusals: [403, 404, 422] },
+  gitlab: { comments: /\/merge_requests\/\d+\/notes(\/\d+)?$/, edits: 'PUT', refusals: [403, 404, 400] },
+} as const;
+/** The platform has no part in it: one of them in each mode. In deep mode each specialist has a conversation of its own. */
+const OVERFLOWS: Partial<Record<keyof typeof PLATFORMS, string>> = { github: '', gitea: ' deep' };
+
+for (const platform of ['github', 'gitea', 'gitlab'] as const) {
+  const { comments: conversation, edits, refusals } = PLATFORMS[platform];
+  const overflowing = OVERFLOWS[platform];
   describe(`review run: coverage (${platform})`, function () {
     this.timeout(600_000);
     let review: ReviewService;
@@ -47,6 +59,7 @@ for (const platform of ['github', 'gitea'] as const) {
       ports = review.service.ports;
       const { url } = review.service.host;
       if (platform === 'gitea') ports = { ...ports, scm: createGiteaScm({ apiUrl: `${url}/api/v1`, gitUrl: url }) };
+      if (platform === 'gitlab') ports = { ...ports, scm: createGitlabScm({ apiUrl: `${url}/api/v4`, gitUrl: url }) };
     });
     after(() => review.close());
     beforeEach(() => {
@@ -105,40 +118,41 @@ for (const platform of ['github', 'gitea'] as const) {
       assert.equal((await review.issues()).find(({ code_snippet: code }) => code === 'import os')?.status, 'resolved');
     });
 
-    it('names files that an overflowing conversation lost, and goes on with them', async () => {
-      const before = (await run('review'), (await review.pull()).last_reviewed_head);
-      const lines = (name: string) =>
-        Array.from(
-          { length: 300 },
-          (_, at) => `${name}_${at} = compute_${name}(${at}, "some words to fill it")\n`,
-        ).join('');
-      push(Object.fromEntries(['p', 'q', 'r', 's', 't', 'u'].map((name) => [`shop/long_${name}.py`, lines(name)])));
-      most = 40_000;
-      const text = await run('review');
-      const [, whole = '', all = ''] = /(\d+) of (\d+) changed files reviewed/.exec(text) ?? [];
-      assert.ok(Number(whole) < Number(all), text);
-      assert.match(text, /This review is incomplete:\*\* \d changed files were looked at in part or not at all/);
-      assert.match(text, /not looked at \||\d+ of 300 changed lines looked at \|/);
-      const pull = await review.pull();
-      assert.equal(pull.last_reviewed_head, before);
-      for (let more = 1; (await review.pull()).last_reviewed_head === before; more++) {
-        assert.ok(more < 12, 'the rest has to be looked at in the end');
-        await run('review');
-      }
-      const shown = asked.flatMap((each) => each.match(/^ {2} *\d+ \+ [p-u]_\d+ = /gm) ?? []);
-      assert.equal(new Set(shown).size, 1_800);
-      // Three lines lead to where a long file goes on; nothing else is shown twice.
-      assert.ok(shown.length < 1_900, String(shown.length));
-      assert.doesNotMatch(await run('review'), /not looked at/);
-    });
+    if (overflowing !== undefined)
+      it(`names files that an overflowing${overflowing} conversation lost, and goes on with them`, async () => {
+        const before = (await run('review'), (await review.pull()).last_reviewed_head);
+        const lines = (name: string) =>
+          Array.from(
+            { length: 300 },
+            (_, at) => `${name}_${at} = compute_${name}(${at}, "some words to fill it")\n`,
+          ).join('');
+        push(Object.fromEntries(['p', 'q', 'r', 's', 't', 'u'].map((name) => [`shop/long_${name}.py`, lines(name)])));
+        most = 40_000;
+        const text = await run(`review${overflowing}`);
+        const [, whole = '', all = ''] = /(\d+) of (\d+) changed files reviewed/.exec(text) ?? [];
+        assert.ok(Number(whole) < Number(all), text);
+        assert.match(text, /This review is incomplete:\*\* \d changed files were looked at in part or not at all/);
+        assert.match(text, /not looked at \||\d+ of 300 changed lines looked at \|/);
+        const pull = await review.pull();
+        assert.equal(pull.last_reviewed_head, before);
+        for (let more = 1; (await review.pull()).last_reviewed_head === before; more++) {
+          assert.ok(more < 12, 'the rest has to be looked at in the end');
+          await run(`review${overflowing}`);
+        }
+        const shown = asked.flatMap((each) => each.match(/^ {2} *\d+ \+ [p-u]_\d+ = /gm) ?? []);
+        assert.equal(new Set(shown).size, 1_800);
+        // Three lines lead to where a long file goes on; nothing else is shown twice to one agent.
+        assert.ok(shown.length < 1_900 * (overflowing === '' ? 1 : 4), String(shown.length));
+        assert.doesNotMatch(await run(`review${overflowing}`), /not looked at/);
+      });
 
     it('stores and counts what stands when the walkthrough is refused, and says what landed', async () => {
-      for (const [at, status] of [403, 404, 422].entries()) {
+      for (const [at, status] of refusals.entries()) {
         const path = `shop/part${at}.py`;
         push({ [path]: 'import os\n' });
         const { host } = review.service;
-        const refused = { path: /\/issues\/(comments\/)?\d+(\/comments)?$/, status, message: 'no' };
-        host.fail({ ...refused, method: 'PATCH' });
+        const refused = { path: conversation, status, message: 'no' };
+        host.fail({ ...refused, method: edits });
         if (status === 404) host.fail({ ...refused, method: 'POST' });
         await review.command('@reviewgraph review');
         assert.equal(await review.deliver(ports), 'completed');
@@ -161,7 +175,7 @@ for (const platform of ['github', 'gitea'] as const) {
 
     it('writes the walkthrough anew when somebody deletes it in that moment', async () => {
       push({ 'shop/again.py': 'AGAIN = 1\n' });
-      review.service.host.fail({ path: /\/issues\/comments\/\d+$/, method: 'PATCH', status: 404, message: 'gone' });
+      review.service.host.fail({ path: conversation, method: edits, status: 404, message: 'gone' });
       assert.match(await run('review'), /shop\/again\.py/);
       assert.equal((await review.pull()).last_reviewed_head, review.source.git('rev-parse', 'change'));
     });
