@@ -7,7 +7,7 @@ import { events } from '../../src/documents/figures.ts';
 import { issues as storedIssues, pullRequests, reviewRuns } from '../../src/documents/reviews.ts';
 import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
-import { repoIdOf } from '../../src/model/ids.ts';
+import { repoIdOf, symbolIdOf } from '../../src/model/ids.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { Doc } from '../../src/ports.ts';
@@ -48,7 +48,10 @@ function snippet({ lines }: Context, { path, lines: [first, last] }: SeedFinding
 }
 
 function issueOf(context: Context, run: SeedRun, runNumber: number, finding: SeedFinding): IssueRecord {
-  const { id, lines, ...said } = finding;
+  const { id, lines, evidence, ...said } = finding;
+  const { repository } = context;
+  const repoId = repoIdOf(repository.owner, repository.name);
+  const commit = hashOf(context.key, 0);
   return {
     ...said,
     fingerprint: hashOf(context.key, id).slice(0, 16),
@@ -58,7 +61,9 @@ function issueOf(context: Context, run: SeedRun, runNumber: number, finding: See
     line_end: lines[1],
     side: 'RIGHT',
     code_snippet: snippet(context, finding),
-    evidence: [],
+    evidence: evidence.map(({ symbol, relation, path, line }) => {
+      return { symbol_id: symbolIdOf(repoId, path, symbol), relation, path, line, commit };
+    }),
     status: 'open',
     first_seen_run: runNumber,
     resolved_in_run: null,

@@ -9,6 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { RELATIONS } from '../../src/model/evidence.ts';
 import { CATEGORIES, ISSUE_SOURCES, RUN_COMMANDS, RUN_MODES, SEVERITIES } from '../../src/model/reviews.ts';
 
 const findingSchema = z.strictObject({
@@ -23,6 +24,10 @@ const findingSchema = z.strictObject({
   confidence: z.number(),
   source: z.enum(ISSUE_SOURCES),
   rule: z.string().nullable(),
+  /** What the graph says about it, of the seeded repository. */
+  evidence: z
+    .array(z.strictObject({ symbol: z.string(), relation: z.enum(RELATIONS), path: z.string(), line: z.int() }))
+    .default([]),
 });
 export type SeedFinding = z.infer<typeof findingSchema>;
 
