@@ -120,8 +120,11 @@ export async function postComments(
   try {
     await post(missing);
   } catch (error) {
-    if (!(error instanceof AppError) || posted === 0 || !isFinal(error)) throw error;
-    refusal = error;
+    if (!(error instanceof AppError) || !isFinal(error)) throw error;
+    // A platform that takes comments one by one may have taken some, or all, of what it then refused as a whole.
+    const { ids: there } = await postedFindings(ports, identity, target);
+    if (posted === 0 && !missing.some(({ fingerprint }) => there.has(fingerprint))) throw error;
+    refusal = missing.every(({ fingerprint }) => there.has(fingerprint)) ? null : error;
   }
   const after = await postedFindings(ports, identity, target);
   if (refusal !== null)

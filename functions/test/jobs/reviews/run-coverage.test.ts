@@ -14,7 +14,7 @@ const NOTHING: StandInReply = { content: '{"findings": [], "positive_findings": 
 const PLATFORMS = {
   github: { comments: /\/issues\/(comments\/)?\d+(\/comments)?$/, edits: 'PATCH', refusals: [403, 404, 422] },
   gitea: { comments: /\/issues\/(comments\/)?\d+(\/comments)?$/, edits: 'PATCH', refusals: [403, 404, 422] },
-  gitlab: { comments: /\/merge_requests\/\d+\/notes(\/\d+)?$/, edits: 'PUT', refusals: [] },
+  gitlab: { comments: /\/merge_requests\/\d+\/notes(\/\d+)?$/, edits: 'PUT', refusals: [403, 400] },
 } as const;
 /** The platform has no part in it: one of them in each mode. In deep mode each specialist has a conversation of its own. */
 const OVERFLOWS: Partial<Record<keyof typeof PLATFORMS, string>> = { github: '', gitea: ' deep' };
