@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
 import { dismissals } from '../../../src/documents/dismissals.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
+import { runSteps } from '../../../src/jobs/reviews/run-steps.ts';
 import { repoKeyOf } from '../../../src/model/repositories.ts';
+import { changeFacts } from '../../support/change-facts.ts';
 import {
   assertPublished,
   malformed,
@@ -61,6 +63,11 @@ describe('contract', function () {
     const history = await indexedHistory('engine');
     await history.pull(1, { review_run_count: 1 });
     await history.run(1, 1);
+    const facts = await changeFacts(SOURCES, { 'a.py': SOURCES['a.py'].replace('helper(door)', 'helper(door, key)') });
+    await runSteps(service.ports, { repo_key: history.key, pr_number: 1, run_number: 1 }).remember('facts', {
+      ...{ base: '1'.repeat(40), head: '2'.repeat(40) },
+      ...facts,
+    });
     values = {
       ...repository('engine'),
       job_id: jobId,
