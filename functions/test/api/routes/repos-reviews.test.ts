@@ -14,6 +14,8 @@ const SECOND_RUN = {
   status: 'completed',
   command: 'review',
   mode: 'normal',
+  automatic: false,
+  superseded: false,
   issue_count: 2,
   positive_finding_count: 1,
   head_sha: 'b'.repeat(40),
@@ -74,6 +76,7 @@ describe('pull requests and runs over HTTP', () => {
       files_changed: 1,
       positive_findings: ['Tests came with it'],
       usage: { model: 'm', tool_rounds: 3, prompt_tokens: 100, completion_tokens: 10 },
+      incomplete: [],
       error_message: null,
     });
     const list = issues as Record<string, unknown>[];
@@ -87,6 +90,7 @@ describe('pull requests and runs over HTTP', () => {
       'comment_id',
       'confidence',
       'description',
+      'evidence',
       'fingerprint',
       'first_seen_run',
       'line_end',
