@@ -172,11 +172,13 @@ describe('api/query access', function () {
 
   /** The answer with each of its lists sorted, and without scores. */
   function inOneOrder(text: string): string {
-    return JSON.stringify(JSON.parse(text), (key, value: unknown) => {
-      if (key === 'score') return undefined;
-      if (!Array.isArray(value)) return value;
-      return value.map((one: unknown) => JSON.stringify(one)).sort();
-    });
+    const sorted = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map((one) => JSON.stringify(sorted(one))).sort();
+      if (typeof value !== 'object' || value === null) return value;
+      const entries = Object.entries(value).filter(([key]) => key !== 'score');
+      return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
+    };
+    return JSON.stringify(sorted(JSON.parse(text)));
   }
 
   async function answersTo(user: TestUser, asked: readonly Asked[]): Promise<Answer[]> {
