@@ -35,7 +35,7 @@ const say = (line: string): void => {
 };
 /** Files at a time on two cores: tests wait more than they work, those of services for the services, which share the cores. */
 const PLAIN_JOBS = 2;
-const SERVICE_JOBS = 3;
+const SERVICE_JOBS = 4;
 const total: Counts = { passed: 0, failed: 0, failures: '' };
 const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-test-'));
 let starting: Promise<Running> | undefined;
