@@ -30,7 +30,7 @@ export const managers: Idiom = {
     const value = flow.values.get(of);
     if (value.is !== 'external') return false;
     const { language } = fileOfScope(flow.program, call.scope).facts;
-    const manager = managersOf(language).find((one) => nameOf(one) === value.name);
+    const manager = tablesOf(language).managers.get(value.name)?.manager;
     if (manager === undefined) return false;
     if (manager.elements.includes(name)) flow.constraints.flow(flow.element(of, undefined), to);
     else if (manager.containers.includes(name)) flow.constraints.add(to, of);
@@ -42,10 +42,9 @@ export const managers: Idiom = {
     const file = fileOfScope(flow.program, scope);
     const called = callee?.is === 'member' || callee?.is === 'name' ? callee.name : undefined;
     if (called === undefined) return false;
-    const holder = frameworksOf(file.facts.language)
-      .flatMap((one) => one.holders.map((holds) => ({ one, holds })))
-      .find(({ one, holds }) => holds.functions.includes(called) && usesFramework(file, one))?.holds;
-    const given = holder === undefined ? undefined : args[holder.argument]?.value;
+    const holder = tablesOf(file.facts.language).holders.get(called);
+    if (holder === undefined || !usesFramework(file, holder.framework)) return false;
+    const given = args[holder.argument]?.value;
     if (given === undefined) return false;
     flow.constraints.watch(flow.expression(scope, given), (id) => {
       const value = flow.values.get(id);
@@ -55,16 +54,42 @@ export const managers: Idiom = {
   },
 
   evidenceOf(flow, { callee }, scope) {
-    const file = fileOfScope(flow.program, scope);
-    const framework = frameworksOf(file.facts.language).find((one) =>
-      one.managers.some(({ member }) => mentions(callee, member)),
-    );
-    return framework === undefined ? undefined : { evidence: 'framework', confidence: framework.confidence };
+    const { language } = fileOfScope(flow.program, scope).facts;
+    for (const [name, { manager, framework }] of tablesOf(language).managers) {
+      const read = readOf(callee, manager.member);
+      // Other code has members of that name, too: what it holds tells whose it is.
+      const isIts = (id: number): boolean => {
+        const value = flow.values.get(id);
+        return value.is === 'external' && value.name === name;
+      };
+      if (read === undefined || !flow.constraints.values(flow.expression(scope, read)).some(isIts)) continue;
+      return { evidence: 'framework', confidence: framework.confidence };
+    }
+    return undefined;
   },
 };
 
-function managersOf(language: string): Manager[] {
-  return frameworksOf(language).flatMap((one) => one.managers);
+interface Tables {
+  /** By the names of the values that stand for them. */
+  managers: Map<string, { manager: Manager; framework: Framework }>;
+  /** By function. */
+  holders: Map<string, { argument: number; framework: Framework }>;
+}
+
+const tables = new Map<string, Tables>();
+
+/** Of a language, made once: they are asked for each call. */
+function tablesOf(language: string): Tables {
+  let known = tables.get(language);
+  if (known !== undefined) return known;
+  known = { managers: new Map(), holders: new Map() };
+  for (const framework of frameworksOf(language)) {
+    for (const manager of framework.managers) known.managers.set(nameOf(manager), { manager, framework });
+    for (const { functions, argument } of framework.holders)
+      for (const name of functions) known.holders.set(name, { argument, framework });
+  }
+  tables.set(language, known);
+  return known;
 }
 
 /** Of the value that stands for a manager: no type of a repository has such a name. */
@@ -88,12 +113,12 @@ function managerOf({ classes, program }: Flow, cls: number, name: string): Manag
 
 const MAX_DEPTH = 12;
 
-/** Whether a chain of calls and members has a member of that name below its last. */
-function mentions(callee: Value, member: string): boolean {
+/** The member of that name in a chain of calls and members, below its last. */
+function readOf(callee: Value, member: string): Value | undefined {
   let at: Value | undefined = callee.is === 'member' ? callee.of : undefined;
   for (let depth = 0; at !== undefined && depth < MAX_DEPTH; depth += 1) {
-    if (at.is === 'member' && at.name === member) return true;
+    if (at.is === 'member' && at.name === member) return at;
     at = at.is === 'member' || at.is === 'index' ? at.of : at.is === 'call' ? at.callee : undefined;
   }
-  return false;
+  return undefined;
 }
