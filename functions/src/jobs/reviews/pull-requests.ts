@@ -72,11 +72,16 @@ function recordOf(
   };
 }
 
-/** Whether the facts are older than what is stored, or as old and behind it. */
+/**
+ * Whether the facts are older than what is stored, or as old and behind it. GitLab's events tell times in whole seconds and
+ * its API in milliseconds, so a push must not look older than what was read of the same second before it.
+ */
 export function isStale(facts: PullRequestFacts, before: PullRequestRecord | undefined): boolean {
   if (before === undefined) return false;
   if (before.state === 'merged' && facts.state !== 'merged') return true;
-  return Date.parse(facts.updatedAt) < Date.parse(before.platform_updated_at);
+  const told = Date.parse(facts.updatedAt);
+  const stored = Date.parse(before.platform_updated_at);
+  return told < (told % 1000 === 0 ? stored - (stored % 1000) : stored);
 }
 
 /** For transactions that do more: the document's writes, after all reads. The stored record, changed or not. */

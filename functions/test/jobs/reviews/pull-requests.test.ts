@@ -73,6 +73,16 @@ const eventsOf = async (repoKey: string): Promise<Doc[]> =>
 describe('recordPullRequest', function () {
   after(() => project.close());
 
+  it('takes an event told in whole seconds for no older than what was read in milliseconds of that second', async () => {
+    const repository = { repoKey: await standing('seconds'), repoId: 'a/b' };
+    await recordPullRequest(ports, repository, facts({ updatedAt: '2026-01-02T10:00:05.700Z' }));
+    const pushed = facts({ headSha: 'd'.repeat(40), updatedAt: '2026-01-02T10:00:05.000Z' });
+    assert.equal((await recordPullRequest(ports, repository, pushed))?.head_sha, 'd'.repeat(40));
+    for (const updatedAt of ['2026-01-02T10:00:04.000Z', '2026-01-02T10:00:04.900Z']) {
+      assert.equal((await recordPullRequest(ports, repository, facts({ updatedAt })))?.head_sha, 'd'.repeat(40));
+    }
+  });
+
   it('ends at the same record and events in any order, with any repetition', async () => {
     let count = 0;
     const apply = async (order: readonly PullRequestFacts[]) => {
