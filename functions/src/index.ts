@@ -79,7 +79,8 @@ export const repos = onRequest(
 );
 
 export const doctor = onRequest(
-  { ...HTTP, secrets: PLATFORM_TOKENS },
+  // What webhooks are signed with, for its own test.
+  { ...HTTP, secrets: [SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, ...PLATFORM_TOKENS] },
   served('doctor', async () => (await import('./api/routes/doctor.ts')).createDoctorApi(livePorts())),
 );
 

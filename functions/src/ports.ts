@@ -2,6 +2,7 @@
  * The outside world as types. Rooms receive these as plain objects of functions; adapters implement each with one SDK;
  * wiring.ts puts them together once. Expected failures cross a port as AppError (see model/errors.ts).
  */
+import type { OwnWebhookPort } from './ports-own-webhook.ts';
 import type { GitPort, PlatformSignInPort, ScmPort } from './ports-scm.ts';
 import type { LintReport, LintRequest } from './model/lint.ts';
 import type { SecretReport, SecretRequest } from './model/secrets.ts';
@@ -196,6 +197,9 @@ export interface LinterPort {
   findSecrets(request: SecretRequest): Promise<SecretReport>;
 }
 
+// ── our own address ─────────────────────────────────────────────────────────
+export type * from './ports-own-webhook.ts';
+
 export interface LogPort {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
@@ -204,7 +208,6 @@ export interface LogPort {
 
 export type ScmKind = 'github' | 'gitea' | 'gitlab';
 
-/** Plain settings read by wiring from params; see settings.ts. */
 /** What is done without anybody's command. */
 export interface AutomaticSettings {
   /** Nothing at all, whatever else is set. */
@@ -221,6 +224,7 @@ export interface AutomaticSettings {
   tokensPercent: number;
 }
 
+/** Read by wiring from params; see settings.ts. */
 export interface Settings {
   /** Where people open the console, without a slash at its end; null when nobody has said. */
   publicUrl: string | null;
@@ -285,6 +289,7 @@ export interface Ports {
   git: GitPort;
   gateway: GatewayPort;
   linters: LinterPort;
+  ownWebhook: OwnWebhookPort;
   log: LogPort;
   settings: Settings;
 }

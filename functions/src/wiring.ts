@@ -224,6 +224,14 @@ async function loadGateway(): Promise<Ports['gateway']> {
   });
 }
 
+async function loadOwnWebhook(): Promise<Ports['ownWebhook']> {
+  const { createOwnWebhook } = await import('./adapters/own-webhook.ts');
+  const { publicUrl, projectId, scmKind: kind, webhookSecrets: secrets, webhookTokens: tokens } = settings();
+  // Never the address that a request names: whoever asked would be sent a secret token.
+  const origin = publicUrl ?? `https://${projectId}.web.app`;
+  return createOwnWebhook({ origin: () => origin, kind, clock: systemClock(), secrets, tokens });
+}
+
 async function loadQueue(): Promise<Ports['queue']> {
   const { cloudTasksQueue } = await import('./adapters/queue.ts');
   return cloudTasksQueue({
@@ -255,6 +263,7 @@ export function livePorts(): Ports {
     signIn: onFirstUse(loadSignIn),
     git: onFirstUse(loadGit),
     gateway: onFirstUse(loadGateway),
+    ownWebhook: onFirstUse(loadOwnWebhook),
     linters: onFirstUse(async () => (await import('./adapters/lint/lint.ts')).createLinters()),
     log: cloudLog(SETTING_GROUPS.Secrets.map(({ name }) => secretValue(name))),
     settings: settings(),

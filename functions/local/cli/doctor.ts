@@ -1,8 +1,9 @@
 /**
- * `npm --silent --prefix functions run doctor [-- --url https://…] [--repo owner/name] [--json]`: what of a deployment is
+ * `npm --silent --prefix functions run doctor -- [--url https://…] [--repo owner/name [--test]] [--json]`: what of a deployment is
  * reachable and permitted, which webhooks arrived and what became of them, and how each problem is mended. Without `--url` the
  * local service is asked. REVIEWGRAPH_TOKEN is an ID token or a personal access token that reads; without it only what anybody
- * may know is told. The exit status is 1 when something is wrong.
+ * may know is told. `--test` has the service send a signed delivery to its own webhook, as the platform would. The exit status is 1
+ * when something is wrong.
  *
  *     ok    the service answers        https://reviews.example.com
  *     FAIL  ada/engine                 No webhook of this repository has arrived within the last 8 days.
@@ -14,7 +15,7 @@ import { examine } from './doctor/examine.ts';
 import { doctorText } from './output/doctor-text.ts';
 
 const USAGE =
-  'Usage: REVIEWGRAPH_TOKEN=… npm --silent --prefix functions run doctor [-- --url https://…] [--repo owner/name] [--json]';
+  'Usage: REVIEWGRAPH_TOKEN=… npm --silent --prefix functions run doctor -- [--url https://…] [--repo owner/name [--test]] [--json]';
 
 /** Where `npm start` serves, unless it was told another port. */
 function localUrl(): string {
@@ -39,12 +40,16 @@ async function printDoctor(): Promise<void> {
   const { values } = parseWords({
     options: {
       ...{ url: { type: 'string' }, repo: { type: 'string' } },
-      ...{ json: { type: 'boolean' }, help: { type: 'boolean' } },
+      ...{ json: { type: 'boolean' }, help: { type: 'boolean' }, test: { type: 'boolean' } },
     },
   });
   if (values.help === true) return void process.stdout.write(`${USAGE}\n`);
   const token = process.env['REVIEWGRAPH_TOKEN'] ?? '';
-  const found = await examine({ url: urlOf(values.url), repository: repositoryOf(values.repo), token });
+  const repository = repositoryOf(values.repo);
+  const test = values.test === true;
+  if (test && (repository === undefined || token === ''))
+    throw new WrongArguments('--test needs --repo owner/name, and REVIEWGRAPH_TOKEN.');
+  const found = await examine({ url: urlOf(values.url), repository, token, test });
   process.stdout.write(values.json === true ? `${JSON.stringify(found)}\n` : doctorText(found));
   process.exitCode = found.checks.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -20,6 +20,8 @@ const times = z.array(z.string()).default([]);
 
 export const ingestionLimits = collection('ingestion_limits/{uid}', z.object({ started: times }), OF_USER);
 export const supportLimits = collection('support_limits/{uid}', z.object({ started: times }), OF_USER);
+/** Of the doctor's tests of the webhook. */
+export const testLimits = collection('test_limits/{uid}', z.object({ started: times }), OF_USER);
 export const reviewLimits = collection(
   'review_limits/{repo_key}',
   z.object({

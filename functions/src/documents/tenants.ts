@@ -10,7 +10,7 @@ import { answers, dismissals } from './dismissals.ts';
 import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
 import { jobs, shards } from './jobs.ts';
-import { answerLimits, ingestionLimits, replyLimits, reviewLimits, supportLimits } from './limits.ts';
+import { answerLimits, ingestionLimits, replyLimits, reviewLimits, supportLimits, testLimits } from './limits.ts';
 import { polls } from './polls.ts';
 import { hidden, repositories } from './repositories.ts';
 import { activeRuns, issues, pullRequests, reviewRuns, runSteps, untoldRuns } from './reviews.ts';
@@ -50,6 +50,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   toolsConfigs,
   ingestionLimits,
   supportLimits,
+  testLimits,
   supportQueries,
   users,
   hidden,

@@ -188,6 +188,9 @@ describe('the console', function () {
     assert.equal((await host.sendWebhook(target, 'push', push)).status, 200);
     await visitor.click('button', 'Look again');
     await visitor.sees('Not the indexed branch: the graph holds main');
+    await visitor.click('button', 'Send a test');
+    await visitor.sees('The test arrived.');
+    await visitor.sees('A ping: the webhook arrives');
     await visitor.nothingWrong();
   });
 

@@ -24,6 +24,7 @@ import { createGraph } from '../../src/adapters/neo4j.ts';
 import { cloudTasksQueue } from '../../src/adapters/queue.ts';
 import { openaiGateway } from '../../src/adapters/gateway/gateway.ts';
 import { createLinters } from '../../src/adapters/lint/lint.ts';
+import { createOwnWebhook } from '../../src/adapters/own-webhook.ts';
 import { createGiteaScm } from '../../src/adapters/scm/gitea/gitea.ts';
 import { createGitlabScm } from '../../src/adapters/scm/gitlab/gitlab.ts';
 import { createScm } from '../../src/adapters/scm/scm.ts';
@@ -139,7 +140,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   let stopped: number | undefined;
   const ports = portsOf(options, {
     clock: { now: () => new Date((stopped ?? Date.now()) + offset) },
-    ...{ project, host, tasks, log, app, encryptionKey },
+    ...{ project, host, tasks, log, app, encryptionKey, ownUrl: () => base },
   });
 
   const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
@@ -181,6 +182,7 @@ interface Behind {
   log: LogLine[];
   app: { appId: string; appPrivateKey: string };
   encryptionKey: string;
+  ownUrl: () => string;
 }
 
 function portsOf(options: ServiceOptions, behind: Behind): Ports {
@@ -203,6 +205,13 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),
     gateway: options.gateway ?? openaiGateway({ apiKey: '', baseUrl: 'http://127.0.0.1:9', embeddingModel: '' }),
     linters: createLinters(),
+    ownWebhook: createOwnWebhook({
+      origin: () => options.settings?.publicUrl ?? behind.ownUrl(),
+      kind: options.settings?.scmKind ?? 'github',
+      clock,
+      secrets: options.settings?.webhookSecrets ?? ['webhook-test-secret'],
+      tokens: options.settings?.webhookTokens ?? [],
+    }),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     signIn: platformSignIn({
       webUrl: host.url,

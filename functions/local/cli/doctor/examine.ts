@@ -61,6 +61,8 @@ export interface Examination {
   repository: { owner: string; name: string } | undefined;
   /** '' for none. */
   token: string;
+  /** A delivery is sent to the service's own webhook. */
+  test?: boolean;
 }
 
 /** Of the event by which this looks whether unsigned ones are refused. */
@@ -74,9 +76,16 @@ interface Answer {
 }
 
 /** Rejects with what kept the service from answering. */
-async function ask(url: string, token = ''): Promise<Answer> {
-  const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
-  const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+async function ask(url: string, token = '', body?: object): Promise<Answer> {
+  const response = await fetch(url, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   const text = (await response.text()).slice(0, LONGEST_ANSWER);
   try {
     return { status: response.status, body: JSON.parse(text) as unknown };
@@ -91,7 +100,7 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
 }
 
-export async function examine({ url, repository, token }: Examination): Promise<Examined> {
+export async function examine({ url, repository, token, test = false }: Examination): Promise<Examined> {
   const found: Examined = { url, checks: [], deliveries: [], refused: null };
   const check = (what: string, ok: boolean, detail: string, fix: string): void => {
     found.checks.push({ what, ok, detail, fix: ok ? null : fix });
@@ -121,6 +130,7 @@ export async function examine({ url, repository, token }: Examination): Promise<
     check(`the ${name} answers`, state === 'ok', state, fix);
   }
   await examineHook(url, check);
+  if (test && repository !== undefined && token !== '') await sendTest(url, repository, token, check);
   await examineDeliveries({ url, repository, token }, found, check);
   return found;
 }
@@ -144,7 +154,35 @@ async function examineHook(url: string, check: Note): Promise<void> {
   check('webhooks are guarded', status === 403, `an unsigned event is answered ${status}`, fix);
 }
 
-async function examineDeliveries({ url, repository, token }: Examination, found: Examined, check: Note): Promise<void> {
+const testSchema = z.object({ outcome: z.string(), url: z.string(), detail: z.string(), fix: z.string().nullable() });
+const detailSchema = z.object({ detail: z.string() });
+
+/** The service sends it to itself, as the platform would, and says what became of it. */
+async function sendTest(
+  url: string,
+  { owner, name }: NonNullable<Examination['repository']>,
+  token: string,
+  check: Note,
+): Promise<void> {
+  const { status, body } = await ask(`${url}/api/v1/doctor/test`, token, { owner, repo_name: name });
+  if (status !== 200) {
+    const detail = detailSchema.safeParse(body).data?.detail ?? '';
+    return check('a test arrives', false, `HTTP ${status} ${detail}`.trim(), TEST_FIXES[status] ?? 'Ask again later.');
+  }
+  const test = testSchema.parse(body);
+  check('a test arrives', test.outcome === 'arrived', `${test.url}: ${test.detail}`, test.fix ?? '');
+}
+
+const TEST_FIXES: Partial<Record<number, string>> = {
+  403: 'Tests are for people who may push to the repository, or indexed it; a personal access token needs the scope review.',
+  429: 'A person may send 5 tests an hour.',
+};
+
+async function examineDeliveries(
+  { url, repository, token }: Omit<Examination, 'test'>,
+  found: Examined,
+  check: Note,
+): Promise<void> {
   if (token === '') {
     const fix =
       'Set REVIEWGRAPH_TOKEN to a personal access token that reads (POST /api/v1/auth/tokens), or to an ID token.';

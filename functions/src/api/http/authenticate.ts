@@ -31,11 +31,12 @@ export function authenticate(ports: TokenPorts, needed?: Needed): MiddlewareHand
   };
 }
 
-const STARTS_REVIEW = /^\/api\/v1\/repos\/.+\/prs\/\d+\/reviews$/;
+/** Starts a review, or the doctor's test of the webhook. */
+const STARTS = /^\/api\/v1\/(?:repos\/.+\/prs\/\d+\/reviews|doctor\/test)$/;
 
 /** Questions are asked by POST where they carry a text. */
 function neededFor(method: string, path: string): Needed {
-  if (method === 'POST' && STARTS_REVIEW.test(path)) return 'review';
+  if (method === 'POST' && STARTS.test(path)) return 'review';
   return method === 'GET' || method === 'HEAD' || path.startsWith('/api/v1/query/') ? 'read' : 'sign-in';
 }
 

@@ -6,7 +6,7 @@
  *     {"repositories": [{"owner": "ada", "repo_name": "engine", "deliveries": […], "problems": [{"problem": …, "fix": …}]}], …}
  */
 import { createRoute, z } from '@hono/zod-openapi';
-import { deliveryNoteSchema, refusalSchema } from '../../documents/deliveries.ts';
+import { deliveryNoteSchema, refusalSchema, type DeliveryNote } from '../../documents/deliveries.ts';
 import { lastDeliveries, lastRefusals } from '../../jobs/work/delivery-notes.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
@@ -21,8 +21,9 @@ import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
+import { addDoctorTest, isOwnTest, type DoctorTestPorts } from './doctor-test.ts';
 
-export type DoctorPorts = WritePorts & Pick<Ports, 'identity' | 'log' | 'settings'>;
+export type DoctorPorts = WritePorts & DoctorTestPorts & Pick<Ports, 'identity' | 'log' | 'settings'>;
 
 /** Of one repository that is asked for, and of each where none is. */
 const MANY = 50;
@@ -69,14 +70,10 @@ async function repositoriesFor(
   return [record];
 }
 
-function problemsOf(
-  ports: DoctorPorts,
-  record: RepositoryRecord,
-  deliveries: readonly { status: string }[],
-): Problem[] {
+function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: readonly DeliveryNote[]): Problem[] {
   const problems: Problem[] = [];
   // Where the platform is asked, nothing has to arrive.
-  if (deliveries.length === 0 && !ports.settings.polling) {
+  if (deliveries.every(isOwnTest) && !ports.settings.polling) {
     problems.push({
       problem: 'No webhook of this repository has arrived within the last 8 days.',
       fix:
@@ -120,12 +117,14 @@ async function doctorOf(ports: DoctorPorts, uid: string, filter: z.infer<typeof 
 
 export function createDoctorApi(ports: DoctorPorts): Api {
   const api = createApi('doctor', ports);
+  const signedIn = authenticate(ports);
+  addDoctorTest(api, ports, signedIn);
   const route = createRoute({
     method: 'get',
     path: '/api/v1/doctor',
     operationId: 'get_doctor',
     summary: 'What arrived by webhook, what became of it, and how to mend what is wrong',
-    middleware: [authenticate(ports)],
+    middleware: [signedIn],
     request: { query: filterSchema },
     responses: {
       ...jsonResponse(doctorSchema, 'Of one repository, or of those that the caller indexed; `refused` for operators'),

@@ -34,6 +34,23 @@ function aboutOf(sent: unknown): { repository: RepositoryEvent['repository']; ac
   return { repository: named, action: gitlab?.object_attributes?.action ?? null };
 }
 
+/** A ping says that the webhook arrives, whatever else is in it; the platform's own, and those of the doctor. */
+export async function notePing(ports: WebhookPorts, delivery: string | null, bytes: Uint8Array): Promise<void> {
+  const { repository, action } = aboutOf(parsed(bytes));
+  if (repository == null) return;
+  const reason = 'A ping: the webhook arrives';
+  const note = { event: 'ping', delivery, action, status: 'ignored' as const, reason, job_id: null, pr: null };
+  await noteDelivery(ports, repoKeyOf(repository.owner, repository.name), note);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 const answeredSchema = z.object({
   status: z.enum(['processing', 'ignored']),
   reason: z.string().nullable().default(null),

@@ -33,7 +33,7 @@ import {
 } from './payloads.ts';
 import { GITLAB_EVENTS } from './gitlab.ts';
 import { answerReviewComment } from './line-comments.ts';
-import { noted } from './note-answer.ts';
+import { noted, notePing } from './note-answer.ts';
 import { isFromGitlab, isSigned } from './signature.ts';
 import type { HeaderReader } from './signature.ts';
 
@@ -240,7 +240,10 @@ export function createWebhookApi(ports: WebhookPorts): Api {
       return c.json(validationDetail('header', [issue]), 422);
     }
     const read = Object.hasOwn(source.events, event) ? source.events[event] : undefined;
-    if (read === undefined) return c.json(UNLISTED.answer, 200);
+    if (read === undefined) {
+      if (event === 'ping') await notePing(ports, given, bytes);
+      return c.json(UNLISTED.answer, 200);
+    }
     const sent = payloadOf(bytes, c.req.header('Content-Type') ?? '');
     const payload = read(sent);
     if ('issues' in payload) return c.json(validationDetail('json', payload.issues), 422);

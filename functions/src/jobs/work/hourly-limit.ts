@@ -5,7 +5,7 @@
  *
  *     { started: ["2026-11-27T10:00:00.000Z", "2026-11-27T10:20:00.000Z"] }
  */
-import type { ingestionLimits, supportLimits } from '../../documents/limits.ts';
+import type { ingestionLimits, supportLimits, testLimits } from '../../documents/limits.ts';
 import { AppError } from '../../model/errors.ts';
 import type { StoreTransaction } from '../../ports.ts';
 
@@ -38,7 +38,7 @@ export function hourlyWindow(times: readonly string[] | undefined, most: number,
 }
 
 export interface HourlyLimit {
-  limits: typeof ingestionLimits | typeof supportLimits;
+  limits: typeof ingestionLimits | typeof supportLimits | typeof testLimits;
   uid: string;
   /** 0 for no limit. */
   most: number;

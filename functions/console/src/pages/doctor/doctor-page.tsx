@@ -8,6 +8,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { Audit } from './audit.tsx';
+import { SendTest } from './send-test.tsx';
 
 type Repository = SchemaDoctor['repositories'][number];
 
@@ -41,6 +42,7 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
           </p>
         </Empty>
       )}
+      {repository !== undefined && <SendTest repository={repository} onSent={answer.reload} />}
       {repositories.map((each) => (
         <Deliveries key={`${each.owner}/${each.repo_name}`} of={each} withName={repository === undefined} />
       ))}

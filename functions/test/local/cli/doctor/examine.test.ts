@@ -45,6 +45,17 @@ describe('local/cli/doctor', function () {
     assert.ok(!text.includes(ada.idToken) && !JSON.stringify(found).includes(ada.idToken));
   });
 
+  it('sends a test where it is told to, and says that it arrived', async () => {
+    const engine = { owner: 'ada', name: 'engine' };
+    const found = await examine({ url: service.baseUrl, repository: engine, token: ada.idToken, test: true });
+    const test = found.checks.find(({ what }) => what === 'a test arrives');
+    assert.ok(test?.ok && test.detail.startsWith(service.baseUrl), test?.detail);
+    assert.equal(found.deliveries[0]?.event, 'ping');
+    const other = { owner: 'ada', name: 'x' };
+    const refused = await examine({ url: service.baseUrl, repository: other, token: ada.idToken, test: true });
+    assert.ok(wrong(refused).includes('a test arrives'));
+  });
+
   it('says which token it needs, and whose it is not', async () => {
     const none = await examine({ url: service.baseUrl, repository: undefined, token: '' });
     assert.ok(wrong(none).includes('a token is given'));
@@ -64,6 +75,7 @@ describe('local/cli/doctor', function () {
     assert.equal(away.status, 1, away.stderr);
     assert.equal((JSON.parse(away.stdout) as { checks: unknown[] }).checks.length, 1);
     assert.equal(run('--repo', 'engine').status, 2);
+    assert.equal(run('--test').status, 2);
     assert.equal(run('--url', 'ftp://x').status, 2);
   });
 });
