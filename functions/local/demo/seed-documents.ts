@@ -7,7 +7,7 @@ import { events } from '../../src/documents/figures.ts';
 import { issues as storedIssues, pullRequests, reviewRuns } from '../../src/documents/reviews.ts';
 import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
-import { repoIdOf, symbolIdOf } from '../../src/model/ids.ts';
+import { fileIdOf, repoIdOf, symbolIdOf } from '../../src/model/ids.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { Doc } from '../../src/ports.ts';
@@ -48,7 +48,7 @@ function snippet({ lines }: Context, { path, lines: [first, last] }: SeedFinding
 }
 
 function issueOf(context: Context, run: SeedRun, runNumber: number, finding: SeedFinding): IssueRecord {
-  const { id, lines, evidence, ...said } = finding;
+  const { id, lines, evidence, symbol: around, ...said } = finding;
   const { repository } = context;
   const repoId = repoIdOf(repository.owner, repository.name);
   const commit = hashOf(context.key, 0);
@@ -60,6 +60,7 @@ function issueOf(context: Context, run: SeedRun, runNumber: number, finding: See
     line_start: lines[0],
     line_end: lines[1],
     side: 'RIGHT',
+    symbol_id: around === null ? fileIdOf(repoId, said.path) : symbolIdOf(repoId, said.path, around),
     code_snippet: snippet(context, finding),
     evidence: evidence.map(({ symbol, relation, path, line }) => {
       return { symbol_id: symbolIdOf(repoId, path, symbol), relation, path, line, commit };

@@ -24,6 +24,8 @@ const findingSchema = z.strictObject({
   confidence: z.number(),
   source: z.enum(ISSUE_SOURCES),
   rule: z.string().nullable(),
+  /** The symbol around its lines; null for none but the file. */
+  symbol: z.string().nullable(),
   /** What the graph says about it, of the seeded repository. */
   evidence: z
     .array(z.strictObject({ symbol: z.string(), relation: z.enum(RELATIONS), path: z.string(), line: z.int() }))

@@ -11,7 +11,10 @@
  *     untold_runs/4f…-7-3                          { repo_key: "4f…", pr_number: 7, run_number: 3, ended_at: "…", … }
  */
 import { z } from 'zod';
+import { AppError } from '../model/errors.ts';
 import { issueRecordSchema, pullRequestSchema, runSchema } from '../model/reviews.ts';
+import type { PullRequestRecord } from '../model/reviews.ts';
+import type { StorePort } from '../ports.ts';
 import { collection, WITH_PARENT } from './collection.ts';
 
 /** What moves a run, beside what is shown of it. Runs are made without these. */
@@ -54,6 +57,23 @@ export const runSteps = collection(
   }),
   { kept: 'until the repository is deleted', tenant: WITH_PARENT },
 );
+
+/** `not_found` when there is none. */
+export async function existingRun(from: Pick<StorePort, 'get'>, key: RunKey): Promise<ReviewRun> {
+  const run = await reviewRuns.get(from, key);
+  if (run === undefined) throw new AppError('not_found', `Pull request #${key.pr_number} has no review run ${key.run_number}`); // prettier-ignore
+  return run;
+}
+
+/** `not_found` when there is none. */
+export async function existingPull(
+  from: Pick<StorePort, 'get'>,
+  key: Pick<RunKey, 'repo_key' | 'pr_number'>,
+): Promise<PullRequestRecord> {
+  const pull = await pullRequests.get(from, key);
+  if (pull === undefined) throw new AppError('not_found', `Pull request #${key.pr_number} is not known`);
+  return pull;
+}
 
 export const issues = collection('repositories/{repo_key}/prs/{pr_number}/issues/{fingerprint}', issueRecordSchema, {
   kept: 'until the repository is deleted',

@@ -103,6 +103,8 @@ export const issueSchema = z.object({
   line_start: z.int(),
   line_end: z.int(),
   side: z.enum(SIDES),
+  /** The symbol that holds its lines at the run's commit, or the file; null where the graph does not have the file. */
+  symbol_id: z.string().nullable().default(null),
   severity: z.enum(SEVERITIES),
   category: z.enum(CATEGORIES),
   title: z.string(),

@@ -74,6 +74,7 @@ function foundAgain(before: IssueRecord, now: IssueRecord, facts: RunFacts): Iss
     path: now.path,
     line_start: now.line_start,
     line_end: now.line_end,
+    symbol_id: now.symbol_id,
     evidence: now.evidence.length > 0 ? now.evidence : before.evidence,
     comment_id: before.comment_id ?? now.comment_id,
     run_numbers: [...new Set([...before.run_numbers, run])].slice(-MAX_RUNS),

@@ -18,6 +18,7 @@ const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecor
   confidence: 9,
   source: 'agent',
   rule: null,
+  symbol_id: null,
   evidence: [],
   status: 'open',
   first_seen_run: 1,
@@ -61,6 +62,15 @@ describe('issueChanges', () => {
   it('raises what is new, once', () => {
     assert.deepEqual(fold([], { found: [found, found] }), ['f open finding.posted']);
     assert.deepEqual(fold([found], { found: [found] }), ['f open']);
+  });
+
+  it('names the symbol that holds the lines now, once it is found again', () => {
+    const [moved] = issueChanges([issue('f', { symbol_id: 'ada/engine a.py#old' })], {
+      ...{ repoKey: 'k', repoId: 'ada/engine', number: 7, run: 2, at: '2026-11-28T10:00:00.000Z' },
+      found: [issue('f', { line_start: 9, symbol_id: 'ada/engine a.py#now' })],
+      ...{ resolvedComments: new Set(), muted: new Set(), linesUnchanged: () => true, verified: () => true },
+    });
+    assert.deepEqual([moved?.record.line_start, moved?.record.symbol_id], [9, 'ada/engine a.py#now']);
   });
 
   it('resolves what is not found any more only when its lines changed and somebody looked', () => {

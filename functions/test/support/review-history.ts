@@ -151,6 +151,7 @@ function issueRecord(key: string, number: number, fingerprint: string): IssueRec
     confidence: 9,
     source: 'agent',
     rule: null,
+    symbol_id: null,
     evidence: [],
     status: 'open',
     first_seen_run: 1,

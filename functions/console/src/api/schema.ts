@@ -1517,6 +1517,8 @@ export interface components {
             /** @enum {string} */
             status: "open" | "resolved" | "dismissed";
             suggestion: string | null;
+            /** @default null */
+            symbol_id: string | null;
             title: string;
         };
         ReviewRunDetail: {

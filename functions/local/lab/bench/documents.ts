@@ -61,6 +61,7 @@ function largeRepository(): SeedRepository {
       confidence: 8,
       source: 'agent' as const,
       rule: null,
+      symbol: null,
       evidence: [],
     });
     return {

@@ -91,3 +91,9 @@ export async function readableRepository(
   }
   return record;
 }
+
+/** The key of a repository that the user may read, below which its reviews are stored; else `not_found`. */
+export async function readableKey(ports: AccessPorts, uid: string, owner: string, name: string): Promise<string> {
+  await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
+  return repoKeyOf(owner, name);
+}

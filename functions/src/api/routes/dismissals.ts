@@ -15,7 +15,7 @@ import { auditOf, writeAudit } from '../../jobs/work/audit.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableKey, readableRepository } from '../access/access.ts';
 import { existingUser } from '../access/users.ts';
 import { requireWriteAccess, type WritePorts } from '../access/write-access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
@@ -75,8 +75,7 @@ export function addDismissals(api: Api, ports: DismissalPorts, signedIn: Middlew
   });
   api.openapi(list, async (c) => {
     const { owner, repo } = c.req.valid('param');
-    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
-    return c.json(await listOf(ports, repoKeyOf(owner, repo)), 200);
+    return c.json(await listOf(ports, await readableKey(ports, c.get('identity').uid, owner, repo)), 200);
   });
 
   const remove = createRoute({

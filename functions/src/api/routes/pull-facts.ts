@@ -6,19 +6,15 @@
  */
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { pullRequests, reviewRuns } from '../../documents/reviews.ts';
 import { newestFacts } from '../../jobs/reviews/facts.ts';
 import { commitFactsSchema } from '../../model/change-facts.ts';
-import { AppError } from '../../model/errors.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
 
 const factsSchema = commitFactsSchema.clone().openapi('PullRequestFacts');
-const RUNS = 20;
 
 export function addPullFacts(
   api: Api,
@@ -39,16 +35,8 @@ export function addPullFacts(
   });
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number } = c.req.valid('param');
-    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
-    const key = { repo_key: repoKeyOf(owner, repo), pr_number };
-    const [pull, runs] = await Promise.all([
-      pullRequests.get(ports.store, key),
-      reviewRuns.query(ports.store, key, { orderBy: [['run_number', 'desc']], limit: RUNS }),
-    ]);
-    if (pull === undefined) throw new AppError('not_found', `Pull request #${pr_number} is not known`);
-    const facts = await newestFacts(ports, key, runs.map(({ doc }) => doc)); // prettier-ignore
-    if (facts === undefined)
-      throw new AppError('not_found', `Pull request #${pr_number} has no facts yet: its next review gathers them`);
+    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const facts = await newestFacts(ports, { repo_key, pr_number });
     return c.json(facts, 200);
   });
 }

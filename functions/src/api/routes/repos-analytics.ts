@@ -10,9 +10,8 @@ import type { MiddlewareHandler } from 'hono';
 import { sumDays } from '../../analytics/day-figures.ts';
 import { activeDays, addToDate, dailyActivity, dateOf, figuresFrom } from '../../analytics/figures.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
@@ -156,10 +155,10 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   });
   api.openapi(one, async (c) => {
     const { owner, repo } = c.req.valid('param');
-    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
+    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
     const now = ports.clock.now();
     const { from, to } = rangeOf(c.req.valid('query'), now);
-    const [days = {}] = await daysOf(ports, [repoKeyOf(owner, repo)]);
+    const [days = {}] = await daysOf(ports, [key]);
     const body = { ...fiveFiguresSchema.parse(figuresFrom(days, now)), daily_activity: dailyActivity(days, from, to) };
     return c.json(body, 200);
   });

@@ -1,12 +1,16 @@
 /** Pull requests of a repository, their review runs, and what a run found. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { issues as storedIssues, pullRequests as storedPullRequests, reviewRuns } from '../../documents/reviews.ts';
-import { AppError } from '../../model/errors.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
+import {
+  existingPull,
+  existingRun,
+  issues as storedIssues,
+  pullRequests as storedPullRequests,
+  reviewRuns,
+} from '../../documents/reviews.ts';
 import { issueSchema, pullRequestSchema, runSchema, worstFirst } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
@@ -66,11 +70,6 @@ const runDetailSchema = runSchema
   .extend({ issues: z.array(reviewIssueSchema), truncated: z.literal(true).optional() })
   .openapi('ReviewRunDetail');
 
-async function readableKey(ports: ReviewPorts, uid: string, owner: string, repo: string): Promise<string> {
-  await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
-  return repoKeyOf(owner, repo);
-}
-
 async function listPullRequests(ports: ReviewPorts, repoKey: string) {
   const found = await storedPullRequests.query(
     ports.store,
@@ -89,20 +88,19 @@ async function listPullRequests(ports: ReviewPorts, repoKey: string) {
 
 async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
   const key = { repo_key: repoKey, pr_number: number };
-  if ((await storedPullRequests.get(ports.store, key)) === undefined) {
-    throw new AppError('not_found', `Pull request #${number} is not known`);
-  }
-  const found = await reviewRuns.query(ports.store, key, { orderBy: [['run_number', 'desc']], limit: LIST_LIMIT });
+  const [found] = await Promise.all([
+    reviewRuns.query(ports.store, key, { orderBy: [['run_number', 'desc']], limit: LIST_LIMIT }),
+    existingPull(ports.store, key),
+  ]);
   return found.map(({ doc }) => runSummarySchema.parse(doc));
 }
 
 async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
   const key = { repo_key: repoKey, pr_number: number };
   const [doc, found] = await Promise.all([
-    reviewRuns.get(ports.store, { ...key, run_number: run }),
+    existingRun(ports.store, { ...key, run_number: run }),
     storedIssues.query(ports.store, key, { where: [['run_numbers', 'array-contains', run]], limit: MOST_ISSUES }),
   ]);
-  if (doc === undefined) throw new AppError('not_found', `Pull request #${number} has no review run ${run}`);
   const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);
   const cut = issues.length > LIST_LIMIT ? { truncated: true as const } : {};
   return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });

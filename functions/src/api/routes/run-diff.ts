@@ -6,13 +6,12 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { reviewRuns } from '../../documents/reviews.ts';
+import { existingRun } from '../../documents/reviews.ts';
 import { runSteps } from '../../jobs/reviews/run-steps.ts';
 import { AppError } from '../../model/errors.ts';
 import { diffPage, keptDiffSchema, keptFileSchema } from '../../model/kept-diff.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, queryInteger, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
@@ -66,14 +65,12 @@ export function addRunDiff(api: Api, ports: Pick<Ports, 'store' | 'clock'>, sign
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number, run_number } = c.req.valid('param');
     const { cursor, limit } = c.req.valid('query');
-    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
-    const key = { repo_key: repoKeyOf(owner, repo), pr_number, run_number };
-    const [run, diff] = await Promise.all([
-      reviewRuns.get(ports.store, key),
+    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const key = { repo_key, pr_number, run_number };
+    const [diff] = await Promise.all([
       runSteps(ports, key).read('diff', keptDiffSchema),
+      existingRun(ports.store, key),
     ]);
-    if (run === undefined)
-      throw new AppError('not_found', `Pull request #${pr_number} has no review run ${run_number}`);
     const page = diffPage(diff ?? { files: [], omitted: 0 }, cursor, limit);
     if (page === undefined) throw new AppError('bad_request', 'The cursor is of another diff: begin without one');
     return c.json(page, 200);

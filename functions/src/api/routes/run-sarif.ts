@@ -6,9 +6,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { runSarif } from '../../jobs/reviews/run-sarif.ts';
-import { repoKeyOf } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
@@ -37,8 +36,8 @@ export function addRunSarif(
   });
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number, run_number } = c.req.valid('param');
-    await readableRepository(ports, await accessOfUser(ports, c.get('identity').uid), owner, repo);
-    const { log } = await runSarif(ports, { repo_key: repoKeyOf(owner, repo), pr_number, run_number });
+    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const { log } = await runSarif(ports, { repo_key, pr_number, run_number });
     return c.json({ ...log, runs: log.runs.map((run) => ({ ...run })) }, 200);
   });
 }

@@ -7,7 +7,7 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { pullRequests } from '../../documents/reviews.ts';
+import { existingPull } from '../../documents/reviews.ts';
 import { enqueueWork } from '../../jobs/ingest/enqueue-job.ts';
 import { startReview } from '../../jobs/reviews/start.ts';
 import { AppError } from '../../model/errors.ts';
@@ -50,8 +50,7 @@ interface Asked {
 async function start(ports: StartReviewPorts, repository: RepositoryRecord, asked: Asked): Promise<number> {
   const { owner, repo_name: name } = repository;
   const key = { repo_key: repoKeyOf(owner, name), pr_number: asked.number };
-  const [user, pull] = await Promise.all([existingUser(ports, asked.uid), pullRequests.get(ports.store, key)]);
-  if (pull === undefined) throw new AppError('not_found', `Pull request #${asked.number} is not known`);
+  const [user, pull] = await Promise.all([existingUser(ports, asked.uid), existingPull(ports.store, key)]);
   if (pull.state !== 'open')
     throw new AppError('conflict', `Pull request #${asked.number} is ${pull.state}: there is nothing to review`);
   const started = await startReview(

@@ -66,13 +66,18 @@ async function countOf(graph: GraphPort, match: string, params: GraphParams): Pr
 
 /** What is matched, the best kind first. */
 function attemptsFor(scope: Scope, label: NamedLabel, name: string): { match: string; params: GraphParams }[] {
+  return nameAttempts(scope, name).map(({ where, params }) => ({ match: `MATCH (n:${label}) WHERE ${where}`, params }));
+}
+
+/** Conditions on a node `n` of any label that has names, the best kind of match first, with their parameters. */
+export function nameAttempts(scope: Scope, name: string): { where: string; params: GraphParams }[] {
   const parts = namePartsOf(name);
   const last = parts.at(-1);
   const attempts: { near: keyof typeof NEAR; word: string }[] = [{ near: 'spelled', word: name }];
   if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', word: last });
   attempts.push({ near: 'anyCase', word: name });
   return attempts.map(({ near, word }) => ({
-    match: `MATCH (n:${label}) WHERE n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]}`,
+    where: `n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]}`,
     params: { ...scopeParams(scope), name, name_lower: word.toLowerCase(), qualified: parts.join('.') },
   }));
 }

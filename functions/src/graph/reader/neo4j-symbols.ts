@@ -3,7 +3,7 @@ import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } 
 import { keyOf } from '../../model/ids.ts';
 import { TEST_PATH } from '../../model/test-paths.ts';
 import { scopeParams, within } from '../access.ts';
-import { namePartsOf } from '../queries/exact-names.ts';
+import { nameAttempts } from '../queries/exact-names.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
 
@@ -33,11 +33,6 @@ export async function textsById({ graph, scope }: Source, ids: readonly string[]
   }));
 }
 
-const NEAR = {
-  spelled: 'n.name = $name',
-  qualified: "(n.qualified_name = $qualified OR n.qualified_name ENDS WITH '.' + $qualified)",
-  anyCase: 'true',
-} as const;
 const BY_PLACE = 'repo_id, path, line_number, id';
 
 /** One slice over the three labels: each is a seek in an index of its own. */
@@ -46,16 +41,9 @@ export async function symbolsNamed(
   name: string,
   slice: Slice,
 ): Promise<Listed<SymbolRecord>> {
-  const parts = namePartsOf(name);
-  const last = parts.at(-1);
-  const attempts: { near: keyof typeof NEAR; word: string }[] = [{ near: 'spelled', word: name }];
-  if (parts.length > 1 && last !== undefined) attempts.push({ near: 'qualified', word: last });
-  attempts.push({ near: 'anyCase', word: name });
-  for (const { near, word } of attempts) {
-    const each = (label: string) =>
-      `MATCH (n:${label}) WHERE n.name_lower = $name_lower AND ${within(scope, 'n')} AND ${NEAR[near]} RETURN n`;
+  for (const { where, params } of nameAttempts(scope, name)) {
+    const each = (label: string) => `MATCH (n:${label}) WHERE ${where} RETURN n`;
     const match = `CALL () { ${['Function', 'Class', 'Variable'].map(each).join(' UNION ')} }`;
-    const params = { ...scopeParams(scope), name, name_lower: word.toLowerCase(), qualified: parts.join('.') };
     const found = await listedRows(graph, { match, columns: SYMBOL, order: BY_PLACE, params }, slice, symbolRecordOf);
     if (found.total > 0) return found;
   }

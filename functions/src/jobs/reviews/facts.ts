@@ -2,7 +2,7 @@
  * The facts about a run's change: made once, remembered by the run for the head that it is posted on, and handed out by
  * the API. They are of all that the pull request changes, also where a review looks at what is new alone.
  */
-import type { ReviewRun } from '../../documents/reviews.ts';
+import { existingPull, reviewRuns, type ReviewRun } from '../../documents/reviews.ts';
 import { knownNames } from '../../graph/queries/neighbours.ts';
 import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
 import { commitFactsSchema, type CommitFacts } from '../../model/change-facts.ts';
@@ -120,15 +120,18 @@ function namesIn({ graph }: Pick<Ports, 'graph'>, repository: ReviewedRepository
 /** How many of a pull request's newest runs are asked for their facts. */
 const MOST_RUNS = 20;
 
-/** Of the newest run that has any; undefined when none has. */
+/** Of the newest run that has any; `not_found` when none has, or nobody knows the pull request. */
 export async function newestFacts(
   { store }: Pick<Ports, 'store'>,
   key: { repo_key: string; pr_number: number },
-  runs: readonly { run_number: number }[],
-): Promise<CommitFacts | undefined> {
-  for (const { run_number } of runs.slice(0, MOST_RUNS)) {
-    const facts = await runSteps({ store }, { ...key, run_number }).read('facts', commitFactsSchema);
+): Promise<CommitFacts> {
+  const [runs] = await Promise.all([
+    reviewRuns.query(store, key, { orderBy: [['run_number', 'desc']], limit: MOST_RUNS }),
+    existingPull(store, key),
+  ]);
+  for (const { doc } of runs) {
+    const facts = await runSteps({ store }, { ...key, run_number: doc.run_number }).read('facts', commitFactsSchema);
     if (facts !== undefined) return facts;
   }
-  return undefined;
+  throw new AppError('not_found', `Pull request #${key.pr_number} has no facts yet: its next review gathers them`);
 }

@@ -17,6 +17,7 @@ import { fingerprintsOf } from '../../review/place/fingerprint.ts';
 import { mergeFindings } from '../../review/place/merge-findings.ts';
 import { placeFindings } from '../../review/place/place-findings.ts';
 import type { PlacedFinding, PlaceRequest } from '../../review/place/place-findings.ts';
+import { withSymbols } from '../../review/place/symbols-around.ts';
 import type { Asked } from './ask.ts';
 import type { Change } from './change/change.ts';
 import type { Gathered } from './gather.ts';
@@ -33,7 +34,7 @@ export interface Placement {
 
 export async function placeInDiff(
   { diffs, head, readHead, reasonNotReviewed }: Change,
-  parser: Pick<ReviewParser, 'syntaxErrorsOf'>,
+  { symbolsOf, syntaxErrorsOf }: Pick<ReviewParser, 'symbolsOf' | 'syntaxErrorsOf'>,
   knownNames: PlaceRequest['knownNames'],
   findings: readonly SourcedFinding[],
 ): Promise<Placement> {
@@ -46,10 +47,11 @@ export async function placeInDiff(
     hasPath: (path) => ends.has(path),
     reasonNotReviewed,
     knownNames,
-    syntaxErrorsOf: parser.syntaxErrorsOf,
+    syntaxErrorsOf,
   });
   const { kept, merged } = mergeFindings(placed);
-  return { findings: kept, fingerprints: fingerprintsOf(kept), merged: merged.length };
+  const named = await withSymbols(kept, { diffs, readHead, symbolsOf });
+  return { findings: named, fingerprints: fingerprintsOf(kept), merged: merged.length };
 }
 
 /** With what the facts about the change say to each finding, beside what the graph's tools have said. */

@@ -3,7 +3,7 @@
  * code scanning. `isWhole` says whether what it does not name is in order: a run that is not whole must not be uploaded,
  * since alerts that it does not repeat would be closed.
  */
-import { issues, pullRequests, reviewRuns } from '../../documents/reviews.ts';
+import { existingRun, issues, pullRequests } from '../../documents/reviews.ts';
 import type { ReviewRun, RunKey } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import { redact } from '../../model/redact.ts';
@@ -39,15 +39,14 @@ export async function openSarif({ store }: Pick<Ports, 'store'>, run: ReviewRun)
 /** `not_found` for a run that is not there, `conflict` for one that has not ended. */
 export async function runSarif({ store }: Pick<Ports, 'store'>, key: RunKey): Promise<RunSarif> {
   const [run, pull, found] = await Promise.all([
-    reviewRuns.get(store, key),
+    existingRun(store, key),
     pullRequests.get(store, key),
     issues.query(store, key, {
       where: [['run_numbers', 'array-contains', key.run_number]],
       limit: MOST_RESULTS + 1,
     }),
   ]);
-  if (run === undefined || pull === undefined)
-    throw new AppError('not_found', `Pull request #${key.pr_number} has no review run ${key.run_number}`);
+  if (pull === undefined) throw new AppError('not_found', `Pull request #${key.pr_number} is gone`);
   if (run.status === 'queued' || run.status === 'running')
     throw new AppError('conflict', `Review run ${key.run_number} has not ended yet`);
   return sarifOf(run, pull, found.map(({ doc }) => issueSchema.parse(doc)).sort(worstFirst));

@@ -115,7 +115,7 @@ function issueOf(
 
 /** What of a finding is kept, whoever keeps it. */
 export function foundIssue(
-  { finding, path, side, line_start, line_end, snippet, suggestion }: PlacedFinding,
+  { finding, path, side, line_start, line_end, snippet, suggestion, symbol_id = null }: PlacedFinding,
   fingerprint: string,
 ): SarifFinding {
   const { severity, category, title, description, confidence, source, rule, evidence = [] } = finding;
@@ -125,6 +125,7 @@ export function foundIssue(
     line_start,
     line_end,
     side,
+    symbol_id,
     severity,
     category,
     title: redact(title).slice(0, LONGEST.title),

@@ -34,6 +34,8 @@ export interface PlacedFinding {
   committable: boolean;
   /** Calls and paths in its text that are in neither the repository nor the change. */
   unverified: string[];
+  /** Of the symbol around its lines (symbols-around.ts); null in a file that the graph does not have. Dropped ones have none. */
+  symbol_id?: string | null;
   /** Who else found it, of those whose findings were merged into it (merge-findings.ts). */
   also?: readonly FoundBy[];
 }

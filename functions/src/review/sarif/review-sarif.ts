@@ -16,6 +16,7 @@ export type SarifFinding = Pick<
   | 'line_start'
   | 'line_end'
   | 'side'
+  | 'symbol_id'
   | 'severity'
   | 'category'
   | 'title'
@@ -161,7 +162,7 @@ function rulesOf(findings: readonly SarifFinding[]): SarifRule[] {
 }
 
 function resultOf(finding: SarifFinding, ruleIndex: number): SarifResult {
-  const { severity, category, confidence, suggestion, status, evidence } = finding;
+  const { severity, category, confidence, suggestion, status, evidence, symbol_id } = finding;
   const related = stepsOf(evidence).map(relatedLocation);
   return {
     ruleId: ruleOf(finding),
@@ -179,6 +180,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): SarifResult {
       severity,
       category,
       status,
+      symbol_id,
       ...(suggestion === null ? {} : { suggestion }),
       evidence: evidence.length === 0 ? NO_EVIDENCE : evidence,
     },
@@ -193,7 +195,8 @@ function messageOf({ title, description, side, line_start: start, line_end: end 
 }
 
 /** Lines of the base have no place in the tree at head, so only the file is named for them. */
-function locationOf({ path, side, line_start: start, line_end: end, code_snippet: code }: SarifFinding): SarifLocation {
+function locationOf(finding: SarifFinding): SarifLocation {
+  const { path, side, line_start: start, line_end: end, code_snippet: code } = finding;
   const isAtHead = side === 'RIGHT' && start > 0;
   const snippet = code.trim() === '' ? {} : { snippet: { text: code } };
   return {
@@ -201,7 +204,14 @@ function locationOf({ path, side, line_start: start, line_end: end, code_snippet
       artifactLocation: artifact(path),
       ...(isAtHead ? { region: { startLine: start, endLine: Math.max(start, end), ...snippet } } : {}),
     },
+    ...symbolAround(finding),
   };
+}
+
+/** The symbol that holds the lines: its name for people, its id for programs. A file is named by its address already. */
+function symbolAround({ symbol_id: id, path }: SarifFinding): Pick<SarifLocation, 'logicalLocations'> {
+  const name = id === null ? path : nameIn({ symbol_id: id, path });
+  return id === null || name === path ? {} : { logicalLocations: [{ fullyQualifiedName: name, decoratedName: id }] };
 }
 
 const VERBS = { calls: 'calls', reaches: 'reaches', inherits: 'inherits from', imports: 'imports' } as const;

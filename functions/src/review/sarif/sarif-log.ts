@@ -61,7 +61,7 @@ export interface SarifLocation {
     artifactLocation: { uri: string; uriBaseId: string };
     region?: { startLine: number; endLine?: number; snippet?: SarifMessage };
   };
-  logicalLocations?: { fullyQualifiedName: string }[];
+  logicalLocations?: { fullyQualifiedName: string; decoratedName?: string }[];
   message?: SarifMessage;
 }
 

@@ -103,6 +103,7 @@ describe('pull requests and runs over HTTP', () => {
       'source',
       'status',
       'suggestion',
+      'symbol_id',
       'title',
     ]);
   });

@@ -123,6 +123,7 @@ describe('recordPullRequest', function () {
       confidence: 9,
       source: 'agent',
       rule: null,
+      symbol_id: null,
       evidence: [],
       status,
       first_seen_run: 1,

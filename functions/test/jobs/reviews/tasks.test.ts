@@ -53,6 +53,22 @@ describe('review run', function () {
     ]);
   });
 
+  it('names the symbol that each finding stands in, by the id that the graph has', async () => {
+    const { service, owner, name, number, ada } = review;
+    const repo = `${owner}/${name}`;
+    const detail = await service.call('GET', `/api/v1/repos/${repo}/prs/${number}/reviews/1`, { as: ada });
+    const { issues } = detail.body as { issues: { line_start: number; symbol_id: string }[] };
+    assert.deepEqual(
+      issues.map(({ line_start, symbol_id }) => `${line_start} ${symbol_id.slice(repo.length)}`).sort(),
+      ['1  shop/price.py', '12  shop/cart.py#pay', '7  shop/price.py#total_of'],
+    );
+    for (const { symbol_id } of issues) {
+      const query = new URLSearchParams({ symbol_id, repo_owner: owner, repo_name: name }).toString();
+      const around = await service.call('GET', `/api/v1/query/neighbours?${query}`, { as: ada });
+      assert.equal(around.status, 200, around.text);
+    }
+  });
+
   it('tells what the change does, in the walkthrough and by the API', async () => {
     const { service, owner, name, number, ada, source } = review;
     const body = review.written().comments[1]?.body ?? '';
@@ -132,7 +148,7 @@ describe('review run', function () {
     assert.deepEqual(keysOf(detail.usage), ['completion_tokens', 'model', 'prompt_tokens', 'tool_rounds']);
     assert.equal(detail.issues.length, 3);
     // prettier-ignore
-    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'evidence', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'title']);
+    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'evidence', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'symbol_id', 'title']);
   });
 
   it('does nothing for a task that comes again', async () => {

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { makeSeedRepository, plantDocuments } from '../../../local/demo/plant-seed.ts';
 import { seedDocuments } from '../../../local/demo/seed-documents.ts';
 import { readSeedHistory, seedSources } from '../../../local/demo/seed-history.ts';
+import { createReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 import { eventSchema } from '../../../src/model/events.ts';
 import { issueRecordSchema, pullRequestSchema, runSchema } from '../../../src/model/reviews.ts';
+import type { PlacedFinding } from '../../../src/review/place/place-findings.ts';
+import { withSymbols } from '../../../src/review/place/symbols-around.ts';
 import { makeFolder } from '../../support/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import { startService } from '../../support/service.ts';
@@ -46,6 +49,24 @@ describe('seed', () => {
         assert.notEqual(issue.code_snippet.trim(), '', issue.path);
       }
       assert.deepEqual(seedDocuments(repository, NOW, linesOf(repository)), documents);
+    }
+  });
+
+  it('names the symbol that each finding stands in', async () => {
+    for (const repository of history.repositories) {
+      const { issues } = seedDocuments(repository, NOW, linesOf(repository));
+      const parser = createReviewParser(`${repository.owner}/${repository.name}`);
+      try {
+        const readHead = (path: string) => Promise.resolve(linesOf(repository)(path).join('\n'));
+        const placed = issues.map((issue) => ({ ...issue, label: 'inline' }) as unknown as PlacedFinding);
+        const named = await withSymbols(placed, { diffs: [], readHead, symbolsOf: parser.symbolsOf });
+        assert.deepEqual(
+          issues.map(({ title, symbol_id }) => [title, symbol_id]),
+          issues.map(({ title }, at) => [title, named[at]?.symbol_id]),
+        );
+      } finally {
+        await parser.close();
+      }
     }
   });
 

@@ -22,6 +22,7 @@ const FINDING: SarifFinding = {
   confidence: 9,
   source: 'agent',
   rule: null,
+  symbol_id: null,
   evidence: [],
   status: 'open',
 };
@@ -97,6 +98,21 @@ describe('review/review-sarif', () => {
     // Lines of the base are no lines at head.
     assert.equal(removed.locations[0]?.physicalLocation.region, undefined);
     assert.match(removed.message.text, /lines 7 to 9 of the base/);
+  });
+
+  it('names the symbol that holds the lines, for people and for programs', () => {
+    const id = 'ada/shop shop/price list.py#Price.of';
+    const { results } = only(
+      run([{ symbol_id: id }, { symbol_id: 'ada/shop shop/price list.py' }, { symbol_id: null }]),
+    );
+    assert.deepEqual(
+      results.map(({ locations }) => locations[0]?.logicalLocations),
+      [[{ fullyQualifiedName: 'Price.of', decoratedName: id }], undefined, undefined],
+    );
+    assert.deepEqual(
+      results.map(({ properties }) => properties['symbol_id']),
+      [id, 'ada/shop shop/price list.py', null],
+    );
   });
 
   it('names the commit, and one category for all runs of a pull request', () => {

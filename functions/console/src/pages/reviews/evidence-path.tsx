@@ -1,6 +1,7 @@
 /** What the graph says about a finding, as a small path of symbols; or that it says nothing. */
 import { fileAddress, symbolAddress, type RepositoryName } from '../../addresses.ts';
 import type { SchemaReviewIssue } from '../../api/schema.ts';
+import { symbolName } from '../../parts/symbol-name.ts';
 
 type Entry = SchemaReviewIssue['evidence'][number];
 
@@ -24,7 +25,7 @@ export function EvidencePath({ evidence, repository }: { evidence: Entry[]; repo
           title={`The graph at ${entry.commit.slice(0, 12)}`}
         >
           <span class="evidence-symbol">
-            <a href={symbolAddress(repository, entry.symbol_id)}>{nameOf(entry)}</a>{' '}
+            <a href={symbolAddress(repository, entry.symbol_id)}>{symbolName(entry)}</a>{' '}
             <a class="faint place" href={fileAddress(repository, entry.path, entry.line)}>
               {entry.path}:{entry.line}
             </a>
@@ -39,10 +40,4 @@ export function EvidencePath({ evidence, repository }: { evidence: Entry[]; repo
       ))}
     </ol>
   );
-}
-
-/** `Cart.total` of `ada/shop shop/cart.py#Cart.total`; the path of a file. */
-function nameOf({ symbol_id: id, path }: Entry): string {
-  const behind = id.indexOf(` ${path}#`);
-  return behind < 0 ? path : id.slice(behind + path.length + 2);
 }

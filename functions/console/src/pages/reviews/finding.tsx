@@ -1,6 +1,7 @@
 /** One finding: how bad it is, where it stands, what it says, what it quotes, and what became of it. */
-import { fileAddress, type RepositoryName } from '../../addresses.ts';
+import { fileAddress, symbolAddress, type RepositoryName } from '../../addresses.ts';
 import type { SchemaReviewIssue } from '../../api/schema.ts';
+import { symbolName } from '../../parts/symbol-name.ts';
 import { EvidencePath } from './evidence-path.tsx';
 
 const SOURCES: Record<string, string> = {
@@ -24,8 +25,8 @@ export function Finding({ issue, repository }: { issue: SchemaReviewIssue; repos
       <p class="faint small">
         <a href={fileAddress(repository, path, line_start)}>
           {path}, {line_end > line_start ? 'lines' : 'line'} {lines}
-        </a>{' '}
-        · {category} · {SOURCES[issue.source] ?? issue.source}
+        </a>
+        <SymbolAround issue={issue} repository={repository} /> · {category} · {SOURCES[issue.source] ?? issue.source}
         {issue.rule !== null && ` ${issue.rule}`} · confidence {issue.confidence} of 10 · first in run{' '}
         {issue.first_seen_run}
         {issue.resolved_in_run !== null && ` · resolved in run ${issue.resolved_in_run}`}
@@ -44,5 +45,24 @@ export function Finding({ issue, repository }: { issue: SchemaReviewIssue; repos
       )}
       <EvidencePath evidence={issue.evidence} repository={repository} />
     </li>
+  );
+}
+
+/** The function or class that holds the lines; the file stands beside it already. */
+function SymbolAround({
+  issue: { symbol_id, path },
+  repository,
+}: {
+  issue: SchemaReviewIssue;
+  repository: RepositoryName;
+}) {
+  if (symbol_id === null) return null;
+  const name = symbolName({ symbol_id, path });
+  if (name === path) return null;
+  return (
+    <>
+      {' '}
+      in <a href={symbolAddress(repository, symbol_id)}>{name}</a>
+    </>
   );
 }
