@@ -70,6 +70,30 @@ async function repositoriesFor(
   return [record];
 }
 
+const PERMISSIONS: Record<string, { what: string; fix: string }> = {
+  check: {
+    what: 'a check on a head commit',
+    fix:
+      'Give the app the permission Checks: write, or Commit statuses: write (without an app, whoever indexed the ' +
+      'repository needs the right to write statuses), and accept it where the app is installed.',
+  },
+  'code scanning': {
+    what: 'findings for code scanning',
+    fix:
+      'Give the app the permission Code scanning alerts: write, accept it where the app is installed, and see that code ' +
+      'scanning is switched on for the repository. The next review that is a whole one uploads again.',
+  },
+};
+
+/** The newest of each kind: what was mended since goes with its deliveries, within 8 days. */
+function refusedByPlatform(deliveries: readonly DeliveryNote[]): Problem[] {
+  return Object.entries(PERMISSIONS).flatMap(([event, { what, fix }]) => {
+    const last = deliveries.find((note) => note.event === event && note.status === 'failed');
+    if (last === undefined) return [];
+    return [{ problem: `The platform did not take ${what} (${last.at.slice(0, 16)}Z): ${last.reason ?? ''}.`, fix }];
+  });
+}
+
 function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: readonly DeliveryNote[]): Problem[] {
   const problems: Problem[] = [];
   // Where the platform is asked, nothing has to arrive.
@@ -82,6 +106,7 @@ function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: re
         'was answered: 403 means that the secrets differ.',
     });
   }
+  problems.push(...refusedByPlatform(deliveries));
   if (record.ingestion_status === 'failed') {
     problems.push({
       problem: 'The last ingestion failed.',

@@ -5,7 +5,8 @@
  *     extractShard                                                         { job_id: "6f…", shard: 3 }
  *     reviewPullRequest                                                    { repo_key: "4f…", pr_number: 7, run_number: 3 }
  *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … },
- *                           { kind: "pending", repo_key: "4f…", pr_number: 7, due_at: "…" }, { kind: "check", repo_key: "4f…", … }
+ *                           { kind: "pending", repo_key: "4f…", pr_number: 7, due_at: "…" }, { kind: "check", repo_key: "4f…", … },
+ *                           { kind: "upload", repo_key: "4f…", …, attempt: 2 }
  *     answerComment         { kind: "ask", owner: "ada", …, comment_id: 31, on_lines: true, login: "grace" }
  *     purgeRepository                                                      { repo_key: "4f…" }
  */
@@ -47,6 +48,9 @@ export const failureTask = runTask.extend({ kind: z.literal('failed') });
 
 /** A check whose run has ended without saying so. */
 export const checkTask = runTask.extend({ kind: z.literal('check') });
+
+/** Findings that code scanning has not taken yet; the first attempt is the run's own. */
+export const uploadTask = runTask.extend({ kind: z.literal('upload'), attempt: z.int().min(2) });
 
 /** A pull request that waits for an automatic review; `due_at` tells the task from those that came before it. */
 export const pendingTask = z.object({

@@ -1,12 +1,18 @@
 /** What people learn of webhooks that came: each of its own repositories, operators what was refused. */
 import assert from 'node:assert/strict';
+import { noteDelivery } from '../../../src/jobs/work/delivery-notes.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
 import { webhookOf } from '../../support/webhook.ts';
 
 interface Doctor {
-  repositories: { repo_name: string; deliveries: Record<string, unknown>[]; problems: { problem: string }[] }[];
+  repositories: {
+    repo_name: string;
+    deliveries: Record<string, unknown>[];
+    problems: { problem: string; fix: string }[];
+  }[];
   refused: { reason: string; event: string | null }[] | null;
 }
 
@@ -62,6 +68,20 @@ describe('GET /doctor', () => {
         ['quiet', ['No webhook of this repository has arrived within the last 8 days.']],
       ],
     );
+  });
+
+  it('tells what the platform did not take, and what it needs', async () => {
+    const key = repoKeyOf('ada', 'engine');
+    const note = { action: null, delivery: null, job_id: null, pr: 'ada/engine#7', status: 'failed' as const };
+    await noteDelivery(service.ports, key, { ...note, event: 'check', reason: 'The platform takes neither' });
+    await noteDelivery(service.ports, key, { ...note, event: 'code scanning', reason: 'The platform failed' });
+    const [engine] = (await doctor(ada, ENGINE)).repositories;
+    assert.match(
+      engine?.problems[0]?.problem ?? '',
+      /^The platform did not take a check .*: The platform takes neither/,
+    );
+    assert.match(engine?.problems[0]?.fix ?? '', /Checks: write/);
+    assert.match(engine?.problems[1]?.fix ?? '', /Code scanning alerts: write/);
   });
 
   it('tells operators alone what was refused', async () => {

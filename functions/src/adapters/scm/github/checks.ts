@@ -1,5 +1,5 @@
 /**
- * Checks on GitHub, which apps alone may write: a run of the check for each review run, named by its key, found again by
+ * Checks on GitHub, which apps alone may write (one that was not given the permission sets a commit's status instead): a run of the check for each review run, named by its key, found again by
  * that, so that a worker that takes over changes the one that is there. Annotations are added, 50 with one request, behind
  * those that it has.
  *
@@ -9,6 +9,7 @@
  * https://docs.github.com/rest/checks/runs
  */
 import { z } from 'zod';
+import { AppError } from '../../../model/errors.ts';
 import type { ScmAnnotation, ScmCheck, ScmPort } from '../../../ports.ts';
 import type { ScmClient } from '../client.ts';
 import { firstOf, statusOf } from './statuses.ts';
@@ -45,6 +46,15 @@ function annotationOf({ path, startLine, endLine, level, title, message }: ScmAn
   };
 }
 
+const NEITHER =
+  'The platform takes neither a check nor a commit status from the app: it needs the permission Checks or Commit ' +
+  'statuses, to write';
+
+/** The app is not allowed to (403). */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'bad_request';
+}
+
 export function checksOf(client: ScmClient): Pick<ScmPort, 'setCheck'> {
   const setStatus = statusOf(client);
 
@@ -77,10 +87,25 @@ export function checksOf(client: ScmClient): Pick<ScmPort, 'setCheck'> {
     }
   }
 
+  /** What an app may do is chosen by whoever installs it: a status says less, and still stands beside the commit. */
+  async function setStatusInstead(token: string, owner: string, name: string, check: ScmCheck): Promise<void> {
+    try {
+      await setStatus(token, owner, name, check);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      throw new AppError('bad_request', NEITHER, { cause: error });
+    }
+  }
+
   return {
     async setCheck(token, owner, name, check) {
-      if (check.byApp) await setCheckRun(token, { owner, repo: name }, check);
-      else await setStatus(token, owner, name, check);
+      if (!check.byApp) return setStatus(token, owner, name, check);
+      try {
+        await setCheckRun(token, { owner, repo: name }, check);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        await setStatusInstead(token, owner, name, check);
+      }
     },
   };
 }

@@ -16,6 +16,7 @@ import { draftCheck } from '../../../review/draft/check.ts';
 import type { RepositoryIdentity } from '../../snapshots/repository-token.ts';
 import type { IsFinal } from '../post.ts';
 import { issuesOf } from '../store.ts';
+import { noteRefused } from './note-refused.ts';
 
 export type CheckPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'settings' | 'store'>;
 
@@ -63,6 +64,7 @@ export async function beginCheck(
     if (!(error instanceof AppError) || !isFinal(error)) throw error;
     await openChecks.delete(ports.store, run);
     ports.log.warn('A check could not be set', { run: run.run_number, error });
+    await noteRefused(ports, run, 'check', error);
     return `\`check\`: no check could be set on the head commit. ${error.message}.`;
   }
 }
@@ -106,6 +108,7 @@ export async function concludeCheck(
     // What stands there as under way is closed later, or cannot be. The review itself stands.
     if (!(error instanceof AppError) || !isFinal(error)) throw error;
     ports.log.warn('A check could not be concluded', { run: run.run_number, error });
+    await noteRefused(ports, run, 'check', error);
     return;
   }
   await openChecks.delete(ports.store, run);

@@ -94,9 +94,30 @@ describe('scm: GitHub checks and code scanning', () => {
     assert.equal(await conclusionOf('success', true), 'success');
   });
 
-  it('is refused to a user, and for a commit that is not there', async () => {
-    await assert.rejects(scm.setCheck(own, ...at, check({ key: 'another' })), code('bad_request'));
+  it('is refused for a commit that is not there', async () => {
     await assert.rejects(scm.setCheck(token, ...at, check({ commitSha: 'e'.repeat(40) })), code('invalid'));
+  });
+
+  it('is a status of the commit where the app may set no check, and says so where it may set neither', async () => {
+    const statuses = () => host.checks(...at, sha).statuses;
+    const before = runs().length;
+    host.fail({ path: /\/check-runs$/, status: 403, times: 2 });
+    await scm.setCheck(token, ...at, check({ key: 'run-9' }));
+    await scm.setCheck(token, ...at, check({ key: 'run-9', state: 'incomplete', title: 'Not whole' }));
+    assert.deepEqual(
+      statuses().map(({ state, description }) => [state, description]),
+      [
+        ['pending', 'Under way'],
+        ['error', 'Not whole'],
+      ],
+    );
+    assert.equal(runs().length, before);
+    host.fail({ path: /\/(?:check-runs|statuses\/\w+)$/, status: 403, times: 2 });
+    await assert.rejects(scm.setCheck(token, ...at, check({ key: 'run-9' })), /neither a check nor a commit status/);
+    // A platform that is down is asked again, and no status stands for what may still become a check.
+    host.fail({ path: /\/check-runs$/, status: 502 });
+    await assert.rejects(scm.setCheck(token, ...at, check({ key: 'run-10' })), code('platform_unavailable'));
+    assert.equal(statuses().length, 2);
   });
 
   it('takes SARIF at the head of a pull request, where code scanning is on', async () => {

@@ -1,7 +1,7 @@
 /** Pushes that come while an automatic run works: it says nothing, and what it has learnt is not looked for again. */
 import assert from 'node:assert/strict';
 import { openChecks } from '../../../../src/documents/automatic.ts';
-import { runReviewTask } from '../../../../src/jobs/reviews/tasks.ts';
+import { runReplyTask, runReviewTask } from '../../../../src/jobs/reviews/tasks.ts';
 import { closeCheck } from '../../../../src/jobs/reviews/checks/close-check.ts';
 import { sweepReviews } from '../../../../src/jobs/reviews/automatic/sweep-reviews.ts';
 import { lastDeliveries } from '../../../../src/jobs/work/delivery-notes.ts';
@@ -117,17 +117,88 @@ describe('jobs/reviews/automatic/superseded', function () {
   it('says in the walkthrough what the platform does not take, and reviews all the same', async () => {
     const { review } = auto;
     await review.openAnother();
-    review.service.host.fail({ path: /\/check-runs$/, method: 'POST', status: 403, times: 10 });
+    review.service.host.fail({ path: /\/(?:check-runs|statuses\/\w+)$/, method: 'POST', status: 403, times: 10 });
     review.service.host.fail({ path: /\/sarifs$/, status: 403, times: 10 });
     const uploads = review.service.host.sarifs(review.owner, 'shop').length;
     await review.command('@reviewgraph review');
     assert.equal(await review.deliver(), 'completed');
     review.service.host.clearFaults();
     const walkthrough = review.written().comments.find(({ body }) => body.includes('reviewgraph:walkthrough'))?.body;
-    assert.match(walkthrough ?? '', /no check could be set on the head commit/);
+    assert.match(walkthrough ?? '', /no check could be set on the head commit\. .*neither a check nor a commit status/);
     assert.equal(review.service.host.sarifs(review.owner, 'shop').length, uploads);
-    const [note] = await lastDeliveries(review.service.ports, review.repoKey, 1);
-    assert.deepEqual([note?.event, note?.status], ['code scanning', 'failed']);
+    const notes = await lastDeliveries(review.service.ports, review.repoKey, 2);
+    assert.deepEqual(
+      notes.map(({ event, status }) => [event, status]),
+      [
+        ['code scanning', 'failed'],
+        ['check', 'failed'],
+      ],
+    );
+    assert.deepEqual(auto.tasks('upload'), [], 'asking again does not help');
+  });
+
+  it('sets a commit status where the app may set no check', async () => {
+    const { review } = auto;
+    const { host } = review.service;
+    await review.openAnother();
+    host.fail({ path: /\/check-runs$/, status: 403, times: 10 });
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver(), 'completed');
+    host.clearFaults();
+    const { head_sha: head } = await review.run(1);
+    const said = host.checks(review.owner, 'shop', head);
+    assert.deepEqual(
+      said.statuses.map(({ state }) => state),
+      ['pending', 'failure'],
+    );
+    assert.doesNotMatch(review.written().comments[0]?.body ?? '', /no check could be set/);
+  });
+
+  describe('an upload that fails', () => {
+    const uploads = () => auto.review.service.host.sarifs(auto.review.owner, 'shop').length;
+    const again = () => runReplyTask(auto.review.service.ports, auto.tasks('upload').at(-1));
+    const attempts = () => auto.tasks('upload').map(({ attempt }) => attempt);
+    const failing = (times: number) => {
+      auto.review.service.host.fail({ path: /\/sarifs$/, status: 502, times });
+    };
+    const reviewed = async () => {
+      await auto.review.openAnother();
+      await auto.review.command('@reviewgraph review');
+      assert.equal(await auto.review.deliver(), 'completed');
+    };
+
+    it('is tried again by the queue', async () => {
+      const before = uploads();
+      failing(2);
+      await reviewed();
+      assert.deepEqual([attempts(), uploads()], [[2], before]);
+      assert.equal(await again(), 'cannot');
+      assert.equal(await again(), 'posted');
+      assert.deepEqual([attempts(), uploads()], [[2, 3], before + 1]);
+    });
+
+    it('is given up after five attempts, and named', async () => {
+      const { review } = auto;
+      const from = attempts().length;
+      failing(5);
+      await reviewed();
+      for (let attempt = 2; attempt <= 5; attempt++) assert.equal(await again(), 'cannot');
+      assert.deepEqual(attempts().slice(from), [2, 3, 4, 5]);
+      assert.equal(review.service.host.clearFaults(), 0);
+      const [note] = await lastDeliveries(review.service.ports, review.repoKey, 1);
+      assert.deepEqual([note?.event, note?.status], ['code scanning', 'failed']);
+    });
+
+    it('is left to the later review, where there is one', async () => {
+      failing(1);
+      await reviewed();
+      await auto.review.command('@reviewgraph full review');
+      const before = uploads();
+      assert.equal(await again(), 'cannot');
+      assert.equal(uploads(), before);
+      assert.equal(await auto.review.deliver(), 'completed');
+      assert.equal(uploads(), before + 1);
+    });
   });
 
   it('uploads nothing of a run that is not whole, and shows it as no success', async () => {
