@@ -102,8 +102,14 @@ export const webhook = onRequest(
 
 /** The MCP server for agents. */
 export const mcp = onRequest(
-  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, TOKEN_ENCRYPTION_KEY] },
+  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, ...PLATFORM_TOKENS] },
   served('mcp', async () => (await import('./api/routes/mcp.ts')).createMcpApi(livePorts())),
+);
+
+/** The authorization server for agents: `/oauth/…` and `/.well-known/oauth-…`. */
+export const oauth = onRequest(
+  HTTP,
+  served('oauth', async () => (await import('./api/oauth/oauth.ts')).createOauthApi(livePorts())),
 );
 
 /** Also `/redoc`, `/openapi.json` and `/health`. */

@@ -125,6 +125,9 @@ export interface IdentityPort {
   remove(uid: string): Promise<void>;
 }
 
+/** What an OAuth client says of itself, as JSON at an https address; `bad_request` with what is wrong with it. */
+export type ClientDocumentsPort = { read(address: string): Promise<unknown> };
+
 // ── secrets at rest ─────────────────────────────────────────────────────────
 /** AES-256-GCM; `context` is bound as additional data, so a sealed value is worth nothing in another user's record. */
 export interface SecretBoxPort {
@@ -283,6 +286,7 @@ export interface Ports {
   store: StorePort;
   queue: QueuePort;
   identity: IdentityPort;
+  clientDocuments: ClientDocumentsPort;
   secretBox: SecretBoxPort;
   scm: ScmPort;
   signIn: PlatformSignInPort;

@@ -194,7 +194,7 @@ export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these f
 export const PUBLIC_URL = text(
   'PUBLIC_URL',
   '',
-  'where people open the console, `https://code.example.com`: reviews link to their page there, and the doctor’s test calls the webhook there; empty for no links, and `<project>.web.app`',
+  'where people open the console, `https://code.example.com`: reviews link to their page there, the doctor’s test calls the webhook there, and tokens of agents are for it; empty for no links, `<project>.web.app`, and the address that agents ask for',
 );
 export const ALLOWED_ORIGINS = text(
   'ALLOWED_ORIGINS',

@@ -258,6 +258,7 @@ export function livePorts(): Ports {
     store: onFirstUse(loadStore),
     queue: onFirstUse(loadQueue),
     identity: onFirstUse(async () => (await import('./adapters/identity.ts')).firebaseIdentity(firebaseApp())),
+    clientDocuments: onFirstUse(async () => (await import('./adapters/client-documents.ts')).clientDocuments()),
     secretBox: tokenBox(),
     scm: platform(),
     signIn: onFirstUse(loadSignIn),

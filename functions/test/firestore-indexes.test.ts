@@ -108,6 +108,7 @@ describe('firestore.indexes.json', () => {
   it('lets what is kept for a time alone expire', () => {
     const expiring = config.fieldOverrides.filter(({ ttl }) => ttl === true);
     assert.deepEqual(expiring.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort(), [
+      ...['clients', 'codes', 'grants', 'registrations', 'tokens'].map((kind) => `agent_${kind}.expires_at`),
       'answers.expires_at',
       'audit.expires_at',
       'deliveries.expires_at',

@@ -5,6 +5,7 @@
  *     /app/search?q=parse                   symbols and lines
  *     /app/r/<owner>/<name>/…               one repository; an owner of several parts is one segment (group%2Fsub)
  *     /app/analytics  /app/settings  /app/doctor
+ *     /app/connect?client_id=…              consent to an agent
  *
  * Pages that few open, or that carry a library, are chunks of their own.
  */
@@ -21,6 +22,7 @@ import { Busy } from './parts/states.tsx';
 const SearchPage = lazy(() => import('./pages/search/search-page.tsx').then((m) => m.SearchPage));
 const AnalyticsPage = lazy(() => import('./pages/analytics/analytics-page.tsx').then((m) => m.AnalyticsPage));
 const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((m) => m.SettingsPage));
+const ConnectPage = lazy(() => import('./pages/connect/connect-page.tsx').then((m) => m.ConnectPage));
 const AllDoctorPage = lazy(() => import('./pages/doctor/doctor-page.tsx').then((m) => m.AllDoctorPage));
 const RepositoryHome = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryHome));
 const RepositoryPage = lazy(() => import('./pages/repositories/repository-page.tsx').then((m) => m.RepositoryPage));
@@ -51,6 +53,7 @@ function Gate() {
           <Route path="/app/search" component={SearchPage} />
           <Route path="/app/analytics" component={AnalyticsPage} />
           <Route path="/app/settings" component={SettingsPage} />
+          <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/doctor" component={AllDoctorPage} />
           <Route path="/app/r/:owner/:name" component={RepositoryHome} />
           <Route path="/app/r/:owner/:name/*" component={RepositoryPage} />

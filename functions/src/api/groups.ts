@@ -4,6 +4,7 @@
  */
 import type { Ports } from '../ports.ts';
 import type { Api } from './http/api-env.ts';
+import { createOauthApi } from './oauth/oauth.ts';
 import { createAuthApi } from './routes/auth.ts';
 import { createDoctorApi } from './routes/doctor.ts';
 import { createDocsApi } from './routes/docs.ts';
@@ -25,5 +26,6 @@ export const GROUPS: Readonly<Record<string, (ports: Ports) => Api>> = {
   webhook: createWebhookApi,
   doctor: createDoctorApi,
   mcp: createMcpApi,
+  oauth: createOauthApi,
   docs: createDocsApi,
 };

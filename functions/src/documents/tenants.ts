@@ -3,6 +3,7 @@
  * the list, and says with its declaration whose its documents are.
  */
 import type { StorePort } from '../ports.ts';
+import { agentClients, agentCodes, agentGrants, agentRegistrations, agentTokens } from './agents.ts';
 import { openChecks, pendingReviews, tokenBudgets } from './automatic.ts';
 import type { AnyCollection, Retention } from './collection.ts';
 import { auditEntries, removals } from './audit.ts';
@@ -46,6 +47,9 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   shards,
   repositories,
   personalTokens,
+  agentCodes,
+  agentTokens,
+  agentGrants,
   grants,
   toolsConfigs,
   ingestionLimits,
@@ -57,6 +61,8 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   deliveries,
   refusedDeliveries,
   pendingInstallations,
+  agentClients,
+  agentRegistrations,
   removals,
 ];
 

@@ -1,4 +1,4 @@
-/** A platform whose certificate is signed by a private authority, here by itself. The pair below is for this test alone. */
+/** A platform whose certificate is signed by a private authority, here by itself. */
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
@@ -7,22 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createGitlabScm } from '../../src/adapters/scm/gitlab/gitlab.ts';
 import { trustCertificates } from '../../src/adapters/private-ca.ts';
 import { AppError } from '../../src/model/errors.ts';
-
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
-c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
-CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABPbYeYsYjpd02DFm
-dNDGCU1yIBwl6z6LMKq+8CVVkQ6xK5pTOI5qxebmDxhC539Lr/wsOVTyx7QLYNCr
-fhcc/y6jTjBMMA8GA1UdEwEB/wQFMAMBAf8wGgYDVR0RBBMwEYIJbG9jYWxob3N0
-hwR/AAABMB0GA1UdDgQWBBRR6f+SwW6DOz3b4BNs49/gYNmKEjAKBggqhkjOPQQD
-AgNJADBGAiEAybgkUmgbYj00lXYZuxnu8buqjyWp86U5cDuMInQiTl0CIQC6Qk4g
-iuai5sZhzPhc9kKKE28ob4jmXSl5vjDzB59uTg==
------END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwk4uFQxzxWdtDfRn
-C9O2AOi90y8UC5iZBsssdUoGnBuhRANCAAT22HmLGI6XdNgxZnTQxglNciAcJes+
-izCqvvAlVZEOsSuaUziOasXm5g8YQud/S6/8LDlU8se0C2DQq34XHP8u
------END PRIVATE KEY-----`;
+import { CERTIFICATE, KEY } from '../support/local-certificate.ts';
 
 const idOf = (pem: string) => new X509Certificate(pem).fingerprint256;
 

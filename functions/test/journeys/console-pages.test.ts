@@ -3,7 +3,10 @@
  * and comments hold markup, text that runs backwards, and lines of ten thousand characters.
  */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
+import { agentRequest } from '../support/agent-sign-in.ts';
 import type { Browser } from '../support/browser.ts';
 import { browserPath, startBrowser } from '../support/browser.ts';
 import { visitConsole, type Visitor } from '../support/console-visitor.ts';
@@ -36,6 +39,9 @@ describe('pages of the console', function () {
   let source: TestRepository;
   let host: ScmHost;
   let login: string;
+  let clientId: string;
+  const connect = (more: Record<string, string> = {}) =>
+    `/oauth/authorize?${new URLSearchParams({ ...agentRequest({ client_id: clientId }).request, ...more }).toString()}`;
   const at = (page = '') => `/app/r/${login}/hostile/${page}`;
   const symbol = (path: string, name: string) =>
     at(`symbol?${new URLSearchParams({ id: `${login}/hostile ${path}#${name}` }).toString()}`);
@@ -59,6 +65,12 @@ describe('pages of the console', function () {
     };
     assert.equal((await finishedJob(user.client, started.job_id))['status'], 'completed');
     await user.client.post(`/api/v1/repos/${login}/hostile/prs/1/reviews`, { command: 'lint' });
+    const registered = await fetch(`${baseUrl()}/oauth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_name: `Agent ${MARKUP}`, redirect_uris: ['http://127.0.0.1/callback'] }),
+    });
+    clientId = ((await registered.json()) as { client_id: string }).client_id;
     browser = await startBrowser(path);
     visitor = await visitConsole(browser, '/app/');
     await visitor.signIn(login);
@@ -75,6 +87,8 @@ describe('pages of the console', function () {
     ['the figures', () => '/app/analytics', 'Issues raised'],
     ['the settings', () => '/app/settings', 'Python linter'],
     ['the doctor', () => '/app/doctor', 'The platform calls'],
+    ['the consent to an agent', () => connect(), 'a program on this computer (127.0.0.1:51234)'],
+    ['an agent’s request that is wrong', () => connect({ code_challenge: 'x' }), 'cannot be allowed'],
     ['an address that is none', () => '/app/nowhere', 'There is no page at this address.'],
     ['a repository', () => at(), 'Most complex functions'],
     ['its map', () => at('map'), 'Hotspots'],
@@ -99,6 +113,47 @@ describe('pages of the console', function () {
       assert.equal(await visitor.page.evaluate('globalThis.hacked ?? 0'), 0);
     });
   }
+
+  it('connects an agent that is allowed, shows it, and disconnects it', async () => {
+    const agent = agentRequest({ client_id: clientId, redirect_uri: '' });
+    let sent: URLSearchParams | null = null as URLSearchParams | null;
+    const listener = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://127.0.0.1');
+      if (url.pathname === '/callback') sent = url.searchParams;
+      response.end('<!doctype html><html lang="en"><title>Agent</title><main>Connected</main></html>');
+    });
+    await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+    const callback = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
+    const { verifier, request } = agent;
+    await visitor.open(`/oauth/authorize?${new URLSearchParams({ ...request, redirect_uri: callback }).toString()}`);
+    await visitor.sees(new URL(callback).host);
+    await visitor.click('button', 'Allow');
+    await visitor.sees('Connected');
+    listener.close();
+    assert.ok(sent);
+    assert.equal(sent.get('state'), request['state']);
+    assert.equal(sent.get('iss'), baseUrl());
+    const exchanged = await fetch(`${baseUrl()}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ grant_type: 'authorization_code', code: sent.get('code') ?? '', code_verifier: verifier },
+        ...{ client_id: clientId, redirect_uri: callback },
+      }),
+    });
+    const { access_token: token } = (await exchanged.json()) as { access_token: string };
+    const listTools = async (): Promise<number> => {
+      const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }; // prettier-ignore
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      return (await fetch(`${baseUrl()}/mcp`, { method: 'POST', headers, body })).status;
+    };
+    assert.equal(await listTools(), 200);
+    await visitor.open('/app/settings');
+    await visitor.sees(new URL(callback).host);
+    await visitor.click('button[aria-label^="Disconnect"]');
+    await visitor.sees('No agent is connected');
+    assert.equal(await listTools(), 401);
+    await visitor.nothingWrong();
+  });
 
   it('fits a narrow screen, and a wide one', async () => {
     const wide: string[] = [];

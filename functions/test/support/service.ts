@@ -9,7 +9,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +17,7 @@ import { LOCAL_CLIENT } from '../../local/scm-host/oauth.ts';
 import { startScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
 import type { App } from 'firebase-admin/app';
+import { clientDocuments } from '../../src/adapters/client-documents.ts';
 import { createGit } from '../../src/adapters/git/git.ts';
 import { firebaseIdentity } from '../../src/adapters/identity.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
@@ -31,12 +31,11 @@ import { createScm } from '../../src/adapters/scm/scm.ts';
 import { platformSignIn } from '../../src/adapters/scm/sign-in.ts';
 import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
-import type { Api } from '../../src/api/http/api-env.ts';
 import { GROUPS } from '../../src/api/groups.ts';
-import { serve } from '../../src/api/http/serve.ts';
 import type { GatewayPort, GraphPort, Ports, Settings, StorePort } from '../../src/ports.ts';
 import { signIn, startProject } from './firebase.ts';
 import type { TestProject } from './firebase.ts';
+import { answerByGroup } from './answer-by-group.ts';
 import { startTaskServer } from './task-server.ts';
 import type { TaskServer } from './task-server.ts';
 
@@ -87,26 +86,6 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Groups are found by the path's third part, as hosting's rewrites do; whatever else is asked for is `docs`. */
-function listen(groups: Record<string, Api>) {
-  const handlers = new Map(Object.entries(groups).map(([name, api]) => [name, serve(api)]));
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'test'}`);
-    const direct = /^\/direct\/([^/]+)(\/.*)?$/.exec(url.pathname);
-    if (direct) request.url = `${direct[2] ?? '/'}${url.search}`;
-    // The adapter reads single headers of the one, and all of them of the other.
-    else {
-      request.headers['x-forwarded-host'] = url.host;
-      request.rawHeaders.push('X-Forwarded-Host', url.host);
-    }
-    const [, first, , third = ''] = url.pathname.split('/');
-    const handler =
-      handlers.get(direct?.[1] ?? (first === 'api' ? third : first === 'mcp' ? first : 'docs')) ?? handlers.get('docs');
-    if (handler === undefined) return void response.writeHead(404).end();
-    void handler(request, response);
-  };
-}
-
 /** Firestore by another address than the emulator's own, which the SDK reads from the environment. */
 function storeAt(app: App, address: string): StorePort {
   const { FIRESTORE_EMULATOR_HOST: usual } = process.env;
@@ -120,6 +99,8 @@ function storeAt(app: App, address: string): StorePort {
 }
 
 interface ServiceOptions {
+  /** Where clients' documents are read; by default as in production, from public addresses alone. */
+  clientDocuments?: Ports['clientDocuments'];
   graph?: GraphPort;
   gateway?: GatewayPort;
   storeHost?: string;
@@ -144,7 +125,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   });
 
   const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
-  const server = createServer(PATIENT_CONNECTIONS, listen(Object.fromEntries(groups)));
+  const server = createServer(PATIENT_CONNECTIONS, answerByGroup(Object.fromEntries(groups)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: TestService['call'] = (method, path, given) => callService(base, method, path, given);
@@ -200,6 +181,7 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
       apiHost: tasks.host,
     }),
     identity: firebaseIdentity(project.app),
+    clientDocuments: options.clientDocuments ?? clientDocuments(),
     secretBox: secretBox(encryptionKey),
     scm: platformOf(options, behind),
     git: createGit({ gitUrl: host.url, maxPackBytes: 50_000_000 }),

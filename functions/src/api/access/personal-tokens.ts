@@ -6,14 +6,10 @@
  *     rg_pat_1f3K…   a prefix that secret scanners can find, and 256 random bits
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { grants, privateGrants } from '../../documents/users.ts';
 import { personalTokens, type TokenScope } from '../../documents/personal-tokens.ts';
-import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
-import type { Identity, Ports } from '../../ports.ts';
-import { refreshGrants } from './access.ts';
-
-export type TokenPorts = Pick<Ports, 'clock' | 'identity' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
+import type { Identity } from '../../ports.ts';
+import { freshGrants, type TokenPorts } from './fresh-grants.ts';
 
 export const TOKEN_PREFIX = 'rg_pat_';
 const TOKEN = /^rg_pat_[A-Za-z0-9_-]{43}$/;
@@ -113,23 +109,4 @@ async function noteUse({ store }: TokenPorts, hash: string, now: Date): Promise<
     if ((await personalTokens.get(tx, { hash })) === undefined) return;
     personalTokens.update(tx, { hash }, { last_used_at: now.toISOString() });
   });
-}
-
-/**
- * A browser's user lists repositories again and again; a token may be used for months after its user has left. So what the
- * platform last showed counts for a while only. Nothing private is left to whom the platform refuses.
- */
-async function freshGrants(ports: TokenPorts, uid: string, now: Date): Promise<void> {
-  const granted = await grants.get(ports.store, privateGrants(uid));
-  if (granted === undefined || granted.repo_ids.length === 0) return;
-  const age = now.getTime() - Date.parse(granted.refreshed_at ?? '1970-01-01T00:00:00Z');
-  if (age < ports.settings.grantsMinutes * 60_000) return;
-  const token = await platformTokenOf(ports, uid);
-  if (token === undefined) return refreshGrants(ports, uid, []);
-  try {
-    await refreshGrants(ports, uid, await ports.scm.repositories(token));
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'token_refused')) throw error;
-    await refreshGrants(ports, uid, []);
-  }
 }

@@ -6,8 +6,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { TokenScope } from '../../documents/personal-tokens.ts';
 import { AppError } from '../../model/errors.ts';
+import { ACCESS_PREFIX } from '../../oauth/random-secrets.ts';
 import type { Identity } from '../../ports.ts';
-import { callerOfToken, TOKEN_PREFIX, type TokenPorts } from '../access/personal-tokens.ts';
+import type { TokenPorts } from '../access/fresh-grants.ts';
+import { callerOfToken, TOKEN_PREFIX } from '../access/personal-tokens.ts';
 import type { ApiEnv } from './api-env.ts';
 import { createRequestLimit } from './request-limit.ts';
 
@@ -61,6 +63,9 @@ export async function identityOf(ports: TokenPorts, token: string, needed: Neede
     if (!scopes.includes(needed))
       throw new AppError('forbidden', `This personal access token lacks the scope ${needed}`);
     return identity;
+  }
+  if (token.startsWith(ACCESS_PREFIX)) {
+    throw new AppError('unauthenticated', 'The access token of an agent is for /mcp alone');
   }
   if (token.length > LONGEST_TOKEN || !JWT.test(token)) {
     throw new AppError('unauthenticated', 'ID token is malformed or invalid');

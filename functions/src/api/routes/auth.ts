@@ -11,6 +11,8 @@ import type { Ports, ScmRepository } from '../../ports.ts';
 import { addAccountRoutes } from './auth-account.ts';
 import { addPlatformSignIn, type PlatformSignInPorts } from './auth-platform.ts';
 import { addPersonalTokens } from './personal-tokens.ts';
+import { addAgents } from '../oauth/agents.ts';
+import { addConsent, type ConsentPorts } from '../oauth/consent.ts';
 import { refreshGrants } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
@@ -26,7 +28,7 @@ import {
   saveLogin,
 } from '../access/users.ts';
 
-export type AuthPorts = PlatformSignInPorts & Pick<Ports, 'log'>;
+export type AuthPorts = PlatformSignInPorts & ConsentPorts & Pick<Ports, 'log'>;
 
 const platformRepositorySchema = z
   .object({
@@ -88,6 +90,8 @@ export function createAuthApi(ports: AuthPorts): Api {
   addPlatformRoutes(api, ports, signedIn);
   addPlatformSignIn(api, ports);
   addPersonalTokens(api, ports);
+  addConsent(api, ports);
+  addAgents(api, ports);
   addAccountRoutes(api, ports, signedIn);
   return api;
 }

@@ -13,13 +13,19 @@ import type { CodeBase } from '../../mcp/ask-tool.ts';
 import { createServer } from '../../mcp/create-server.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import type { Ports } from '../../ports.ts';
+import { AGENT_SCOPES } from '../../documents/agents.ts';
+import { resourceAt } from '../../oauth/authorization-request.ts';
+import { ACCESS_PREFIX } from '../../oauth/random-secrets.ts';
+import type { Identity, Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository } from '../access/access.ts';
-import type { TokenPorts } from '../access/personal-tokens.ts';
+import type { TokenPorts } from '../access/fresh-grants.ts';
+import { callerOfAgentToken } from '../access/agent-tokens.ts';
 import { visibleRepositories } from '../access/visible-repositories.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
 import { bearerOf, identityOf } from '../http/authenticate.ts';
+import { ownAddress } from '../http/own-address.ts';
+import { resourceMetadataUrl } from '../oauth/oauth.ts';
 import { createRequestLimit } from '../http/request-limit.ts';
 
 export type McpPorts = TokenPorts & Pick<Ports, 'graph' | 'log'>;
@@ -32,9 +38,15 @@ const MOST_NAMED = 20;
 export function createMcpApi(ports: McpPorts): Api {
   const api = createApi('mcp', ports, { pathOf: () => PATH });
   const limit = createRequestLimit(ports.clock, ports.settings.requestsPerMinute);
+  api.use(PATH, async (c, next) => {
+    await next();
+    const address = ownAddress(c.req.raw, ports.settings);
+    if (c.res.status === 401) c.header('WWW-Authenticate', challengeFor(c.req.header('Authorization'), address));
+  });
   api.all(PATH, async (c) => {
-    requireOrigin(c, ports.settings.allowedOrigins);
-    const identity = await callerOf(c, ports);
+    const address = ownAddress(c.req.raw, ports.settings);
+    requireOrigin(c, [address, ...ports.settings.allowedOrigins]);
+    const identity = await callerOf(c, ports, address);
     limit.count(identity.uid);
     const options = {
       code: codeOf(ports, identity.uid),
@@ -49,13 +61,17 @@ export function createMcpApi(ports: McpPorts): Api {
   return api;
 }
 
-async function callerOf(c: Context<ApiEnv>, ports: McpPorts) {
-  try {
-    return await identityOf(ports, bearerOf(c.req.header('Authorization')), 'read');
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) c.header('WWW-Authenticate', 'Bearer');
-    throw error;
-  }
+/** By an agent's token for this resource, a personal access token, or an ID token. */
+async function callerOf(c: Context<ApiEnv>, ports: McpPorts, address: string): Promise<Identity> {
+  const token = bearerOf(c.req.header('Authorization'));
+  if (token.startsWith(ACCESS_PREFIX)) return callerOfAgentToken(ports, token, resourceAt(address));
+  return identityOf(ports, token, 'read');
+}
+
+/** What a 401 says, so that a client finds out by itself where its user signs in (RFC 9728 section 5.1). */
+function challengeFor(authorization: string | undefined, address: string): string {
+  const invalid = authorization === undefined ? '' : 'error="invalid_token", ';
+  return `Bearer ${invalid}resource_metadata="${resourceMetadataUrl(address)}", scope="${AGENT_SCOPES.join(' ')}"`;
 }
 
 /** A page on another site must not use what its reader's browser can reach. Programs send no Origin. */

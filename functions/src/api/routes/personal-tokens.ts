@@ -1,7 +1,8 @@
 /** `/api/v1/auth/tokens`: the caller's personal access tokens. Only a sign-in makes, shows and revokes them. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { SCOPES } from '../../documents/personal-tokens.ts';
-import { listTokens, mintToken, revokeToken, type TokenPorts } from '../access/personal-tokens.ts';
+import type { TokenPorts } from '../access/fresh-grants.ts';
+import { listTokens, mintToken, revokeToken } from '../access/personal-tokens.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';

@@ -5,7 +5,7 @@ import { supportLimits } from '../../documents/limits.ts';
 import { supportQueries } from '../../documents/users.ts';
 import { withinHour } from '../../jobs/work/hourly-limit.ts';
 import type { Ports } from '../../ports.ts';
-import type { TokenPorts } from '../access/personal-tokens.ts';
+import type { TokenPorts } from '../access/fresh-grants.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';

@@ -4,7 +4,7 @@ import { toolsConfigs } from '../../documents/users.ts';
 import { DEFAULT_TOOLS, toolsConfigSchema } from '../../model/tools.ts';
 import type { ToolsConfig } from '../../model/tools.ts';
 import type { Ports } from '../../ports.ts';
-import type { TokenPorts } from '../access/personal-tokens.ts';
+import type { TokenPorts } from '../access/fresh-grants.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';

@@ -8,6 +8,7 @@ import { dismissals } from '../../../src/documents/dismissals.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { runSteps } from '../../../src/jobs/reviews/run-steps.ts';
 import { repoKeyOf } from '../../../src/model/repositories.ts';
+import { agentRequest, CALLBACK, connectAgent } from '../../support/agent-sign-in.ts';
 import { changeFacts } from '../../support/change-facts.ts';
 import {
   assertPublished,
@@ -87,6 +88,7 @@ describe('contract', function () {
       'X-Scm-Event': 'ping',
       token_id: await mintedToken(),
       fingerprint: await dismissed(),
+      ...(await agentValues()),
     };
   });
   after(async () => {
@@ -113,6 +115,15 @@ describe('contract', function () {
       ...{ dismissed_by: ada.login, dismissed_at: '2026-11-29T10:00:00.000Z', pr_number: 1, comment_id: 1 },
     });
     return key.dismissal;
+  }
+
+  /** What an agent asks for, and one that is connected. */
+  async function agentValues(): Promise<Values> {
+    const { client_id } = await connectAgent(service, ada);
+    const { redirect_uri: _, ...request } = agentRequest({ client_id }).request;
+    const { body } = await service.call('GET', '/api/v1/auth/agents', { as: ada });
+    const [agent] = (body as { agents: { agent_id: string }[] }).agents;
+    return { ...request, scope: 'read', resource: `${service.baseUrl}/mcp`, allow: true, agent_id: agent?.agent_id };
   }
 
   async function mintedToken(): Promise<string> {
@@ -167,6 +178,7 @@ describe('contract', function () {
   const ordered = [...OPERATIONS].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
   /** Words that mean something else elsewhere. */
   const own = (operation: Operation): Values => {
+    if (/_agent_request$/.test(operation.id)) return { redirect_uri: CALLBACK };
     if (operation.id === 'path_between') return { from: values['symbol_id'], to: values['symbol_id'] };
     return ['code_map', 'outline', 'dead_code', 'clones'].includes(operation.id) ? { path: '' } : {};
   };

@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { Account } from './account.tsx';
+import { ConnectedAgents } from './connected-agents.tsx';
 import { Dismissals } from './dismissals.tsx';
 
 type Tools = operations['get_tools_config']['responses'][200]['content']['application/json'];
@@ -32,6 +33,7 @@ export function SettingsPage() {
       )}
       <Dismissals />
       <Installation />
+      <ConnectedAgents />
       <Account />
     </section>
   );
