@@ -31,6 +31,8 @@ export interface FoundSecret {
   /** In UTF-16 units of the text. Of an encoded secret, what encodes it. */
   start: number;
   end: number;
+  /** Where it is divided among several places of the text, those; `start` and `end` are around all of them then. */
+  parts?: readonly { start: number; end: number }[];
   value: string;
 }
 

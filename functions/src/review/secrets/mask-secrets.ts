@@ -8,6 +8,7 @@ import type { FoundSecret } from '../../model/secrets.ts';
 import type { LinterPort } from '../../ports.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import type { Hunk, HunkLine } from '../diff/hunks.ts';
+import { findSecretsIn } from './find-secrets.ts';
 import { masked } from './mask.ts';
 import { maskedSide, withheldSide, type MaskedSide } from './masked-side.ts';
 import { ScannedTexts, type FoundInFile, type TextSide } from './scanned-texts.ts';
@@ -62,8 +63,8 @@ export async function maskSecrets({
   signal,
 }: SecretsRequest): Promise<MaskedChange> {
   const texts = new ScannedTexts(diffs, others, whole);
-  const report = await linters.findSecrets({ texts: texts.all, ...(signal === undefined ? {} : { signal }) });
-  const values = valuesOf(report.found);
+  const report = await findSecretsIn(linters, { texts: texts.all, ...(signal === undefined ? {} : { signal }) });
+  const values = valuesOf(report.found, (at) => texts.all[at]?.text ?? '');
   const told = texts.told(report);
   const secrets: ChangeSecrets = { places: [], values, read: [], unread: [] };
   const files = new Map<string, MaskedFile>();

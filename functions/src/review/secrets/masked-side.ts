@@ -11,7 +11,7 @@ export interface MaskedSide {
 }
 
 export function maskedSide(text: string, found: readonly FoundSecret[], values: readonly string[]): MaskedSide {
-  const spans = [...found, ...spansOfValues(text, values)];
+  const spans = [...found.flatMap((secret) => secret.parts ?? [secret]), ...spansOfValues(text, values)];
   if (spans.length === 0) return { text, lineOf: (_, shown) => shown, hasSecrets: false };
   const out = masked(text, spans);
   const [before, after] = [text.split('\n'), out.split('\n')];

@@ -31,10 +31,10 @@ export function secretFindings(files: readonly ReviewedFile[], places: readonly 
 
 function findingOf({ diff, hunks }: ReviewedFile, place: SecretPlace): SourcedFinding | undefined {
   const added = new Set(changedLines({ ...diff, hunks }).flatMap(({ side, line }) => (side === 'RIGHT' ? [line] : [])));
-  const lines = Array.from({ length: place.line_end - place.line_start + 1 }, (_, at) => place.line_start + at);
-  const [first] = lines.filter((line) => added.has(line));
+  const [first] = place.lines.filter((line) => added.has(line));
   if (first === undefined) return undefined;
-  const isWhole = lines.length <= MAX_SPAN && lines.every((line) => added.has(line));
+  const span = place.line_end - place.line_start + 1;
+  const isWhole = span === place.lines.length && span <= MAX_SPAN && place.lines.every((line) => added.has(line));
   const last = isWhole ? place.line_end : first;
   const quoted = (diff.newText ?? '').split('\n').slice(first - 1, last);
   return {

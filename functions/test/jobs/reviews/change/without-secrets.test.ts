@@ -133,6 +133,25 @@ describe('review run: secrets', function () {
     await assertNoneIn(secrets.map(({ value }) => value));
   });
 
+  it('tells of those that are divided among literals, and repeats none of their parts', async () => {
+    const divided = plantedSecrets('divided run').filter(({ value }) => !value.includes('\n'));
+    const lines = divided.map(({ line, value }) => {
+      const parts = [value.slice(0, 5), value.slice(5, 12), value.slice(12)].map((part) => `"${part}"`);
+      return line.replace(`"${value}"`, `(${parts.join(' +\n    ')})`);
+    });
+    await pullRequest({ 'divided.py': `${lines.join('\n')}\n` }, 'change');
+    await review.command('@reviewgraph review');
+    assert.equal(await review.deliver(), 'completed');
+    const rules = new Set(
+      told(await review.issues()).flatMap(({ path, rule }) => (path === 'divided.py' ? [rule] : [])),
+    );
+    assert.deepEqual(
+      divided.map(({ rule }) => rule).filter((rule) => !rules.has(rule)),
+      [],
+    );
+    await assertNoneIn(divided.map(({ value }) => value));
+  });
+
   it('tells of none where the repository asks for that, and repeats none either', async () => {
     review.source.commit({ '.reviewgraph.yml': 'linters: { secrets: false }\n' });
     await review.openAnother();
