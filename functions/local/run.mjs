@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 
 const NODE_PACKAGE = 'node@22.23.3';
 /** Commands that start Java programs whatever their arguments are. */
-const NEEDS_JAVA = new Set(['start', 'test', 'demo-review']);
+const NEEDS_JAVA = new Set(['start', 'test', 'demo-review', 'screenshots']);
 
 const local = dirname(fileURLToPath(import.meta.url));
 const root = dirname(local);

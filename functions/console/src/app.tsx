@@ -53,6 +53,7 @@ function Gate() {
           <Route path="/app/search" component={SearchPage} />
           <Route path="/app/analytics" component={AnalyticsPage} />
           <Route path="/app/settings" component={SettingsPage} />
+          <Route path="/app/settings/:part" component={SettingsPage} />
           <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/doctor" component={AllDoctorPage} />
           <Route path="/app/r/:owner/:name" component={RepositoryHome} />

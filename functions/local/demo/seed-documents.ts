@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { events } from '../../src/documents/figures.ts';
-import { issues as storedIssues, pullRequests, reviewRuns } from '../../src/documents/reviews.ts';
+import { issues as storedIssues, pullRequests, reviewRuns, runSteps } from '../../src/documents/reviews.ts';
 import { eventId } from '../../src/model/events.ts';
 import type { ReviewEvent } from '../../src/model/events.ts';
 import { fileIdOf, repoIdOf, symbolIdOf } from '../../src/model/ids.ts';
 import { repoKeyOf } from '../../src/model/repositories.ts';
 import type { IssueRecord, PullRequestRecord, RunRecord } from '../../src/model/reviews.ts';
 import type { Doc } from '../../src/ports.ts';
+import { stepsOf, type SeedStep } from './seed-steps.ts';
 import type { SeedFinding, SeedPull, SeedRepository, SeedRun } from './seed-history.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +22,8 @@ export interface SeedDocuments {
   pulls: PullRequestRecord[];
   runs: RunRecord[];
   issues: IssueRecord[];
+  /** What the steps of runs gave. */
+  steps: SeedStep[];
   /** By id. */
   events: Map<string, ReviewEvent>;
 }
@@ -68,6 +71,7 @@ function issueOf(context: Context, run: SeedRun, runNumber: number, finding: See
     status: 'open',
     first_seen_run: runNumber,
     resolved_in_run: null,
+    closed: null,
     comment_id: null,
     run_numbers: [runNumber],
     posted_at: context.at(run.hours_ago),
@@ -89,7 +93,9 @@ function issuesOf(context: Context): Map<string, IssueRecord> {
       for (const id of ids) {
         const issue = issues.get(id);
         if (issue === undefined) throw new Error(`Run ${runNumber} of #${pull.number} ends ${id}, which no run found`);
-        Object.assign(issue, { status, resolved_in_run: runNumber });
+        const how = status === 'resolved' ? ('fixed' as const) : status;
+        const by = status === 'resolved' ? null : run.by;
+        Object.assign(issue, { status, resolved_in_run: runNumber, closed: { at: when.at, how, by } });
         const told = { ...when, fingerprint: issue.fingerprint };
         if (status === 'dismissed') happened({ type: 'finding.dismissed', ...told }, String(runNumber));
         else happened({ type: 'finding.resolved', ...told, how: 'fixed' }, String(runNumber));
@@ -110,7 +116,7 @@ function issuesOf(context: Context): Map<string, IssueRecord> {
     happened({ type: 'pr.merged', ...merged, opened_at: at(pull.opened_hours_ago) });
     for (const issue of issues.values()) {
       if (issue.status !== 'open') continue;
-      issue.status = 'resolved';
+      Object.assign(issue, { status: 'resolved', closed: { at: merged.at, how: 'merged', by: null } });
       happened({ type: 'finding.resolved', ...merged, fingerprint: issue.fingerprint, how: 'merged' }, 'merged');
     }
   }
@@ -172,7 +178,7 @@ function pullOf({ repository, key, pull, at }: Context, open: number): PullReque
 }
 
 export function seedDocuments(repository: SeedRepository, now: Date, lines: (path: string) => string[]): SeedDocuments {
-  const documents: SeedDocuments = { pulls: [], runs: [], issues: [], events: new Map() };
+  const documents: SeedDocuments = { pulls: [], runs: [], issues: [], steps: [], events: new Map() };
   const key = repoKeyOf(repository.owner, repository.name);
   const happened = (event: ReviewEvent, occasion?: string) =>
     void documents.events.set(eventId(event, occasion), event);
@@ -184,7 +190,9 @@ export function seedDocuments(repository: SeedRepository, now: Date, lines: (pat
     documents.issues.push(...found);
     pull.runs.forEach((run, index) => {
       const count = found.filter((issue) => issue.run_numbers.includes(index + 1)).length;
-      documents.runs.push(runOf(context, run, index + 1, count));
+      const record = runOf(context, run, index + 1, count);
+      documents.runs.push(record);
+      documents.steps.push(...stepsOf(pull, record, lines));
     });
     const open = found.filter((issue) => issue.status === 'open').length;
     documents.pulls.push(pullOf(context, open));
@@ -193,7 +201,7 @@ export function seedDocuments(repository: SeedRepository, now: Date, lines: (pat
 }
 
 /** One call for each document, to the store or to a transaction. */
-export function writesOf<Done>({ pulls, runs, issues, events: happened }: SeedDocuments) {
+export function writesOf<Done>({ pulls, runs, issues, steps, events: happened }: SeedDocuments) {
   return [
     ...[...happened].map(
       ([id, event]) =>
@@ -202,6 +210,9 @@ export function writesOf<Done>({ pulls, runs, issues, events: happened }: SeedDo
     ),
     ...issues.map((issue) => (to: Writes<Done>) => storedIssues.set(to, issue, issue)),
     ...runs.map((run) => (to: Writes<Done>) => reviewRuns.set(to, run, run)),
+    ...steps.map(({ key, step, value }) => (to: Writes<Done>) => {
+      return runSteps.set(to, { ...key, step }, { parts: 1, text: JSON.stringify(value) });
+    }),
     ...pulls.map((pull) => (to: Writes<Done>) => pullRequests.set(to, { ...pull, pr_number: pull.number }, pull)),
   ];
 }

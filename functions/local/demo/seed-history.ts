@@ -9,6 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { changeFactsSchema } from '../../src/model/change-facts.ts';
 import { RELATIONS } from '../../src/model/evidence.ts';
 import { CATEGORIES, ISSUE_SOURCES, RUN_COMMANDS, RUN_MODES, SEVERITIES } from '../../src/model/reviews.ts';
 
@@ -32,6 +33,14 @@ const findingSchema = z.strictObject({
     .default([]),
 });
 export type SeedFinding = z.infer<typeof findingSchema>;
+
+/** A file of the pull request: new, or the ranges of its lines that it changed with what stood there before. */
+const changeSchema = z.strictObject({
+  path: z.string(),
+  added: z.literal(true).optional(),
+  edits: z.array(z.strictObject({ lines: z.tuple([z.int(), z.int()]), before: z.array(z.string()) })).default([]),
+});
+export type SeedChange = z.infer<typeof changeSchema>;
 
 const runSchema = z.strictObject({
   hours_ago: z.number(),
@@ -57,6 +66,11 @@ const pullSchema = z.strictObject({
   merged_hours_ago: z.number().nullable(),
   closed_hours_ago: z.number().nullable(),
   runs: z.array(runSchema),
+  /** What its runs compared; the repository's sources are the head. */
+  change: z.array(changeSchema).default([]),
+  /** Changed files that no run reviewed. */
+  skipped: z.array(z.strictObject({ path: z.string(), reason: z.string() })).default([]),
+  facts: changeFactsSchema.partial().strict().optional(),
 });
 export type SeedPull = z.infer<typeof pullSchema>;
 

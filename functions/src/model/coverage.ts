@@ -44,3 +44,34 @@ export function rangesOf(lines: readonly number[]): [number, number][] {
   }
   return ranges;
 }
+
+const FILE_STATES = ['not_reviewed', 'partly_reviewed', 'skipped', 'reviewed'] as const;
+/** Files of one run that are listed; all of them are counted. */
+export const MOST_REVIEWED_FILES = 300;
+
+/** What became of every changed file of a run, as its walkthrough tells it: for people, where Coverage is for the next run. */
+export const reviewedFilesSchema = z.object({
+  files_changed: z.int(),
+  counts: z.object({
+    reviewed: z.int(),
+    partly_reviewed: z.int(),
+    not_reviewed: z.int(),
+    skipped: z.int(),
+    /** Nothing in them is new since the last review. */
+    unchanged: z.int(),
+  }),
+  /** Those that were not reviewed first. */
+  files: z.array(
+    z.object({
+      path: z.string(),
+      state: z.enum(FILE_STATES),
+      /** Why it was skipped. */
+      reason: z.string().nullable(),
+      /** Changed lines, and how many of them were reviewed, of a file that was reviewed in part. */
+      lines: z.int().nullable(),
+      seen_lines: z.int().nullable(),
+    }),
+  ),
+  truncated: z.literal(true).optional(),
+});
+export type ReviewedFiles = z.infer<typeof reviewedFilesSchema>;

@@ -119,6 +119,16 @@ export const issueSchema = z.object({
   status: z.enum(ISSUE_STATUSES),
   first_seen_run: z.int(),
   resolved_in_run: z.int().nullable(),
+  /** How and when it ended, and who said so, where a person did; null for one that is open, or ended before this was kept. */
+  closed: z
+    .object({
+      at: z.string(),
+      how: z.enum(['fixed', 'thread', 'merged', 'dismissed']),
+      /** Login. */
+      by: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
   comment_id: z.int().nullable(),
 });
 export type Issue = z.infer<typeof issueSchema>;

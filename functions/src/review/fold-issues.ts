@@ -85,7 +85,7 @@ function foundAgain(before: IssueRecord, now: IssueRecord, facts: RunFacts): Iss
   }
   if (before.status === 'open') return { record, events: [] };
   const event = { type: 'finding.reopened', ...common(facts, before.fingerprint), run_number: run } as const;
-  return { record: { ...record, status: 'open', resolved_in_run: null }, events: [withId(event, `run ${run}`)] };
+  return { record: { ...record, status: 'open', resolved_in_run: null, closed: null }, events: [withId(event, `run ${run}`)] };
 }
 
 function closing(issue: IssueRecord, facts: RunFacts): IssueChange | undefined {
@@ -101,12 +101,13 @@ function isResolvedOnPlatform({ comment_id: id }: IssueRecord, { resolvedComment
 function resolved(issue: IssueRecord, how: 'fixed' | 'thread', facts: RunFacts): IssueChange {
   const event = { type: 'finding.resolved', ...common(facts, issue.fingerprint), how } as const;
   return {
-    record: { ...issue, status: 'resolved', resolved_in_run: facts.run },
+    record: { ...issue, status: 'resolved', resolved_in_run: facts.run, closed: { at: facts.at, how, by: null } },
     events: [withId(event, `run ${facts.run}`)],
   };
 }
 
 function dismissed(issue: IssueRecord, facts: RunFacts): IssueChange {
   const event = { type: 'finding.dismissed', ...common(facts, issue.fingerprint) } as const;
-  return { record: { ...issue, status: 'dismissed' }, events: [withId(event, `run ${facts.run}`)] };
+  const closed = { at: facts.at, how: 'dismissed', by: null } as const;
+  return { record: { ...issue, status: 'dismissed', closed }, events: [withId(event, `run ${facts.run}`)] };
 }

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScmHost } from '../../local/scm-host/start-scm-host.ts';
+import type { Browser } from '../../local/browser/browser.ts';
+import { browserPath, startBrowser } from '../../local/browser/browser.ts';
 import { agentRequest } from '../support/agent-sign-in.ts';
-import type { Browser } from '../support/browser.ts';
-import { browserPath, startBrowser } from '../support/browser.ts';
 import { visitConsole, type Visitor } from '../support/console-visitor.ts';
 import { makeRepository, type TestRepository } from '../support/repositories.ts';
 import { baseUrl, finishedJob, loggedInUser, scmHost } from '../support/services.ts';
@@ -86,6 +86,10 @@ describe('pages of the console', function () {
     ['a search for markup', () => `/app/search?${new URLSearchParams({ q: '<img src=x' }).toString()}`, 'found'],
     ['the figures', () => '/app/analytics', 'Issues raised'],
     ['the settings', () => '/app/settings', 'Python linter'],
+    ['a configuration to check', () => '/app/settings/configuration', 'Nothing is wrong'],
+    ['the dismissals', () => '/app/settings/dismissals', 'Repository'],
+    ['the tokens', () => '/app/settings/tokens', 'You have no token'],
+    ['the account', () => '/app/settings/account', 'Sign out everywhere'],
     ['the doctor', () => '/app/doctor', 'The platform calls'],
     ['the consent to an agent', () => connect(), 'a program on this computer (127.0.0.1:51234)'],
     ['an agent’s request that is wrong', () => connect({ code_challenge: 'x' }), 'cannot be allowed'],
@@ -147,7 +151,7 @@ describe('pages of the console', function () {
       return (await fetch(`${baseUrl()}/mcp`, { method: 'POST', headers, body })).status;
     };
     assert.equal(await listTools(), 200);
-    await visitor.open('/app/settings');
+    await visitor.open('/app/settings/tokens');
     await visitor.sees(new URL(callback).host);
     await visitor.click('button[aria-label^="Disconnect"]');
     await visitor.sees('No agent is connected');

@@ -23,6 +23,7 @@ const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecor
   status: 'open',
   first_seen_run: 1,
   resolved_in_run: null,
+  closed: null,
   comment_id: 11,
   repo_key: 'k',
   pr_number: 7,

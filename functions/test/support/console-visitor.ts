@@ -9,7 +9,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from './browser.ts';
+import type { Browser, Page } from '../../local/browser/browser.ts';
+import { signInAs } from '../../local/browser/sign-in.ts';
 import { baseUrl } from './services.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,6 +22,8 @@ export interface Visitor {
   signIn(login: string): Promise<void>;
   /** Another page of the console, in a new tab of the same session: nothing is on its record. */
   open(address: string): Promise<void>;
+  /** Clicks since the page that was opened last. */
+  clicks(): number;
   /** Waits for a text on the page. */
   sees(text: string): Promise<void>;
   /** The first element that the selector finds and that shows the text. */
@@ -39,6 +42,7 @@ export interface Visitor {
 
 export async function visitConsole(browser: Browser, address: string): Promise<Visitor> {
   let page = await browser.open(`${baseUrl()}${address}`);
+  let clicks = 0;
   const sees = (text: string): Promise<void> =>
     page.until(`document.querySelector('main')?.innerText.includes(${JSON.stringify(text)})`);
   const click = async (selector: string, text = ''): Promise<void> => {
@@ -46,21 +50,22 @@ export async function visitConsole(browser: Browser, address: string): Promise<V
     const found = `${all}.find((each) => each.innerText.includes(${JSON.stringify(text)}) && !each.disabled)`;
     await page.until(`${found} !== undefined`);
     await page.evaluate(`${found}.click()`);
+    clicks += 1;
   };
   return {
     get page() {
       return page;
     },
     async signIn(login) {
-      await click('button', `Sign in as ${login}`);
-      const named = JSON.stringify(`Signed in as ${login}`);
-      await page.until(`document.querySelector('.menu summary')?.getAttribute('aria-label') === ${named}`);
+      await signInAs(page, login);
     },
     async open(next) {
       const { tab } = page;
+      clicks = 0;
       page = await browser.open(`${baseUrl()}${next}`, page);
       await tab.close();
     },
+    clicks: () => clicks,
     sees,
     click,
     type: (text) => page.tab.keyboard.type(text),

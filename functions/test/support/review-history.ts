@@ -156,6 +156,7 @@ function issueRecord(key: string, number: number, fingerprint: string): IssueRec
     status: 'open',
     first_seen_run: 1,
     resolved_in_run: null,
+    closed: null,
     comment_id: null,
     run_numbers: [1],
     posted_at: AT,

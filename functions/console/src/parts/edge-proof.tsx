@@ -18,9 +18,7 @@ export function EdgeProof({ edge, repository, path }: { edge: GraphEdge; reposit
   const said = evidence === null ? (how ?? type) : (EVIDENCE[evidence] ?? evidence);
   return (
     <span class="proof small faint">
-      {said}
-      {confidence !== null && <span title="How often such an edge is right"> · {formatShare(confidence)} sure</span>}
-      {lines.length > 0 && ' · line '}
+      {lines.length > 0 && (lines.length === 1 ? 'line ' : 'lines ')}
       {lines.map((line, at) => (
         <span key={line}>
           {at > 0 && ', '}
@@ -28,6 +26,9 @@ export function EdgeProof({ edge, repository, path }: { edge: GraphEdge; reposit
         </span>
       ))}
       {places > lines.length && ` and ${places - lines.length} more`}
+      {lines.length > 0 && ' · '}
+      {said}
+      {confidence !== null && <span title="How often such an edge is right"> · {formatShare(confidence)} sure</span>}
     </span>
   );
 }

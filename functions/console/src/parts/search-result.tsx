@@ -1,5 +1,6 @@
 /** One thing that a search found: a symbol with its place, or a line of a file. */
 import { fileAddress, repositoryOf } from '../addresses.ts';
+import { PathText } from './path-text.tsx';
 import type { SearchResult } from './use-search.ts';
 
 const LABELS: Record<SearchResult['type'], string> = {
@@ -24,7 +25,7 @@ export function SearchResultRow({ result }: { result: SearchResult }) {
         {name}
       </span>
       <span class="result-place faint" title={`${repo_id} ${path}:${line_number}`}>
-        {repo_id} · {path}:{line_number}
+        {repo_id} · <PathText path={path} line={line_number} />
       </span>
     </span>
   );

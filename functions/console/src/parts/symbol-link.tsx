@@ -1,6 +1,7 @@
 /** A symbol by its name, leading to its page; what kind it is and where it stands beside it. */
 import { fileAddress, repositoryOf, symbolAddress } from '../addresses.ts';
 import type { GraphSymbol } from '../api/shapes.ts';
+import { PathText } from './path-text.tsx';
 
 type Named = Pick<GraphSymbol, 'symbol_id' | 'repo_id' | 'qualified_name' | 'kind' | 'path' | 'line_number'>;
 
@@ -11,9 +12,9 @@ export function SymbolLink({ symbol, withPlace = true }: { symbol: Named; withPl
     <span class="symbol-link">
       <span class="kind small">{kind}</span>{' '}
       <a href={symbolAddress(repository, symbol_id)} title={qualified_name}>
-        {qualified_name}
+        {path === qualified_name ? <PathText path={path} /> : qualified_name}
       </a>
-      {withPlace && path !== '' && (
+      {withPlace && path !== '' && path !== qualified_name && (
         <>
           {' '}
           <a
@@ -21,7 +22,7 @@ export function SymbolLink({ symbol, withPlace = true }: { symbol: Named; withPl
             href={fileAddress(repository, path, line_number)}
             title={`${path}:${line_number}`}
           >
-            {path}:{line_number}
+            <PathText path={path} line={line_number} />
           </a>
         </>
       )}

@@ -72,6 +72,8 @@ function largeRepository(): SeedRepository {
       opened_hours_ago: opened,
       merged_hours_ago: at % 3 === 0 ? null : opened - 20,
       closed_hours_ago: null,
+      change: [],
+      skipped: [],
       runs: [
         {
           hours_ago: opened - 2,

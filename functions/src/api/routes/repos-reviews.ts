@@ -8,6 +8,8 @@ import {
   pullRequests as storedPullRequests,
   reviewRuns,
 } from '../../documents/reviews.ts';
+import { runSteps } from '../../jobs/reviews/run-steps.ts';
+import { reviewedFilesSchema } from '../../model/coverage.ts';
 import { issueSchema, pullRequestSchema, runSchema, worstFirst } from '../../model/reviews.ts';
 import type { Ports } from '../../ports.ts';
 import { readableKey } from '../access/access.ts';
@@ -67,7 +69,12 @@ const runDetailSchema = runSchema
     error_message: true,
   })
   .strip()
-  .extend({ issues: z.array(reviewIssueSchema), truncated: z.literal(true).optional() })
+  .extend({
+    triggered_by: z.string(),
+    issues: z.array(reviewIssueSchema),
+    truncated: z.literal(true).optional(),
+    coverage: reviewedFilesSchema.clone().openapi('ReviewedFiles').nullable(),
+  })
   .openapi('ReviewRunDetail');
 
 async function listPullRequests(ports: ReviewPorts, repoKey: string) {
@@ -97,13 +104,19 @@ async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
 
 async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
   const key = { repo_key: repoKey, pr_number: number };
-  const [doc, found] = await Promise.all([
+  const [doc, coverage, found] = await Promise.all([
     existingRun(ports.store, { ...key, run_number: run }),
+    runSteps(ports, { ...key, run_number: run }).read('files', reviewedFilesSchema),
     storedIssues.query(ports.store, key, { where: [['run_numbers', 'array-contains', run]], limit: MOST_ISSUES }),
   ]);
   const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);
   const cut = issues.length > LIST_LIMIT ? { truncated: true as const } : {};
-  return runDetailSchema.parse({ ...doc, ...cut, issues: issues.slice(0, LIST_LIMIT) });
+  return runDetailSchema.parse({
+    ...doc,
+    ...cut,
+    issues: issues.slice(0, LIST_LIMIT),
+    coverage: coverage ?? null,
+  });
 }
 
 export function addReviewRoutes(

@@ -8,9 +8,10 @@ import type { TokenPorts } from '../access/fresh-grants.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
+import { addCheckConfig } from './check-config.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
 
-export type ToolsPorts = TokenPorts & Pick<Ports, 'log'>;
+export type ToolsPorts = TokenPorts & Pick<Ports, 'log' | 'settings'>;
 
 /** The first look writes the defaults down. In a transaction: a PUT at the same moment must not be overwritten. */
 async function configOf({ store }: Pick<Ports, 'store'>, uid: string): Promise<ToolsConfig> {
@@ -54,5 +55,6 @@ export function createToolsApi(ports: ToolsPorts): Api {
     return c.json(config, 200);
   });
 
+  addCheckConfig(api, ports.settings, authenticate(ports, 'read'));
   return api;
 }

@@ -112,7 +112,7 @@ async function remember(
     const entry = { actor: task.login, action: 'finding_dismissed', pr_number: task.number, subject: name } as const;
     writeAudit(tx, repoKey, entry, at, `comment ${task.comment_id}`);
     if (now?.status !== 'open') return;
-    closeIssue(tx, now, { repoId: repoIdOf(task.owner, task.repo_name), commentId: task.comment_id, at });
+    closeIssue(tx, now, { repoId: repoIdOf(task.owner, task.repo_name), task, at });
     if (pull !== undefined) {
       pullRequests.update(tx, now, { open_issue_count: Math.max(0, pull.open_issue_count - 1) });
     }
@@ -122,13 +122,14 @@ async function remember(
 function closeIssue(
   tx: StoreTransaction,
   issue: IssueRecord,
-  { repoId, commentId, at }: { repoId: string; commentId: number; at: Date },
+  { repoId, task, at }: { repoId: string; task: ConversationTask; at: Date },
 ): void {
   const { repo_key, pr_number, fingerprint } = issue;
-  issues.update(tx, issue, { status: 'dismissed' });
+  const closed = { at: at.toISOString(), how: 'dismissed', by: task.login } as const;
+  issues.update(tx, issue, { status: 'dismissed', closed });
   const common = { repo_key, repo_id: repoId, pr_number, at: at.toISOString(), fingerprint };
   const event: ReviewEvent = { type: 'finding.dismissed', ...common };
-  events.set(tx, { event_id: eventId(event, `comment ${commentId}`) }, event);
+  events.set(tx, { event_id: eventId(event, `comment ${task.comment_id}`) }, event);
 }
 
 /** The text that answers the command. What a resolved thread means for its issue is for the next run to say. */

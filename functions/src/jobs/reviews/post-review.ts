@@ -6,6 +6,7 @@ import type { ReviewRun } from '../../documents/reviews.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Ports } from '../../ports.ts';
 import { counted } from '../../review/draft/counted.ts';
+import { reviewedFiles } from '../../review/draft/coverage-ledger.ts';
 import { runPage } from '../../review/draft/links.ts';
 import type { RepositoryIdentity } from '../snapshots/repository-token.ts';
 import type { Pins } from './pin-commits.ts';
@@ -13,6 +14,7 @@ import { draftOf } from './place.ts';
 import type { DraftParts } from './place.ts';
 import { postComments, postNotice, postWalkthrough, resolvedComments } from './post.ts';
 import type { IsFinal } from './post.ts';
+import { runSteps } from './run-steps.ts';
 import { mayPass } from './run-table.ts';
 import { issuesOf } from './store.ts';
 
@@ -54,6 +56,7 @@ export async function postReview(
   const common = { run, handle, ...parts, posted, maxComments, secrets };
   const links = { console: runPage(publicUrl, run), comments: new Map<string, string>() };
   const draft = draftOf({ ...common, links, rejected: new Set() });
+  await runSteps(ports, run).remember('files', reviewedFiles(draft.ledger));
   const review = { commitSha: parts.gathered.pins.head, body: draft.body, comments: draft.comments };
   const { ids, urls, rejected, refusal } = await postComments(ports, identity, run, review, isFinal);
   const { walkthrough } = draftOf({ ...common, links: { ...links, comments: urls }, rejected });

@@ -142,7 +142,7 @@ async function resolveMerged(
       const at = merged_at ?? ports.clock.now().toISOString();
       for (const { doc: issue } of found) {
         const { fingerprint } = issue;
-        issues.update(tx, issue, { status: 'resolved' });
+        issues.update(tx, issue, { status: 'resolved', closed: { at, how: 'merged', by: null } });
         const event = { type: 'finding.resolved', repo_key: repoKey, repo_id: repoId, pr_number: number, at } as const;
         writeEvent(tx, { ...event, fingerprint, how: 'merged' }, 'merged');
       }

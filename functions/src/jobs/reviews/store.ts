@@ -105,6 +105,7 @@ function issueOf(
     ...foundIssue(placed, fingerprint),
     first_seen_run: run.run_number,
     resolved_in_run: null,
+    closed: null,
     comment_id: commentId,
     repo_key: run.repo_key,
     pr_number: run.pr_number,

@@ -2,6 +2,7 @@
  * What a review looked at and what it did not, so that "nothing found" can be told from "not looked at". Every changed
  * file is in exactly one of the lists, and every finding that was not posted is counted with its reason.
  */
+import { MOST_REVIEWED_FILES, type ReviewedFiles } from '../../model/coverage.ts';
 import type { RunUsage } from '../../model/reviews.ts';
 import type { Gap } from '../coverage/coverage.ts';
 import type { SkippedFile } from '../diff/changed-files.ts';
@@ -92,5 +93,31 @@ export function coverageLedger(input: LedgerInput): CoverageLedger {
     },
     usage: input.usage,
     incomplete: [...input.incomplete],
+  };
+}
+
+/** What of it is kept with the run. */
+export function reviewedFiles(ledger: CoverageLedger): ReviewedFiles {
+  const { reviewed, partly_shown: partly, not_shown: open, skipped } = ledger;
+  const nothing = { reason: null, lines: null, seen_lines: null };
+  const files: ReviewedFiles['files'] = [
+    ...open.map((path) => ({ path, state: 'not_reviewed' as const, ...nothing })),
+    ...partly.map(({ path, lines, shown_lines }) => {
+      return { path, state: 'partly_reviewed' as const, ...nothing, lines, seen_lines: shown_lines };
+    }),
+    ...skipped.map(({ path, reason }) => ({ path, state: 'skipped' as const, ...nothing, reason })),
+    ...reviewed.map((path) => ({ path, state: 'reviewed' as const, ...nothing })),
+  ];
+  return {
+    files_changed: ledger.files_changed,
+    counts: {
+      reviewed: reviewed.length,
+      partly_reviewed: partly.length,
+      not_reviewed: open.length,
+      skipped: skipped.length,
+      unchanged: ledger.unchanged_since,
+    },
+    files: files.slice(0, MOST_REVIEWED_FILES),
+    ...(files.length > MOST_REVIEWED_FILES ? { truncated: true as const } : {}),
   };
 }

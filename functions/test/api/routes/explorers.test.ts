@@ -1,8 +1,8 @@
 /** The explorers in a real browser that can reach this machine alone: both render, and a call made from /docs works. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { browserPath, startBrowser } from '../../support/browser.ts';
-import type { Browser, Page } from '../../support/browser.ts';
+import { browserPath, startBrowser } from '../../../local/browser/browser.ts';
+import type { Browser, Page } from '../../../local/browser/browser.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
 

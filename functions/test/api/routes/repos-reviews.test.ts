@@ -74,6 +74,8 @@ describe('pull requests and runs over HTTP', () => {
       ...SECOND_RUN,
       walkthrough_summary: 'Two files',
       files_changed: 1,
+      triggered_by: 'ada',
+      coverage: null,
       positive_findings: ['Tests came with it'],
       usage: { model: 'm', tool_rounds: 3, prompt_tokens: 100, completion_tokens: 10 },
       incomplete: [],
@@ -86,6 +88,7 @@ describe('pull requests and runs over HTTP', () => {
     );
     assert.deepEqual(Object.keys(list[0] ?? {}).sort(), [
       'category',
+      'closed',
       'code_snippet',
       'comment_id',
       'confidence',

@@ -128,6 +128,7 @@ describe('recordPullRequest', function () {
       status,
       first_seen_run: 1,
       resolved_in_run: null,
+      closed: null,
       comment_id: 1,
       repo_key: repoKey,
       pr_number: 7,

@@ -133,14 +133,16 @@ describe('review run', function () {
     const keysOf = (row: unknown) => Object.keys(row as object).sort();
     const [pull] = (await get(prs)) as unknown[];
     const [run] = (await get(`${prs}/${number}/reviews`)) as unknown[];
-    const detail = (await get(`${prs}/${number}/reviews/1`)) as { issues: unknown[]; usage: unknown };
+    const detail = (await get(`${prs}/${number}/reviews/1`)) as Record<'coverage' | 'usage', unknown> & {
+      issues: unknown[];
+    };
     // prettier-ignore
     const summary = ['automatic', 'command', 'completed_at', 'head_sha', 'issue_count', 'mode', 'positive_finding_count', 'run_number', 'status', 'superseded', 'triggered_at'];
     // prettier-ignore
     assert.deepEqual(keysOf(pull), ['author', 'last_reviewed_at', 'merged_at', 'number', 'open_issue_count', 'review_run_count', 'state', 'title', 'url']);
     assert.deepEqual(keysOf(run), summary);
     // prettier-ignore
-    const more = ['error_message', 'files_changed', 'incomplete', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
+    const more = ['coverage', 'error_message', 'files_changed', 'incomplete', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
     assert.deepEqual(
       [...summary, ...more].filter((key) => !keysOf(detail).includes(key)),
       [],
@@ -148,7 +150,7 @@ describe('review run', function () {
     assert.deepEqual(keysOf(detail.usage), ['completion_tokens', 'model', 'prompt_tokens', 'tool_rounds']);
     assert.equal(detail.issues.length, 3);
     // prettier-ignore
-    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'code_snippet', 'comment_id', 'confidence', 'description', 'evidence', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'symbol_id', 'title']);
+    assert.deepEqual(keysOf(detail.issues[0]), ['category', 'closed', 'code_snippet', 'comment_id', 'confidence', 'description', 'evidence', 'fingerprint', 'first_seen_run', 'line_end', 'line_start', 'path', 'resolved_in_run', 'rule', 'severity', 'side', 'source', 'status', 'suggestion', 'symbol_id', 'title']);
   });
 
   it('does nothing for a task that comes again', async () => {

@@ -7,7 +7,7 @@ import { formatCount, formatShare } from '../../parts/numbers.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { DailyChart } from './daily-chart.tsx';
-import { everyDay, type Day } from './days.ts';
+import { everyDay, namedRanges, rangeBefore, sumOf, type Day, type DayRange } from './days.ts';
 import { DownloadCsv } from './download-csv.tsx';
 import '../../styles/analytics.css';
 
@@ -29,7 +29,7 @@ export function AnalyticsPage() {
   const to = query['to'] ?? today;
   const from = query['from'] ?? new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const repoId = query['repo'] ?? '';
-  const go = (changed: Record<string, string>): void => {
+  const go = (changed: Partial<DayRange> & { repo?: string }): void => {
     const next = new URLSearchParams({ from, to, repo: repoId, ...changed });
     if (next.get('repo') === '') next.delete('repo');
     route(`/app/analytics?${next.toString()}`);
@@ -37,7 +37,7 @@ export function AnalyticsPage() {
   return (
     <section class="page">
       <h1>Analytics</h1>
-      <div class="row">
+      <div class="row head">
         <RepositoryChoice chosen={repoId} onChoose={(repo) => go({ repo })} />
         <label>
           From <input type="date" value={from} max={to} onChange={(event) => go({ from: event.currentTarget.value })} />
@@ -45,9 +45,34 @@ export function AnalyticsPage() {
         <label>
           To <input type="date" value={to} min={from} onChange={(event) => go({ to: event.currentTarget.value })} />
         </label>
+        <Ranges today={today} from={from} to={to} onChoose={go} />
       </div>
       <Answer repoId={repoId} from={from} to={to} />
     </section>
+  );
+}
+
+interface RangesProps extends DayRange {
+  today: string;
+  onChoose(range: DayRange): void;
+}
+
+/** Ranges that people ask for by name. */
+function Ranges({ today, from, to, onChoose }: RangesProps) {
+  return (
+    <span class="row" role="group" aria-label="Ranges">
+      {namedRanges(today).map(({ label, ...range }) => (
+        <button
+          key={label}
+          type="button"
+          class="button small"
+          aria-pressed={range.from === from && range.to === to}
+          onClick={() => onChoose(range)}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
   );
 }
 
@@ -85,19 +110,52 @@ async function askFor(
   return { ...one, days: everyDay(one.daily_activity, from, to) };
 }
 
-function Answer({ repoId, from, to }: { repoId: string; from: string; to: string }) {
+function Answer({ repoId, from, to }: { repoId: string } & DayRange) {
+  const before = rangeBefore({ from, to });
   const answer = useAnswer((signal) => askFor(repoId, from, to, signal), [repoId, from, to]);
+  const earlier = useAnswer(
+    (signal) => askFor(repoId, before.from, before.to, signal),
+    [repoId, before.from, before.to],
+  );
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what="Counting" />;
   const { days, ...figures } = answer.data;
   return (
     <>
+      <h2>In this range</h2>
+      <RangeFigures days={days} before={before} earlier={earlier.data?.days} />
+      <DailyChart days={days} />
+      <p class="chart-foot">
+        <DownloadCsv days={days} name={`reviewgraph-${repoId.replace('/', '-') || 'all'}-${from}-${to}.csv`} />
+      </p>
       <h2>Of all time</h2>
       <FigureRow figures={figures} />
-      <h2>By day</h2>
-      <DailyChart days={days} />
-      <DownloadCsv days={days} name={`reviewgraph-${repoId.replace('/', '-') || 'all'}-${from}-${to}.csv`} />
     </>
+  );
+}
+
+/** What was raised and resolved, beside the range of the same length that ended the day before. */
+function RangeFigures({ days, before, earlier }: { days: Day[]; before: DayRange; earlier: Day[] | undefined }) {
+  const shown = [
+    ['Issues raised', 'bugs_caught'],
+    ['Issues resolved', 'issues_resolved'],
+  ] as const;
+  return (
+    <dl class="big-figures">
+      {shown.map(([label, field]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {formatCount(sumOf(days, field))}
+            <span class="note block">
+              {earlier === undefined
+                ? 'before: …'
+                : `${formatCount(sumOf(earlier, field))} from ${before.from} to ${before.to}`}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

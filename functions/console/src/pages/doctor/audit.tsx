@@ -44,7 +44,7 @@ export function Audit({ repository: { owner, name: repo } }: { repository: Repos
               <td>
                 {WORDS[action]}
                 {number !== null && ` on #${number}`}
-                {subject !== null && <span class="faint"> {subject}</span>}
+                {subject !== null && <span class="faint small block">{subject}</span>}
               </td>
             </tr>
           ))}

@@ -27,14 +27,15 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
   const { repositories, refused, webhook_path, events } = answer.data;
   return (
     <>
-      <p class="row">
+      <div class="card row row-spread">
+        <p>
+          The platform calls <code class="address">{`${location.origin}${webhook_path}`}</code>
+          <span class="faint small block">for {events.join(', ')}</span>
+        </p>
         <button type="button" class="button small" onClick={answer.reload}>
           Look again
         </button>
-      </p>
-      <p>
-        The platform calls <code class="address">{`${location.origin}${webhook_path}`}</code> for {events.join(', ')}.
-      </p>
+      </div>
       {repositories.length === 0 && (
         <Empty title="You have indexed no repository yet.">
           <p>
@@ -56,7 +57,7 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
 export function AllDoctorPage() {
   return (
     <section class="page">
-      <h1>Doctor</h1>
+      <h1 class="head">Doctor</h1>
       <DoctorPage />
     </section>
   );
@@ -77,6 +78,7 @@ function Deliveries({ of, withName }: { of: Repository; withName: boolean }) {
           <p>{fix}</p>
         </div>
       ))}
+      {problems.length === 0 && <p class="faint">Nothing is wrong with it.</p>}
       {deliveries.length > 0 && (
         <Table columns={COLUMNS}>
           {deliveries.map(({ at, event, action, delivery, status, reason, pr }) => (

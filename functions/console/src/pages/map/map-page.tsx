@@ -2,6 +2,7 @@
  * A repository as an area: folders and files by their lines, coloured by how complex the worst function in them is. A
  * folder opens to its own map. Beside it, the functions that deserve a look: the most complex and the most called.
  */
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { repositoryAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
@@ -12,7 +13,7 @@ import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { SymbolLink } from '../../parts/symbol-link.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { FolderLinks } from './folder-links.tsx';
-import { Treemap } from './treemap.tsx';
+import { riskOf, Treemap } from './treemap.tsx';
 import '../../styles/map.css';
 
 const MEASURES = { lines: 'lines', complexity: 'complexity', functions: 'functions' } as const;
@@ -109,30 +110,46 @@ function FolderArea({ map, repository, by }: { map: FolderMap; repository: Repos
       </p>
       <FolderLinks map={map} repository={repository} by={by} />
       <div class="columns">
-        <section>
-          <h2>Hotspots: complex and much called</h2>
-          <ol>
-            {hotspots.map((symbol) => (
-              <li key={symbol.symbol_id}>
-                <SymbolLink symbol={symbol} />{' '}
-                <span class="faint small">
-                  complexity {symbol.complexity}, {formatCount(symbol.callers)} callers
-                </span>
-              </li>
-            ))}
-          </ol>
-        </section>
-        <section>
-          <h2>Most called</h2>
-          <ol>
-            {most_called.map((symbol) => (
-              <li key={symbol.symbol_id}>
-                <SymbolLink symbol={symbol} /> <span class="faint small">{formatCount(symbol.callers)} callers</span>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Ranking title="Hotspots: complex and much called" symbols={hotspots}>
+          {({ complexity, callers }) => (
+            <>
+              <span class={`risk risk-${riskOf(complexity ?? 0)}`}>complexity {complexity}</span> ·{' '}
+              {callersText(callers)}
+            </>
+          )}
+        </Ranking>
+        <Ranking title="Most called" symbols={most_called}>
+          {({ callers }) => callersText(callers)}
+        </Ranking>
       </div>
     </>
+  );
+}
+
+type Ranked = FolderMap['hotspots'][number];
+
+const callersText = (callers: number): string => `${formatCount(callers)} ${callers === 1 ? 'caller' : 'callers'}`;
+
+interface RankingProps {
+  title: string;
+  symbols: readonly Ranked[];
+  children: (symbol: Ranked) => ComponentChildren;
+}
+
+function Ranking({ title, symbols, children }: RankingProps) {
+  return (
+    <section class="card ranking">
+      <h2>{title}</h2>
+      <ol>
+        {symbols.map((symbol) => (
+          <li key={symbol.symbol_id}>
+            <span>
+              <SymbolLink symbol={symbol} />
+            </span>
+            <span class="faint small">{children(symbol)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

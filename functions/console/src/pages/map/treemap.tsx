@@ -67,7 +67,11 @@ function layOut(map: FolderMap, by: Measure): HierarchyRectangularNode<Box>[] {
     // A folder counts what its drawn children do not, so that areas stay true where small ones are left out.
     .sum(({ node, children }) => (node === undefined || children.length > 0 ? 0 : Math.max(1, node[by])))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const laid = treemap<Box>().size([WIDTH, HEIGHT]).tile(treemapSquarify).paddingInner(2).paddingTop(HEADER)(tree);
+  const laid = treemap<Box>()
+    .size([WIDTH, HEIGHT])
+    .tile(treemapSquarify)
+    .paddingInner(2)
+    .paddingTop(({ depth }) => (depth === 0 ? 0 : HEADER))(tree);
   return laid.descendants();
 }
 
@@ -77,7 +81,7 @@ function described({ name, type, files, lines, functions, max_complexity }: MapN
 }
 
 /** The levels of the API's `risk_level`. */
-function riskOf(complexity: number): 'low' | 'medium' | 'high' | 'critical' {
+export function riskOf(complexity: number): 'low' | 'medium' | 'high' | 'critical' {
   if (complexity <= 5) return 'low';
   if (complexity <= 10) return 'medium';
   return complexity <= 20 ? 'high' : 'critical';

@@ -7,7 +7,13 @@ import { Busy, Failed } from '../../parts/states.tsx';
 const SHOWN = 50;
 const FULL_NAME = /^([^\s]+)\/([^\s/]+)$/;
 
-export function ConnectRepository({ onStarted }: { onStarted: () => void }) {
+interface Props {
+  onStarted(): void;
+  /** Full names of those that are indexed already. */
+  known: ReadonlySet<string>;
+}
+
+export function ConnectRepository({ onStarted, known }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
   return (
@@ -25,6 +31,7 @@ export function ConnectRepository({ onStarted }: { onStarted: () => void }) {
       <dialog ref={dialog} class="sheet" aria-label="Connect a repository" onClose={() => setOpened(false)}>
         {opened && (
           <Choose
+            known={known}
             onStarted={() => {
               dialog.current?.close();
               onStarted();
@@ -39,13 +46,12 @@ export function ConnectRepository({ onStarted }: { onStarted: () => void }) {
   );
 }
 
-function Choose({ onStarted }: { onStarted: () => void }) {
+function Choose({ onStarted, known }: Props) {
   const [filter, setFilter] = useState('');
   const [failure, setFailure] = useState<ApiFailure>();
   const answer = useAnswer((signal) => ask(api.GET('/api/v1/auth/scm/repos', { signal })), []);
   const words = filter.trim().toLowerCase();
   const found = (answer.data ?? []).filter(({ full_name }) => full_name.toLowerCase().includes(words));
-  const typed = FULL_NAME.exec(filter.trim());
 
   const start = async (owner: string, name: string): Promise<void> => {
     setFailure(undefined);
@@ -73,20 +79,39 @@ function Choose({ onStarted }: { onStarted: () => void }) {
       ) : answer.data === undefined ? (
         <Busy what="Asking the platform for your repositories" />
       ) : (
-        <ul class="choices">
-          {found.slice(0, SHOWN).map(({ full_name, private: hidden, description }) => (
-            <Choice key={full_name} fullName={full_name} hidden={hidden} about={description} onChoose={start} />
-          ))}
-          {typed !== null && !found.some(({ full_name }) => full_name.toLowerCase() === words) && (
-            <Choice fullName={filter.trim()} hidden={false} about="By its name" onChoose={start} />
-          )}
-          {found.length === 0 && typed === null && (
-            <li class="faint">The platform shows you none of that name. Type owner/name for a public one.</li>
-          )}
-        </ul>
+        <Choices found={found} filter={filter.trim()} known={known} onChoose={start} />
       )}
       {found.length > SHOWN && <p class="faint small">{found.length - SHOWN} more: type a part of the name.</p>}
     </>
+  );
+}
+
+interface ChoicesProps {
+  found: { full_name: string; private: boolean; description: string | null }[];
+  filter: string;
+  known: ReadonlySet<string>;
+  onChoose: (owner: string, name: string) => Promise<void>;
+}
+
+/** Those that were found, and what was typed when it is the whole name of another. */
+function Choices({ found, filter, known, onChoose }: ChoicesProps) {
+  const isWhole = FULL_NAME.test(filter);
+  const typed = isWhole && !found.some(({ full_name }) => full_name.toLowerCase() === filter.toLowerCase());
+  const choices = [
+    ...found.slice(0, SHOWN).map(({ full_name, private: hidden, description }) => {
+      return { fullName: full_name, hidden, about: description };
+    }),
+    ...(typed ? [{ fullName: filter, hidden: false, about: 'By its name' }] : []),
+  ];
+  return (
+    <ul class="choices">
+      {choices.map((choice) => (
+        <Choice key={choice.fullName} {...choice} isKnown={known.has(choice.fullName)} onChoose={onChoose} />
+      ))}
+      {choices.length === 0 && (
+        <li class="faint">The platform shows you none of that name. Type owner/name for a public one.</li>
+      )}
+    </ul>
   );
 }
 
@@ -94,6 +119,7 @@ function Choice(props: {
   fullName: string;
   hidden: boolean;
   about: string | null;
+  isKnown: boolean;
   onChoose: (owner: string, name: string) => Promise<void>;
 }) {
   const [, owner = '', name = ''] = FULL_NAME.exec(props.fullName) ?? [];
@@ -102,6 +128,7 @@ function Choice(props: {
     <li class="row row-spread">
       <span>
         <strong>{props.fullName}</strong>
+        {props.hidden && ' '}
         {props.hidden && <span class="badge">private</span>}
         {props.about !== null && <span class="faint small block">{props.about}</span>}
       </span>
@@ -114,7 +141,7 @@ function Choice(props: {
           void props.onChoose(owner, name).finally(() => setBusy(false));
         }}
       >
-        Index <span class="hidden-text">{props.fullName}</span>
+        {props.isKnown ? 'Index again' : 'Index'} <span class="hidden-text">{props.fullName}</span>
       </button>
     </li>
   );

@@ -4,9 +4,14 @@ import { fileAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { ConfirmForm } from '../../parts/confirm-form.tsx';
+import { languageTitle } from '../../parts/language-title.ts';
+import { formatCount } from '../../parts/numbers.ts';
+import { PathText } from '../../parts/path-text.tsx';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
+import { RepositoryBadges } from './repository-badges.tsx';
 
 const COLUMNS = [{ title: 'Function' }, { title: 'Where' }, { title: 'Complexity', number: true }] as const;
 
@@ -21,6 +26,7 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
   );
   return (
     <>
+      <Facts repository={repository} />
       <h2>Most complex functions</h2>
       {answer.is === 'failed' ? (
         <Failed failure={answer.failure} again={answer.reload} />
@@ -36,9 +42,9 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
                 <a href={fileAddress(repository, found.path, found.line_number)}>{found.name}</a>
               </td>
               <td class="faint">
-                {found.path}:{found.line_number}
+                <PathText path={found.path} line={found.line_number} />
               </td>
-              <td class="number">
+              <td class="number" data-label="complexity">
                 <span class={`risk risk-${found.risk_level}`}>
                   {found.complexity} {found.risk_level}
                 </span>
@@ -49,6 +55,45 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
       )}
       <Removal repository={repository} />
     </>
+  );
+}
+
+/** What the list of repositories says of this one; nothing while it is read, or where it is not in the list. */
+function Facts({ repository: { owner, name } }: { repository: RepositoryName }) {
+  const answer = useAnswer((signal) => ask(api.GET('/api/v1/repos/', { signal })), []);
+  const found = answer.data?.repositories.find((each) => each.owner === owner && each.repo_name === name);
+  if (found === undefined) return null;
+  const { description, branch, commit_sha, ingested_at, languages } = found;
+  const figures = [
+    ['Files', found.files],
+    ['Functions', found.functions],
+    ['Classes', found.classes],
+    ['Lines', found.total_lines],
+  ] as const;
+  return (
+    <section aria-label="The repository">
+      {description !== null && description !== '' && <p>{description}</p>}
+      <p class="row small">
+        <RepositoryBadges repository={found} />
+        <span class="faint">
+          {languages.length > 0 && `${languages.map(languageTitle).join(', ')} · `}
+          {branch !== null && commit_sha !== null && `branch ${branch} at ${commit_sha.slice(0, 7)}`}
+          {ingested_at !== null && (
+            <>
+              , synced <Time at={ingested_at} />
+            </>
+          )}
+        </span>
+      </p>
+      <dl class="big-figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatCount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

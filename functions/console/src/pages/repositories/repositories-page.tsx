@@ -3,11 +3,13 @@ import { repositoryAddress } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import type { SchemaIndexedRepository } from '../../api/schema.ts';
+import { languageTitle } from '../../parts/language-title.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { ConnectRepository } from './connect-repository.tsx';
+import { RepositoryBadges } from './repository-badges.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 
 export function RepositoriesPage() {
@@ -17,7 +19,10 @@ export function RepositoriesPage() {
     <section class="page">
       <div class="row row-spread">
         <h1>Repositories</h1>
-        <ConnectRepository onStarted={answer.reload} />
+        <ConnectRepository
+          onStarted={answer.reload}
+          known={new Set(answer.data?.repositories.map(({ full_name }) => full_name))}
+        />
       </div>
       <RunningJobs onEnded={answer.reload} expected={(answer.data?.repositories ?? []).some(isBeingRead)} />
       {answer.is === 'failed' ? (
@@ -46,19 +51,11 @@ export function RepositoriesPage() {
   );
 }
 
-const STATUS: Record<SchemaIndexedRepository['ingestion_status'], { label: string; tone: string }> = {
-  pending: { label: 'waiting', tone: 'busy' },
-  ingesting: { label: 'being indexed', tone: 'busy' },
-  ingested: { label: 'indexed', tone: 'good' },
-  failed: { label: 'failed', tone: 'bad' },
-};
-
 const isBeingRead = ({ ingestion_status: status }: SchemaIndexedRepository): boolean =>
   status === 'pending' || status === 'ingesting';
 
 function RepositoryCard({ repository }: { repository: SchemaIndexedRepository }) {
-  const { owner, repo_name, description, ingestion_status, ingested_at, languages } = repository;
-  const status = STATUS[ingestion_status];
+  const { owner, repo_name, description, ingested_at, languages } = repository;
   return (
     <li class="card">
       <h2>
@@ -68,8 +65,7 @@ function RepositoryCard({ repository }: { repository: SchemaIndexedRepository })
         </a>
       </h2>
       <p class="row small">
-        <span class={`badge badge-${status.tone}`}>{status.label}</span>
-        <span class="badge">{repository.private ? 'private' : 'public'}</span>
+        <RepositoryBadges repository={repository} />
         {ingested_at !== null && (
           <span class="faint">
             synced <Time at={ingested_at} />
@@ -83,7 +79,7 @@ function RepositoryCard({ repository }: { repository: SchemaIndexedRepository })
         <Figure name="classes" value={repository.classes} />
         <Figure name="lines" value={repository.total_lines} />
       </dl>
-      {languages.length > 0 && <p class="faint small">{languages.join(', ')}</p>}
+      {languages.length > 0 && <p class="faint small">{languages.map(languageTitle).join(', ')}</p>}
     </li>
   );
 }

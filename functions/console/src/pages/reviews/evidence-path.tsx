@@ -1,11 +1,18 @@
-/** What the graph says about a finding, as a small path of symbols; or that it says nothing. */
+/**
+ * What the graph says about a finding, drawn as the path that it is: symbols as nodes, what one does to the next as the
+ * arrow between them; or that the graph says nothing.
+ *
+ *     ┌───────────┐  calls, line 22  ┌───────────┐
+ *     │ main      │ ───────────────▶ │ load      │
+ *     └───────────┘                  └───────────┘
+ */
 import { fileAddress, symbolAddress, type RepositoryName } from '../../addresses.ts';
 import type { SchemaReviewIssue } from '../../api/schema.ts';
 import { symbolName } from '../../parts/symbol-name.ts';
 
 type Entry = SchemaReviewIssue['evidence'][number];
 
-/** What an entry does to the next one that is declared. */
+/** What an entry does to the next one; that which is declared ends a path. */
 const RELATIONS: Record<Entry['relation'], string> = {
   calls: 'calls',
   reaches: 'reaches',
@@ -16,28 +23,38 @@ const RELATIONS: Record<Entry['relation'], string> = {
 };
 
 export function EvidencePath({ evidence, repository }: { evidence: Entry[]; repository: RepositoryName }) {
-  if (evidence.length === 0) return <p class="faint small">no graph evidence</p>;
+  const [first] = evidence;
+  if (first === undefined) return <p class="faint small no-evidence">no graph evidence</p>;
   return (
-    <ol class="evidence small" aria-label="What the graph says">
-      {evidence.map((entry) => (
-        <li
-          key={`${entry.relation} ${entry.symbol_id} ${entry.line}`}
-          title={`The graph at ${entry.commit.slice(0, 12)}`}
-        >
-          <span class="evidence-symbol">
-            <a href={symbolAddress(repository, entry.symbol_id)}>{symbolName(entry)}</a>{' '}
-            <a class="faint place" href={fileAddress(repository, entry.path, entry.line)}>
-              {entry.path}:{entry.line}
-            </a>
-          </span>
-          {entry.relation !== 'declares' && (
-            <span class="evidence-relation">
-              {RELATIONS[entry.relation]}
-              {entry.relation !== 'not_called' && <span aria-hidden="true"> →</span>}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <figure class="evidence">
+      <figcaption class="faint small">
+        The graph at <code>{first.commit.slice(0, 7)}</code> says
+      </figcaption>
+      <ol>
+        {evidence.map((entry, at) => (
+          <li key={`${entry.relation} ${entry.symbol_id} ${entry.line}`}>
+            <SymbolNode entry={entry} repository={repository} />
+            {entry.relation !== 'declares' && <Arrow entry={entry} ends={at === evidence.length - 1} />}
+          </li>
+        ))}
+      </ol>
+    </figure>
   );
+}
+
+function SymbolNode({ entry, repository }: { entry: Entry; repository: RepositoryName }) {
+  const { symbol_id: id, path, line } = entry;
+  return (
+    <span class="evidence-node">
+      <a href={symbolAddress(repository, id)}>{symbolName(entry)}</a>
+      <a class="faint place" href={fileAddress(repository, path, line)}>
+        {path}:{line}
+      </a>
+    </span>
+  );
+}
+
+/** `ends`: there is no node behind it, as of what nothing calls. */
+function Arrow({ entry: { relation }, ends }: { entry: Entry; ends: boolean }) {
+  return <span class={ends ? 'evidence-end' : 'evidence-arrow'}>{RELATIONS[relation]}</span>;
 }

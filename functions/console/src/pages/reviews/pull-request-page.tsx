@@ -49,16 +49,18 @@ export function PullRequestPage({ repository, number, run }: Props) {
   const chosen = run ?? runs[0]?.run_number;
   return (
     <>
-      <h2>Pull request #{number}</h2>
-      <StartReview
-        repository={repository}
-        number={number}
-        live={live}
-        onStarted={(started) => {
-          answer.reload();
-          route(pullRequestAddress(repository, number, started));
-        }}
-      />
+      <div class="row row-spread pull-head">
+        <PullHeading repository={repository} number={number} />
+        <StartReview
+          repository={repository}
+          number={number}
+          live={live}
+          onStarted={(started) => {
+            answer.reload();
+            route(pullRequestAddress(repository, number, started));
+          }}
+        />
+      </div>
       {runs.length === 0 ? (
         <Empty title="It was not reviewed yet." />
       ) : (
@@ -80,6 +82,30 @@ export function PullRequestPage({ repository, number, run }: Props) {
   );
 }
 
+/** Its title comes with the list of the repository's pull requests; of one that is not in it the number stays. */
+function PullHeading({ repository: { owner, name }, number }: { repository: RepositoryName; number: number }) {
+  const answer = useAnswer(
+    (signal) => ask(api.GET('/api/v1/repos/{owner}/{repo}/prs', { params: { path: { owner, repo: name } }, signal })),
+    [owner, name],
+  );
+  const pull = answer.data?.find((each) => each.number === number);
+  return (
+    <div>
+      <h2>
+        {pull?.title ?? 'Pull request'} <span class="faint">#{number}</span>
+      </h2>
+      {pull !== undefined && (
+        <p class="row small">
+          <span class={`badge badge-${pull.state}`}>{pull.state}</span>
+          <span class="faint">
+            by {pull.author} · <a href={pull.url}>open on the platform</a>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
 function RunRow({ run, address, current }: { run: SchemaReviewRunSummary; address: string; current: boolean }) {
   const status = run.superseded ? 'superseded' : run.status;
   return (
@@ -88,8 +114,8 @@ function RunRow({ run, address, current }: { run: SchemaReviewRunSummary; addres
         <strong>Run {run.run_number}</strong> <span class={`badge badge-${status}`}>{status}</span>
         <span class="faint small block">
           {run.automatic ? 'automatic ' : ''}
-          {run.command.replace('_', ' ')}, {run.mode} · {formatCount(run.issue_count)} issues ·{' '}
-          <Time at={run.triggered_at} />
+          {run.command.replace('_', ' ')}, {run.mode} · {formatCount(run.issue_count)}{' '}
+          {run.issue_count === 1 ? 'finding' : 'findings'} · <Time at={run.triggered_at} />
         </span>
       </a>
     </li>

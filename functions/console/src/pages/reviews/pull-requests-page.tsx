@@ -17,7 +17,7 @@ const COLUMNS = [
   { title: 'Author' },
   { title: 'Reviewed' },
   { title: 'Runs', number: true },
-  { title: 'Open issues', number: true },
+  { title: 'Open findings', number: true },
 ] as const;
 const STATES = ['open', 'merged', 'closed'] as const;
 
@@ -47,7 +47,7 @@ export function PullRequestsPage({ repository }: { repository: RepositoryName })
   );
   return (
     <>
-      <div class="row">
+      <div class="row head">
         <label>
           State{' '}
           <select value={state} onChange={(event) => setState(event.currentTarget.value)}>
@@ -81,10 +81,16 @@ function Pulls({ pulls, repository }: { pulls: SchemaPullRequestSummary[]; repos
           <td>
             <span class={`badge badge-${pull.state}`}>{pull.state}</span>
           </td>
-          <td>{pull.author}</td>
-          <td>{pull.last_reviewed_at === null ? 'never' : <Time at={pull.last_reviewed_at} />}</td>
-          <td class="number">{formatCount(pull.review_run_count)}</td>
-          <td class="number">{formatCount(pull.open_issue_count)}</td>
+          <td data-label="by">{pull.author}</td>
+          <td data-label="reviewed">
+            {pull.last_reviewed_at === null ? 'never' : <Time at={pull.last_reviewed_at} />}
+          </td>
+          <td class="number" data-label="runs">
+            {formatCount(pull.review_run_count)}
+          </td>
+          <td class="number" data-label="open findings">
+            {formatCount(pull.open_issue_count)}
+          </td>
         </tr>
       ))}
     </Table>

@@ -1,25 +1,27 @@
 /** What a run compared, with its findings below the lines that they speak of. Long changes come by pages. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { fileAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ApiFailure, ask } from '../../api/client.ts';
 import type { SchemaReviewDiff, SchemaReviewIssue } from '../../api/schema.ts';
+import type { Piece } from '../../parts/highlight.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
+import { colouredLines, type DiffFile, type DiffLine } from './diff-lines.ts';
 import { Finding } from './finding.tsx';
-
-type DiffFile = SchemaReviewDiff['files'][number];
-type DiffLine = DiffFile['lines'][number];
+import '../../styles/code.css';
 
 interface Props {
   repository: RepositoryName;
   number: number;
   run: number;
   issues: SchemaReviewIssue[];
+  /** When the first page of it is drawn. */
+  onRead(): void;
 }
 
 const PAGE = 600;
 
-export function RunDiff({ repository, number, run, issues }: Props) {
+export function RunDiff({ repository, number, run, issues, onRead }: Props) {
   const { owner, name } = repository;
   const [pages, setPages] = useState<SchemaReviewDiff[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -40,31 +42,67 @@ export function RunDiff({ repository, number, run, issues }: Props) {
       .finally(() => setBusy(false));
   };
   useEffect(() => read('0.0', []), [owner, name, number, run]);
+  useEffect(() => {
+    if (!busy) onRead();
+  }, [busy]);
 
   const files = joined(pages);
   const cursor = pages.at(-1)?.next_cursor ?? null;
-  if (!busy && failure === undefined && files.length === 0) {
-    return <p class="faint">What this run compared is not kept.</p>;
-  }
+  const isRead = !busy && failure === undefined;
+  const placed = new Set(files.flatMap((file) => issues.filter((issue) => standsIn(issue, file))));
+  const elsewhere = issues.filter((issue) => !placed.has(issue));
   return (
     <>
+      {isRead && files.length === 0 && <p class="faint">What this run compared is not kept.</p>}
       {files.map((file) => (
         <FileDiff
           key={file.path}
           file={file}
-          issues={issues.filter(({ path }) => path === file.path)}
+          issues={issues.filter((issue) => standsIn(issue, file))}
           repository={repository}
         />
       ))}
       {failure !== undefined && <Failed failure={failure} again={() => read(cursor ?? '0.0', pages)} />}
       {busy && <Busy what="Reading the change" />}
-      {!busy && cursor !== null && (
+      {isRead && cursor !== null && (
         <button type="button" class="button" onClick={() => read(cursor, pages)}>
           Show more of the change
         </button>
       )}
+      {!busy && (
+        <Elsewhere
+          title={files.length === 0 ? 'The findings' : 'Outside the lines above'}
+          issues={elsewhere}
+          repository={repository}
+        />
+      )}
     </>
   );
+}
+
+interface ElsewhereProps {
+  title: string;
+  issues: SchemaReviewIssue[];
+  repository: RepositoryName;
+}
+
+/** Findings that speak of no line that is shown. */
+function Elsewhere({ title, issues, repository }: ElsewhereProps) {
+  if (issues.length === 0) return null;
+  return (
+    <section aria-labelledby="elsewhere">
+      <h3 id="elsewhere">{title}</h3>
+      <ol class="findings">
+        {issues.map((issue) => (
+          <Finding key={issue.fingerprint} issue={issue} repository={repository} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function standsIn(issue: SchemaReviewIssue, { path, lines }: DiffFile): boolean {
+  return issue.path === path && lines.some((line) => endsOn(issue, line));
 }
 
 /** Files whole again, of pages that may end in the middle of one. */
@@ -85,20 +123,30 @@ interface FileProps {
 
 function FileDiff({ file, issues, repository }: FileProps) {
   const { path, old_path, status, additions, deletions, reason, lines } = file;
+  const coloured = useMemo(() => colouredLines(file), [file]);
   return (
     <section class="file-diff" aria-label={path}>
       <h4>
         <a href={fileAddress(repository, path)}>{path}</a>{' '}
         <span class="faint small">
-          {status === 'renamed' && old_path !== null ? `renamed from ${old_path}` : status} · +{formatCount(additions)}{' '}
-          −{formatCount(deletions)}
+          {status === 'renamed' && old_path !== null ? `renamed from ${old_path}` : status}
+        </span>{' '}
+        <span class="small diff-count">
+          <span class="count-added">+{formatCount(additions)}</span>{' '}
+          <span class="count-removed">−{formatCount(deletions)}</span>
         </span>
       </h4>
       {reason !== null && <p class="faint small">Not shown whole: {reason}.</p>}
       <div class="diff-frame" tabIndex={0} role="region" aria-label={`Changed lines of ${path}`}>
         <ol class="diff">
           {lines.map((line, at) => (
-            <Row key={at} line={line} issues={issues.filter((issue) => endsOn(issue, line))} repository={repository} />
+            <Row
+              key={at}
+              line={line}
+              pieces={coloured[at] ?? []}
+              issues={issues.filter((issue) => endsOn(issue, line))}
+              repository={repository}
+            />
           ))}
         </ol>
       </div>
@@ -113,28 +161,34 @@ function endsOn({ side, line_end }: SchemaReviewIssue, { kind, old, new: now }: 
 
 const MARKS = { hunk: ' ', context: ' ', added: '+', removed: '−' } as const;
 
-function Row({
-  line,
-  issues,
-  repository,
-}: {
+interface RowProps {
   line: DiffLine;
+  pieces: Piece[];
   issues: SchemaReviewIssue[];
   repository: RepositoryName;
-}) {
-  const { kind, old, new: now, text } = line;
+}
+
+function Row({ line, pieces, issues, repository }: RowProps) {
+  const { kind, old, new: now } = line;
   if (kind === 'hunk') return <li class="diff-hunk faint small">From line {formatCount(now ?? old ?? 1)}</li>;
   return (
-    <li class={`diff-line diff-${kind}`}>
-      <span class="diff-number faint">{old ?? ''}</span>
-      <span class="diff-number faint">{now ?? ''}</span>
-      <code>
-        {MARKS[kind]} {text}
-      </code>
+    <li>
+      <div class={`diff-line diff-${kind}`}>
+        <span class="diff-number faint">{old ?? ''}</span>
+        <span class="diff-number faint">{now ?? ''}</span>
+        <code>
+          <span class="diff-mark">{MARKS[kind]}</span>
+          {pieces.map(({ text, kind: colour }, at) => (
+            <span key={at} class={colour === undefined ? undefined : `code-${colour}`}>
+              {text}
+            </span>
+          ))}
+        </code>
+      </div>
       {issues.length > 0 && (
         <ul class="findings">
           {issues.map((issue) => (
-            <Finding key={issue.fingerprint} issue={issue} repository={repository} />
+            <Finding key={issue.fingerprint} issue={issue} repository={repository} inPlace />
           ))}
         </ul>
       )}

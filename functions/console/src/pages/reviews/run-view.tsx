@@ -1,13 +1,19 @@
-/** What one review run said: its summary, what is good, its findings with the code they stand on, and what it cost. */
+/**
+ * What one review run said: its summary and findings, each on the changed line that it speaks of with the path in the graph
+ * that proves it; beside them what was looked at, the facts, and what it cost.
+ */
 import { useEffect } from 'preact/hooks';
 import type { RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
-import type { SchemaReviewIssue, SchemaReviewRunDetail } from '../../api/schema.ts';
+import type { SchemaReviewRunDetail } from '../../api/schema.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
-import { Finding } from './finding.tsx';
+import { Inline, Prose } from '../../parts/prose.tsx';
+import { FindingsIndex, showFinding } from './findings-index.tsx';
+import { RunCoverage } from './run-coverage.tsx';
 import { RunDiff } from './run-diff.tsx';
+import { RunFacts } from './run-facts.tsx';
 
 interface Props {
   repository: RepositoryName;
@@ -30,76 +36,102 @@ export function RunView({ repository, number, run, live }: Props) {
     [owner, name, number, run],
   );
   useEffect(() => answer.reload(), [live]);
-  const isRead = answer.is !== 'failed' && answer.data !== undefined;
-  // Comments on the platform lead to their finding, which is not there before the run is read.
-  useEffect(() => {
-    if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isRead]);
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what="Reading the run" />;
-  const { data } = answer;
+  return <Run data={answer.data} repository={repository} number={number} />;
+}
+
+interface RunProps {
+  data: SchemaReviewRunDetail;
+  repository: RepositoryName;
+  number: number;
+}
+
+function Run({ data, repository, number }: RunProps) {
+  const { run_number: run, status, issues, positive_findings: good, coverage } = data;
+  // Comments on the platform lead to their finding, which is not there before its lines are read.
+  const showNamed = (): void => showFinding(location.hash.replace('#finding-', ''));
   return (
-    <article aria-label={`Run ${run}`}>
-      {data.error_message !== null && (
-        <p class={data.superseded ? 'notice' : 'notice notice-bad'} role={data.superseded ? 'status' : 'alert'}>
-          {data.error_message}
-        </p>
-      )}
-      {data.incomplete.length > 0 && (
-        <p class="notice" role="status">
-          This review is incomplete: {data.incomplete.join('; ')}.
-        </p>
-      )}
-      {data.walkthrough_summary !== null && <p class="summary">{data.walkthrough_summary}</p>}
-      <Cost run={data} />
-      {data.positive_findings.length > 0 && (
-        <>
-          <h3>What is good</h3>
-          <ul>
-            {data.positive_findings.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Findings issues={data.issues} truncated={data.truncated === true} repository={repository} />
-      <h3>The change</h3>
-      <RunDiff key={`${run} ${data.status}`} repository={repository} number={number} run={run} issues={data.issues} />
+    <article aria-label={`Run ${run}`} class="run">
+      <div class="run-main">
+        <Notices run={data} />
+        {data.walkthrough_summary !== null && <Prose text={data.walkthrough_summary} />}
+        <FindingsIndex issues={issues} truncated={data.truncated === true} />
+        <h3>The change</h3>
+        <RunDiff
+          key={`${run} ${status}`}
+          repository={repository}
+          number={number}
+          run={run}
+          issues={issues}
+          onRead={showNamed}
+        />
+      </div>
+      <aside class="run-side" aria-label="About the run">
+        <RunCoverage coverage={coverage} />
+        {good.length > 0 && (
+          <section class="card" aria-labelledby="good">
+            <h3 id="good">What is good</h3>
+            <ul>
+              {good.map((text) => (
+                <li key={text}>
+                  <Inline text={text} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <RunFacts repository={repository} number={number} run={`${run} ${status}`} />
+        <Cost run={data} />
+      </aside>
     </article>
   );
 }
 
-function Cost({ run }: { run: SchemaReviewRunDetail }) {
-  const { usage, files_changed, head_sha } = run;
-  const tokens = usage.prompt_tokens + usage.completion_tokens;
-  return (
-    <p class="faint small">
-      {formatCount(files_changed)} files changed · commit <code>{head_sha.slice(0, 12)}</code>
-      {usage.model !== null &&
-        ` · ${usage.model}, ${formatCount(usage.tool_rounds)} rounds of questions, ${formatCount(tokens)} tokens`}
-    </p>
-  );
-}
-
-interface FindingsProps {
-  issues: SchemaReviewIssue[];
-  truncated: boolean;
-  repository: RepositoryName;
-}
-
-function Findings({ issues, truncated, repository }: FindingsProps) {
+function Notices({ run: { error_message, superseded, incomplete } }: { run: SchemaReviewRunDetail }) {
   return (
     <>
-      <h3>
-        Findings <span class="faint">{formatCount(issues.length)}</span>
-      </h3>
-      {issues.length === 0 && <p class="faint">This run raised none.</p>}
-      <ol class="findings">
-        {issues.map((issue) => (
-          <Finding key={issue.fingerprint} issue={issue} repository={repository} />
-        ))}
-      </ol>
-      {truncated && <p class="faint">The worst 100 are shown.</p>}
+      {error_message !== null && (
+        <p class={superseded ? 'notice' : 'notice notice-bad'} role={superseded ? 'status' : 'alert'}>
+          {error_message}
+        </p>
+      )}
+      {incomplete.length > 0 && (
+        <p class="notice" role="status">
+          This review is incomplete: {incomplete.join('; ')}.
+        </p>
+      )}
     </>
   );
+}
+
+function Cost({ run }: { run: SchemaReviewRunDetail }) {
+  const { usage, head_sha, triggered_by, triggered_at, completed_at, automatic } = run;
+  const rows: [string, string][] = [
+    ['Started by', automatic ? `${triggered_by}, by a push or an opening` : triggered_by],
+    ['Commit', head_sha.slice(0, 12)],
+    ['Took', completed_at === null ? 'not ended' : duration(Date.parse(completed_at) - Date.parse(triggered_at))],
+    ['Model', usage.model ?? 'none'],
+    ['Tokens in', formatCount(usage.prompt_tokens)],
+    ['Tokens out', formatCount(usage.completion_tokens)],
+    ['Rounds of questions', formatCount(usage.tool_rounds)],
+  ];
+  return (
+    <section class="card" aria-labelledby="cost">
+      <h3 id="cost">What it cost</h3>
+      <dl class="pairs">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

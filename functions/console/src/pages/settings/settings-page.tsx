@@ -1,13 +1,18 @@
-/** The reader's own settings: which linters review, and whether the app is installed. */
+/** The reader's own settings: which linters review, a configuration to check, dismissals, tokens, the account. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
 import { api, ApiFailure, ask } from '../../api/client.ts';
 import type { operations } from '../../api/schema.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { Account } from './account.tsx';
+import { CheckConfiguration } from './check-configuration.tsx';
 import { ConnectedAgents } from './connected-agents.tsx';
 import { Dismissals } from './dismissals.tsx';
+import { Tokens } from './tokens.tsx';
 
 type Tools = operations['get_tools_config']['responses'][200]['content']['application/json'];
 
@@ -17,26 +22,63 @@ const LINTERS: [keyof Tools, string, string][] = [
   ['go_linter', 'Go linter', 'Without a file, the linter’s own defaults hold.'],
 ];
 
+/** Its parts are pages of their own, under one heading. */
+const PARTS = [
+  { label: 'Linters', page: '' },
+  { label: '.reviewgraph.yml', page: 'configuration' },
+  { label: 'Dismissals', page: 'dismissals' },
+  { label: 'Tokens and agents', page: 'tokens' },
+  { label: 'Account', page: 'account' },
+] as const;
+type Part = (typeof PARTS)[number]['page'];
+
+const CONTENTS: Record<Part, () => ComponentChildren> = {
+  '': LinterSettings,
+  configuration: CheckConfiguration,
+  dismissals: Dismissals,
+  tokens: TokensAndAgents,
+  account: Account,
+};
+
 export function SettingsPage() {
-  usePageTitle('Settings');
-  const answer = useAnswer((signal) => ask(api.GET('/api/v1/tools/config', { signal })), []);
+  const { params } = useRoute();
+  const part = PARTS.find(({ page }) => page === (params['part'] ?? ''));
+  usePageTitle(part === undefined ? 'No such page' : `${part.label} · Settings`);
+  if (part === undefined) return <NotFoundPage />;
+  const Content = CONTENTS[part.page];
   return (
     <section class="page">
       <h1>Settings</h1>
-      <h2>Linters</h2>
-      {answer.is === 'failed' ? (
-        <Failed failure={answer.failure} again={answer.reload} />
-      ) : answer.data === undefined ? (
-        <Busy what="Reading your settings" />
-      ) : (
-        <Linters stored={answer.data} />
-      )}
-      <Dismissals />
-      <Installation />
-      <ConnectedAgents />
-      <Account />
+      <nav class="tabs" aria-label="Settings">
+        {PARTS.map(({ label, page }) => (
+          <a
+            key={page}
+            href={`/app/settings${page === '' ? '' : `/${page}`}`}
+            aria-current={page === part.page ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Content />
     </section>
   );
+}
+
+function TokensAndAgents() {
+  return (
+    <>
+      <Tokens />
+      <ConnectedAgents />
+    </>
+  );
+}
+
+function LinterSettings() {
+  const answer = useAnswer((signal) => ask(api.GET('/api/v1/tools/config', { signal })), []);
+  if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
+  if (answer.data === undefined) return <Busy what="Reading your settings" />;
+  return <Linters stored={answer.data} />;
 }
 
 function Linters({ stored }: { stored: Tools }) {
@@ -58,36 +100,24 @@ function Linters({ stored }: { stored: Tools }) {
   };
   return (
     <form
+      aria-label="Linters"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      {LINTERS.map(([name, label, hint]) => (
-        <fieldset key={name} class="setting">
-          <legend>{label}</legend>
-          <label>
-            <input
-              type="checkbox"
-              checked={tools[name].enabled}
-              onChange={(event) => change(name, { enabled: event.currentTarget.checked })}
-            />{' '}
-            runs in reviews
-          </label>
-          <label class="block">
-            Configuration file{' '}
-            <input
-              value={tools[name].configFile ?? ''}
-              maxLength={500}
-              placeholder="path in the repository"
-              onInput={(event) =>
-                change(name, { configFile: event.currentTarget.value === '' ? null : event.currentTarget.value })
-              }
-            />
-          </label>
-          <p class="faint small">{hint}</p>
-        </fieldset>
-      ))}
+      <p class="faint">They hold for the reviews that you start, and for those of repositories that you indexed.</p>
+      <div class="setting-grid">
+        {LINTERS.map(([name, label, hint]) => (
+          <LinterFields
+            key={name}
+            label={label}
+            hint={hint}
+            tool={tools[name]}
+            onChange={(fields) => change(name, fields)}
+          />
+        ))}
+      </div>
       <p class="row">
         <button class="button button-strong" disabled={state === 'busy'}>
           Save
@@ -99,29 +129,40 @@ function Linters({ stored }: { stored: Tools }) {
   );
 }
 
-function Installation() {
-  const answer = useAnswer((signal) => ask(api.GET('/api/v1/auth/installation', { signal })), []);
+type Tool = Tools[keyof Tools];
+
+interface FieldsProps {
+  label: string;
+  hint: string;
+  tool: Tool;
+  onChange(fields: Partial<Tool>): void;
+}
+
+function LinterFields({ label, hint, tool, onChange }: FieldsProps) {
   return (
-    <>
-      <h2>Installation</h2>
-      {answer.is === 'failed' ? (
-        <Failed failure={answer.failure} again={answer.reload} />
-      ) : answer.data === undefined ? (
-        <Busy what="Asking about the installation" />
-      ) : answer.data.linked ? (
-        <p>
-          The app is installed for <strong>{answer.data.scmUsername}</strong>.{' '}
-          {answer.data.settingsUrl !== null && <a href={answer.data.settingsUrl}>Change it on the platform</a>}
-        </p>
-      ) : (
-        <p>
-          The app is not installed for your account, so reviews are written in your name. Install it on the platform,
-          then{' '}
-          <button type="button" class="button small" onClick={answer.reload}>
-            look again
-          </button>
-        </p>
-      )}
-    </>
+    <fieldset class="setting">
+      <legend>{label}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={tool.enabled}
+          onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
+        />{' '}
+        runs in reviews
+      </label>
+      <label class="block">
+        <span class="small">Configuration file</span>
+        <input
+          value={tool.configFile ?? ''}
+          maxLength={500}
+          placeholder="path in the repository"
+          onInput={(event) => {
+            const path = event.currentTarget.value;
+            onChange({ configFile: path === '' ? null : path });
+          }}
+        />
+      </label>
+      <p class="faint small">{hint}</p>
+    </fieldset>
   );
 }

@@ -13,9 +13,9 @@ export function PathForm({ from }: { from: GraphSymbol }) {
   const answer = useSearch(text, { limit: 8, repository });
   const ends = (answer?.data?.results ?? []).filter(hasId);
   return (
-    <section>
-      <h3>How does it reach …?</h3>
-      <SearchField label="The symbol that it may reach" value={text} onText={setText} />
+    <section class="card" aria-labelledby="path-form">
+      <h3 id="path-form">How does it reach …?</h3>
+      <SearchField label="The symbol that it may reach" value={text} onText={setText} wide />
       <ul class="plain">
         {ends.map((end) => (
           <li key={end.symbol_id}>

@@ -47,13 +47,15 @@ function Path({ path, repository }: { path: GraphPath; repository: RepositoryNam
       <h2>
         {length} {length === 1 ? 'call' : 'calls'} from {nodes[0]?.qualified_name} to {nodes.at(-1)?.qualified_name}
       </h2>
-      {confidence !== null && <p class="faint">All of them together are right with {formatShare(confidence)}.</p>}
+      {confidence !== null && <p class="faint">That all of them are right is {formatShare(confidence)} sure.</p>}
       <ol class="path">
         {nodes.map((node, at) => {
           const edge = edges[at];
           return (
             <li key={node.symbol_id}>
-              <SymbolLink symbol={node} />
+              <span class="path-node">
+                <SymbolLink symbol={node} />
+              </span>
               {edge !== undefined && <EdgeProof edge={edge} repository={repository} path={node.path} />}
             </li>
           );

@@ -14,7 +14,7 @@ const SHOWN = 40;
 export function Reach({ symbol }: { symbol: GraphSymbol }) {
   const [wanted, setWanted] = useState(false);
   return (
-    <details class="reach" onToggle={(event) => event.currentTarget.open && setWanted(true)}>
+    <details class="card reach" onToggle={(event) => event.currentTarget.open && setWanted(true)}>
       <summary>What a change would reach</summary>
       {wanted && <Levels symbol={symbol} />}
     </details>

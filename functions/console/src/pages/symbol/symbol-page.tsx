@@ -8,6 +8,8 @@ import { askNeighbours } from '../../api/ask-neighbours.ts';
 import type { GraphSymbol, Neighbours } from '../../api/shapes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { formatCount } from '../../parts/numbers.ts';
+import { languageTitle } from '../../parts/language-title.ts';
+import { Prose } from '../../parts/prose.tsx';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { NeighbourList } from './neighbour-list.tsx';
@@ -44,7 +46,7 @@ function Surroundings({ around }: { around: Neighbours }) {
     <>
       <Heading symbol={symbol} />
       <div class="zones">
-        <section aria-labelledby="uses-it">
+        <section class="card zone-in" aria-labelledby="uses-it">
           <h3 id="uses-it">
             Called by <span class="faint">{formatCount(symbol.callers)}</span>
           </h3>
@@ -55,15 +57,17 @@ function Surroundings({ around }: { around: Neighbours }) {
           <SymbolSource symbol={symbol} />
           <NeighbourList start={around} asked="both" type="inherits" side="in" title="Derived by" />
         </section>
-        <section aria-labelledby="it-uses">
+        <section class="card zone-out" aria-labelledby="it-uses">
           <h3 id="it-uses">
             Calls <span class="faint">{formatCount(symbol.callees)}</span>
           </h3>
           <NeighbourList start={around} asked="both" type="calls" side="out" total={symbol.callees} />
         </section>
       </div>
-      <Reach symbol={symbol} />
-      <PathForm from={symbol} />
+      <div class="columns">
+        <Reach symbol={symbol} />
+        <PathForm from={symbol} />
+      </div>
     </>
   );
 }
@@ -78,10 +82,10 @@ function Heading({ symbol }: { symbol: GraphSymbol & { docstring?: string | null
       </h2>
       {signature !== null && <pre class="signature">{signature}</pre>}
       <p class="faint small">
-        {language} in {name}
+        {languageTitle(language)} in {name}
         {complexity !== null && ` · complexity ${complexity}`}
       </p>
-      {docstring !== null && docstring !== undefined && docstring !== '' && <p class="doc">{docstring}</p>}
+      {docstring !== null && docstring !== undefined && docstring !== '' && <Prose text={docstring} />}
     </header>
   );
 }

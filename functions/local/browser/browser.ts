@@ -1,5 +1,5 @@
 /**
- * A real headless browser for tests: Chromium as the machine has it, else the one that the package `@sparticuz/chromium`
+ * A real headless browser, for tests and pictures: Chromium as the machine has it, else the one that the package `@sparticuz/chromium`
  * brings (Linux on x64). It can reach this machine and no other, and keeps what pages ask for and complain about.
  *
  *     const page = await browser.open(`${baseUrl}/docs`);
