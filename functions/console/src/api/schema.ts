@@ -1558,6 +1558,8 @@ export interface components {
             coverage: components["schemas"]["ReviewedFiles"];
             error_message: string | null;
             files_changed: number;
+            /** @description Whether `facts?run_number=` of the pull request answers for it */
+            has_facts: boolean;
             head_sha: string;
             /** @default [] */
             incomplete: string[];
@@ -9168,7 +9170,9 @@ export interface operations {
     };
     get_pull_request_facts: {
         parameters: {
-            query?: never;
+            query?: {
+                run_number?: number;
+            };
             header?: never;
             path: {
                 owner: string;
@@ -9179,7 +9183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Of the commits that the newest review compared; lists of at most 100 */
+            /** @description Of the commits that the newest review compared, or the run that is named; lists of at most 100 */
             200: {
                 headers: {
                     [name: string]: unknown;

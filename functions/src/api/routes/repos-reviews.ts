@@ -74,6 +74,7 @@ const runDetailSchema = runSchema
     issues: z.array(reviewIssueSchema),
     truncated: z.literal(true).optional(),
     coverage: reviewedFilesSchema.clone().openapi('ReviewedFiles').nullable(),
+    has_facts: z.boolean().describe('Whether `facts?run_number=` of the pull request answers for it'),
   })
   .openapi('ReviewRunDetail');
 
@@ -104,9 +105,11 @@ async function listRuns(ports: ReviewPorts, repoKey: string, number: number) {
 
 async function runDetail(ports: ReviewPorts, repoKey: string, number: number, run: number) {
   const key = { repo_key: repoKey, pr_number: number };
-  const [doc, coverage, found] = await Promise.all([
+  const steps = runSteps(ports, { ...key, run_number: run });
+  const [doc, coverage, hasFacts, found] = await Promise.all([
     existingRun(ports.store, { ...key, run_number: run }),
-    runSteps(ports, { ...key, run_number: run }).read('files', reviewedFilesSchema),
+    steps.read('files', reviewedFilesSchema),
+    steps.has('facts'),
     storedIssues.query(ports.store, key, { where: [['run_numbers', 'array-contains', run]], limit: MOST_ISSUES }),
   ]);
   const issues = found.map((each) => reviewIssueSchema.parse(each.doc)).sort(worstFirst);
@@ -116,6 +119,7 @@ async function runDetail(ports: ReviewPorts, repoKey: string, number: number, ru
     ...cut,
     issues: issues.slice(0, LIST_LIMIT),
     coverage: coverage ?? null,
+    has_facts: hasFacts,
   });
 }
 

@@ -135,3 +135,13 @@ export async function newestFacts(
   }
   throw new AppError('not_found', `Pull request #${key.pr_number} has no facts yet: its next review gathers them`);
 }
+
+/** Of one run; `not_found` when it has none, or nobody knows the pull request. */
+export async function factsOfOne({ store }: Pick<Ports, 'store'>, key: RunKey): Promise<CommitFacts> {
+  const [facts] = await Promise.all([
+    runSteps({ store }, key).read('facts', commitFactsSchema),
+    existingPull(store, key),
+  ]);
+  if (facts === undefined) throw new AppError('not_found', `Run ${key.run_number} has no facts`);
+  return facts;
+}

@@ -23,6 +23,8 @@ export interface RunSteps {
   remembered<S extends z.ZodType>(step: string, shape: S, work: () => Promise<z.input<S>>): Promise<z.output<S>>;
   /** What the step gave; undefined when it has not ended. */
   read<S extends z.ZodType>(step: string, shape: S): Promise<z.output<S> | undefined>;
+  /** Whether the step has ended. */
+  has(step: string): Promise<boolean>;
   /** Replaces what the step gave. */
   remember(step: string, value: unknown): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function runSteps({ store }: Pick<Ports, 'store'>, key: RunKey): RunSteps
 
   return {
     remember,
+    has: async (step) => (await steps.get(store, nameOf(step, 0))) !== undefined,
     async read(step, shape) {
       const before = await stored(step);
       return before === undefined ? undefined : shape.parse(before);

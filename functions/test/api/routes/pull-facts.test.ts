@@ -33,13 +33,23 @@ describe('GET …/prs/{n}/facts', function () {
   });
   after(() => service.close());
 
-  const ask = (pull: number | string, as = ada) => service.call('GET', `/api/v1/repos/ada/engine/prs/${pull}/facts`, { as }); // prettier-ignore
+  const ask = (pull: number | string, as = ada, query = '') => service.call('GET', `/api/v1/repos/ada/engine/prs/${pull}/facts${query}`, { as }); // prettier-ignore
 
   it('gives those of the newest run that has any', async () => {
     const { status, body } = await ask(1);
     assert.equal(status, 200);
     assert.deepEqual(body, facts);
     assert.deepEqual(facts.broken.map(({ path, line }) => `${path}:${line}`), ['b.py:2']); // prettier-ignore
+  });
+
+  it('gives those of the run that is named, and of no other', async () => {
+    const { status, body } = await ask('1', ada, '?run_number=1');
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...facts, head: '0'.repeat(40) });
+    assert.deepEqual((await ask(1, ada, '?run_number=2')).body, facts);
+    for (const run of [3, 99]) assert.equal((await ask(1, ada, `?run_number=${run}`)).status, 404);
+    assert.equal((await ask(1, bob, '?run_number=1')).status, 404);
+    assert.equal((await ask(1, ada, '?run_number=0')).status, 422);
   });
 
   it('says what there is none of, and nothing to those who may not read it', async () => {

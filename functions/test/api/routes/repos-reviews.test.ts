@@ -76,6 +76,7 @@ describe('pull requests and runs over HTTP', () => {
       files_changed: 1,
       triggered_by: 'ada',
       coverage: null,
+      has_facts: false,
       positive_findings: ['Tests came with it'],
       usage: { model: 'm', tool_rounds: 3, prompt_tokens: 100, completion_tokens: 10 },
       incomplete: [],

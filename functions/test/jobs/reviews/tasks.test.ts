@@ -142,7 +142,7 @@ describe('review run', function () {
     assert.deepEqual(keysOf(pull), ['author', 'last_reviewed_at', 'merged_at', 'number', 'open_issue_count', 'review_run_count', 'state', 'title', 'url']);
     assert.deepEqual(keysOf(run), summary);
     // prettier-ignore
-    const more = ['coverage', 'error_message', 'files_changed', 'incomplete', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
+    const more = ['coverage', 'error_message', 'files_changed', 'has_facts', 'incomplete', 'issues', 'positive_findings', 'usage', 'walkthrough_summary'];
     assert.deepEqual(
       [...summary, ...more].filter((key) => !keysOf(detail).includes(key)),
       [],

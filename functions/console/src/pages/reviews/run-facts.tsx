@@ -10,8 +10,7 @@ import { Busy, Failed } from '../../parts/states.tsx';
 interface Props {
   repository: RepositoryName;
   number: number;
-  /** A run that ends may bring new ones. */
-  run: string;
+  run: number;
 }
 
 const SHOWN = 8;
@@ -22,14 +21,12 @@ export function RunFacts({ repository, number, run }: Props) {
     (signal) =>
       ask(
         api.GET('/api/v1/repos/{owner}/{repo}/prs/{pr_number}/facts', {
-          params: { path: { owner, repo: name, pr_number: number } },
+          params: { path: { owner, repo: name, pr_number: number }, query: { run_number: run } },
           signal,
         }),
       ),
     [owner, name, number, run],
   );
-  // Before the first review that gathers them there are none.
-  if (answer.is === 'failed' && answer.failure.status === 404) return null;
   return (
     <section class="card" aria-labelledby="facts">
       <h3 id="facts">Facts, without a model</h3>

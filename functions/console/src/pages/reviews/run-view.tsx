@@ -81,7 +81,7 @@ function Run({ data, repository, number }: RunProps) {
             </ul>
           </section>
         )}
-        <RunFacts repository={repository} number={number} run={`${run} ${status}`} />
+        {data.has_facts && <RunFacts repository={repository} number={number} run={run} />}
         <Cost run={data} />
       </aside>
     </article>
