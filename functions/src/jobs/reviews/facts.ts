@@ -2,7 +2,7 @@
  * The facts about a run's change: made once, remembered by the run for the head that it is posted on, and handed out by
  * the API. They are of all that the pull request changes, also where a review looks at what is new alone.
  */
-import { existingPull, reviewRuns, type ReviewRun } from '../../documents/reviews.ts';
+import { existingPull, reviewRuns, type ReviewRun, type RunKey } from '../../documents/reviews.ts';
 import { knownNames } from '../../graph/queries/neighbours.ts';
 import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
 import { commitFactsSchema, type CommitFacts } from '../../model/change-facts.ts';
