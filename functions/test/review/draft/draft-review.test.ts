@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { reviewedFiles } from '../../../src/review/draft/coverage-ledger.ts';
 import type { SourcedFinding } from '../../../src/model/findings.ts';
 import { selectFiles } from '../../../src/review/diff/changed-files.ts';
 import { draftReview, type DraftInput, type ReviewDraft } from '../../../src/review/draft/draft-review.ts';
@@ -146,20 +145,13 @@ describe('review/draft-review', () => {
 
   it('names what it did not review by the reason, each file once', async () => {
     const locks = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`p${at}/package-lock.json`, '{}\n']));
-    const { walkthrough, ledger } = await draft({}, { ...AFTER, ...locks, 'logo.png': '\0' }, []);
+    const { walkthrough } = await draft({}, { ...AFTER, ...locks, 'logo.png': '\0' }, []);
     const [, list = ''] = walkthrough.split('Not reviewed:\n\n');
     const lines = list.split('\n');
     assert.match(lines[0] ?? '', /^- lockfile \(25\): `p0\/package-lock\.json`, /);
     assert.match(lines[1] ?? '', /^- and: /);
     assert.equal(lines[2], '- binary (1): `logo.png`');
     assert.equal(new Set(list.match(/`p\d+\/package-lock\.json`/g)).size, 25);
-    const many = {
-      ...ledger,
-      skipped: Array.from({ length: 400 }, (_, at) => ({ path: `${at}`, reason: 'lockfile' })),
-    };
-    const kept = reviewedFiles(many);
-    assert.deepEqual([kept.counts.skipped, kept.files.length, kept.truncated], [400, 300, true]);
-    assert.deepEqual(kept.files[0], { path: '0', state: 'skipped', reason: 'lockfile', lines: null, seen_lines: null });
   });
 
   it('names what nobody has looked at, or only in part, in the table and below it', async () => {
@@ -182,16 +174,6 @@ describe('review/draft-review', () => {
     ])
       assert.ok(walkthrough.includes(text), `${text}\n${walkthrough}`);
     assert.deepEqual([ledger.reviewed, ledger.not_shown], [[], ['b.py', 'c.rb']]);
-    const none = { reason: null, lines: null, seen_lines: null };
-    assert.deepEqual(reviewedFiles(ledger), {
-      files_changed: 3,
-      counts: { reviewed: 0, partly_reviewed: 1, not_reviewed: 2, skipped: 0, unchanged: 0 },
-      files: [
-        { path: 'b.py', state: 'not_reviewed', ...none },
-        { path: 'c.rb', state: 'not_reviewed', ...none },
-        { path: 'a.py', state: 'partly_reviewed', ...none, lines: 3, seen_lines: 2 },
-      ],
-    });
   });
 
   it('says nothing of the lines of files that were not read', async () => {
