@@ -85,7 +85,10 @@ function foundAgain(before: IssueRecord, now: IssueRecord, facts: RunFacts): Iss
   }
   if (before.status === 'open') return { record, events: [] };
   const event = { type: 'finding.reopened', ...common(facts, before.fingerprint), run_number: run } as const;
-  return { record: { ...record, status: 'open', resolved_in_run: null, closed: null }, events: [withId(event, `run ${run}`)] };
+  return {
+    record: { ...record, status: 'open', resolved_in_run: null, closed: null },
+    events: [withId(event, `run ${run}`)],
+  };
 }
 
 function closing(issue: IssueRecord, facts: RunFacts): IssueChange | undefined {
