@@ -1,7 +1,7 @@
 /**
  * What the stand-in answers when no script is given: a reviewer that knows a handful of patterns, so that the road from a
  * comment to a posted review can be walked without a key. It is no model and judges nothing; each of its summaries says
- * so. It does use the tools it is offered, one round of them, as a model would.
+ * so. It does use the tools it is offered, one round of them, as a model would, and cites the callers that they name.
  *
  * It reads the diffs as review/agent/prompts-material.ts writes them:
  *
@@ -10,6 +10,7 @@
  *     @@ -11,3 +11,3 @@ total
  *            12 + for (let i = 0; i <= items.length; i++) {
  */
+import { z } from 'zod';
 import type { ChatBody, StandInReply } from './llm-stand-in.ts';
 
 export const STAND_IN_NOTICE =
@@ -19,6 +20,13 @@ interface AddedLine {
   path: string;
   line: number;
   text: string;
+  /** Name of the function whose definition the diff shows above it. */
+  within: string | undefined;
+}
+
+interface Caller {
+  path: string;
+  line: number;
 }
 
 interface Pattern {
@@ -69,20 +77,28 @@ export function reviewLikeAScript(body: ChatBody): StandInReply {
   if (system.includes('"verdicts"')) {
     return { content: JSON.stringify({ verdicts: [], positive_findings: [], summary: STAND_IN_NOTICE }) };
   }
+  const lines = addedLines(user);
   const names = (body.tools ?? []).map((tool) => tool.function.name);
   const asked = body.messages.some(({ role }) => role === 'tool');
-  if (names.includes('find_callers') && !asked) {
-    const [definition] = definedIn(user);
-    if (definition !== undefined) {
-      const toolCalls = [{ name: 'find_callers', arguments: JSON.stringify({ symbol_name: definition }) }];
-      return { content: null, toolCalls };
-    }
+  const definitions = [...new Set(lines.filter(isFault).flatMap(({ within }) => within ?? []))];
+  const wanted = definitions.length > 0 ? definitions : definedIn(user).slice(0, 1);
+  if (names.includes('find_callers') && !asked && wanted.length > 0) {
+    const callOf = (name: string) => ({ name: 'find_callers', arguments: JSON.stringify({ symbol_name: name }) });
+    return { content: null, toolCalls: wanted.slice(0, MOST_CALLS).map(callOf) };
   }
-  const findings = addedLines(user).flatMap((line) => findingsOn(line));
+  const callers = callersIn(body);
+  const findings = lines.flatMap((line) => findingsOn(line, callers.get(line.within ?? '') ?? []));
   return { content: JSON.stringify({ findings, positive_findings: [], summary: STAND_IN_NOTICE }) };
 }
 
-function findingsOn({ path, line, text }: AddedLine): unknown[] {
+const MOST_CALLS = 5;
+const MOST_CITED = 3;
+
+function isFault({ text }: AddedLine): boolean {
+  return PATTERNS.some(({ finds }) => finds.test(text));
+}
+
+function findingsOn({ path, line, text }: AddedLine, callers: readonly Caller[]): unknown[] {
   return PATTERNS.filter(({ finds }) => finds.test(text)).map(({ finds: _, fix, ...what }) => ({
     path,
     side: 'RIGHT',
@@ -92,14 +108,44 @@ function findingsOn({ path, line, text }: AddedLine): unknown[] {
     ...what,
     suggestion: fix?.(text) ?? null,
     confidence: 9,
+    evidence: callers.slice(0, MOST_CITED),
   }));
+}
+
+const answerSchema = z.object({
+  symbol: z.string(),
+  callers: z.array(z.object({ path: z.string(), line: z.int() })),
+});
+
+/** What `find_callers` has answered, by the name that was asked for. */
+function callersIn({ messages }: ChatBody): Map<string, Caller[]> {
+  const callers = new Map<string, Caller[]>();
+  for (const { role, content } of messages) {
+    const text = content ?? '';
+    if (role !== 'tool' || !text.includes('{')) continue;
+    const answer = answerSchema.safeParse(jsonOf(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+    if (answer.success) callers.set(answer.data.symbol, answer.data.callers);
+  }
+  return callers;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function addedLines(prompt: string): AddedLine[] {
   const lines: AddedLine[] = [];
   for (const [, path = '', diff = ''] of prompt.matchAll(/ kind="diff">\n(.+) \(\w+\)\n([^]*?)\n<\/data-/g)) {
-    for (const [, line, text = ''] of diff.matchAll(/^ {2} *(\d+) \+ ?(.*)$/gm))
-      lines.push({ path, line: Number(line), text });
+    let within: string | undefined;
+    for (const row of diff.split('\n')) {
+      if (!/^ {2} *\d* -/.test(row)) within = definedIn(row)[0] ?? within;
+      const [, line, text = ''] = /^ {2} *(\d+) \+ ?(.*)$/.exec(row) ?? [];
+      if (line !== undefined) lines.push({ path, line: Number(line), text, within });
+    }
   }
   return lines;
 }
