@@ -7,6 +7,7 @@
  */
 import type { Tree } from 'web-tree-sitter';
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
+import type { Problem } from '../model/facts.ts';
 import { generatedMark } from '../model/generated.ts';
 import { FactsAssembly, type SourceFile } from './assemble/assemble-facts.ts';
 import { blanked } from './gather/blanks.ts';
@@ -40,9 +41,9 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
   const { parser, query, definition, blanks } = grammar;
   const lines = new Lines(file.text);
   const facts = emptyFacts(definition.name, file.path, lines.count);
-  const incomplete = (message: string): void => {
+  const incomplete = (message: string, kind: Problem['kind'] = 'partly_extracted'): void => {
     facts.partial = true;
-    facts.problems.push({ path: file.path, line: null, message });
+    facts.problems.push({ path: file.path, line: null, message, kind });
   };
   if (file.text.trim() === '') return facts;
   if (generatedMark(file.text) !== undefined) facts.generated = true;
@@ -54,7 +55,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     tree = parser.parse(text, null, { progressCallback: parsing.expired });
     if (tree === null) {
       parser.reset();
-      incomplete(`Not parsed: more than ${budget.stepMs} ms`);
+      incomplete(`Not parsed: more than ${budget.stepMs} ms`, 'not_extracted');
       return facts;
     }
     const querying = deadline(budget.stepMs);

@@ -5,7 +5,7 @@
  *     [[sites, resolved, external, ambiguous, unresolved], [edges of each of EDGE_TYPES], [what failed in resolution]?]
  */
 import { z } from 'zod';
-import type { Problem } from '../model/facts.ts';
+import { PROBLEM_KINDS, type Problem } from '../model/facts.ts';
 import { EDGE_TYPES, type CallCounts, type EdgeType, type FileEdges } from '../model/graph.ts';
 
 export interface EdgeFigures {
@@ -15,7 +15,12 @@ export interface EdgeFigures {
   problems: Problem[];
 }
 
-const problem = z.object({ path: z.string(), line: z.number().nullable(), message: z.string() });
+const problem = z.object({
+  path: z.string(),
+  line: z.number().nullable(),
+  message: z.string(),
+  kind: z.enum(PROBLEM_KINDS).exactOptional(),
+});
 
 const stored = z.union([
   z.tuple([z.array(z.number()).length(5), z.array(z.number()).length(EDGE_TYPES.length)]),

@@ -260,11 +260,15 @@ export interface ExportFact {
   value: Value;
 }
 
-/** `line` counts from 1; it is null when the whole file is meant. */
+/** By what is lost: the text around it, the whole file, what stands behind a limit, what failed in resolution. */
+export const PROBLEM_KINDS = ['syntax', 'not_extracted', 'partly_extracted', 'not_resolved'] as const;
+
+/** `line` counts from 1; it is null when the whole file is meant. What was stored before kinds were told has none. */
 export interface Problem {
   path: string;
   line: number | null;
   message: string;
+  kind?: (typeof PROBLEM_KINDS)[number];
 }
 
 export interface FileFacts {

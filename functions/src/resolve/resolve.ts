@@ -4,7 +4,7 @@
  *
  *     facts ─▶ program (numbers, scopes) ─▶ resolver (names, imports) ─▶ classes (members, order) ─▶ flow (values) ─▶ edges
  */
-import type { FileFacts } from '../model/facts.ts';
+import type { FileFacts, Problem } from '../model/facts.ts';
 import type { ManifestFile } from '../model/manifests.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedGraph } from '../model/graph.ts';
 import { fileIdOf } from '../model/ids.ts';
@@ -103,7 +103,9 @@ export function* solve(
     const all = [...structureEdges(structure, file), ...edges];
     trace.leave();
     const { language, path } = file.facts;
-    const problems = trace.faults.messagesOf(file.index).map((message) => ({ path, line: null, message }));
+    const problems = trace.faults
+      .messagesOf(file.index)
+      .map((message): Problem => ({ path, line: null, message, kind: 'not_resolved' }));
     return { path, language, edges: all, calls, ...(problems.length > 0 ? { problems } : {}) };
   };
   return { edgesOf, modules };

@@ -1,8 +1,10 @@
 /** What a person wants to see of a graph: size, how calls ended per language, the most called and the most complex. */
 import type { CallCounts, GraphNode, ResolvedGraph } from '../../../src/model/graph.ts';
 import { loadRegistry } from '../../../src/extract/compile/registry.ts';
+import { gapsOf, type FileGaps } from '../../../src/jobs/sync/gaps.ts';
 import { counted } from '../../../src/review/draft/counted.ts';
 import type { ExtractedFolder } from '../../lab/extract-folder.ts';
+import { gapRows } from './summary.ts';
 
 export interface SummaryInput {
   nodes: GraphNode[];
@@ -34,6 +36,8 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
       row([name, String(files), String(calls.sites), ...[resolved, external, ambiguous, unresolved].map(share)]),
     );
   }
+  const unknown = gapRows(gapsOf(filesWithProblems(graph, extracted)));
+  out.push(...unknown.map(([label, text]) => `\n${label}  ${text}`));
   const called = new Map<string, number>();
   for (const edge of edges) {
     if (edge.type === 'CALLS') called.set(edge.to, (called.get(edge.to) ?? 0) + (edge.sites?.length ?? 0));
@@ -45,6 +49,16 @@ export function graphSummary({ nodes, graph, extracted, seconds }: SummaryInput)
   if (mostComplex.length > 0) out.push('', 'most complex', ...mostComplex);
   const times = Object.entries(seconds).map(([phase, s]) => `${phase} ${s.toFixed(2)} s`);
   return `${[...out, '', times.join(', ')].join('\n')}\n`;
+}
+
+function filesWithProblems(graph: ResolvedGraph, extracted: ExtractedFolder): FileGaps[] {
+  const problemsOf = Map.groupBy(extracted.problems, ({ path }) => path);
+  return graph.files.map(({ path, language, calls, problems = [] }) => ({
+    path,
+    language,
+    calls,
+    problems: [...(problemsOf.get(path) ?? []), ...problems],
+  }));
 }
 
 /** `File 3, Function 12` */

@@ -8,6 +8,7 @@
  */
 import neo4j from 'neo4j-driver';
 import { z } from 'zod';
+import type { Gaps } from '../../../src/jobs/sync/gaps.ts';
 import { syncStatsSchema } from '../../../src/jobs/sync/stats.ts';
 import type { ApiClient } from '../../stack/api-client.ts';
 
@@ -88,10 +89,31 @@ export function summaryLines(stats: unknown, complex: Place[], called: Place[]):
   if (known.calls) rows.push(['calls', callsText(known.calls)]);
   complex.forEach((place, i) => rows.push([i === 0 ? 'most complex' : '', placeText(place)]));
   called.forEach((place, i) => rows.push([i === 0 ? 'most called' : '', placeText(place)]));
-  rows.push(...problemRows(known));
+  rows.push(...gapRows(known.gaps), ...problemRows(known));
   if (known.phase_ms) rows.push(['time', timesText(known.phase_ms)]);
   return rows.map(([label, text]) => `  ${label.padEnd(13)}${text}`);
 }
+
+/** What is not known, so that "nobody calls this" can be trusted or not; the job's `stats.gaps` has it by file. */
+export function gapRows(gaps: Gaps | undefined): [string, string][] {
+  const kinds = Object.entries(gaps?.kinds ?? {});
+  const lines = kinds.map(([kind, { files, count: times }]) => {
+    const [one, many] = NAMES_OF_GAPS[kind as keyof Gaps['kinds']];
+    return `${plural(times, one, many)} in ${plural(files, 'file')}`;
+  });
+  const [worst] = gaps?.files ?? [];
+  if (worst !== undefined) lines.push(`most in ${worst.path}`);
+  return lines.length === 0 ? [] : [['not known', lines.join(', ')]];
+}
+
+const NAMES_OF_GAPS = {
+  not_extracted: ['file that was not read', 'files that were not read'],
+  partly_extracted: ['file read in part', 'files read in part'],
+  not_resolved: ['failure of resolution', 'failures of resolution'],
+  syntax: ['syntax error', 'syntax errors'],
+  unresolved_calls: ['unresolved call', 'unresolved calls'],
+  ambiguous_calls: ['ambiguous call', 'ambiguous calls'],
+} as const satisfies Record<keyof Gaps['kinds'], [string, string]>;
 
 /** The first of them, since one can be looked at; the job's `stats.errors` has more. */
 function problemRows({ errors = [], errors_total: total = 0 }: Stats): [string, string][] {

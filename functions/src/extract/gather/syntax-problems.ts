@@ -2,7 +2,7 @@
  * Where a tree has syntax errors: the first few, as problems with a line. An error loses only its surroundings; the rest
  * of the file is extracted all the same.
  *
- *     { path: 'a.py', line: 3, message: 'Syntax error near `def f(:`' }
+ *     { path: 'a.py', line: 3, message: 'Syntax error near `def f(:`', kind: 'syntax' }
  */
 import type { Node } from 'web-tree-sitter';
 import type { Problem } from '../../model/facts.ts';
@@ -34,11 +34,11 @@ function messageOf(error: Node): string {
 export function syntaxProblems(root: Node, path: string): Problem[] {
   if (!root.hasError) return [];
   const { errors, more } = firstErrors(root);
-  if (errors.length === 0) return [{ path, line: null, message: 'Syntax error' }];
+  if (errors.length === 0) return [{ path, line: null, message: 'Syntax error', kind: 'syntax' }];
   const problems: Problem[] = errors.map((error) => {
-    return { path, line: error.startPosition.row + 1, message: messageOf(error) };
+    return { path, line: error.startPosition.row + 1, message: messageOf(error), kind: 'syntax' };
   });
-  if (more) problems.push({ path, line: null, message: 'More syntax errors follow' });
+  if (more) problems.push({ path, line: null, message: 'More syntax errors follow', kind: 'syntax' });
   return problems;
 }
 

@@ -8,7 +8,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { extname } from 'node:path';
-import { emptyFacts, type FileFacts } from '../../model/facts.ts';
+import { emptyFacts, type FileFacts, type Problem } from '../../model/facts.ts';
 import type { LanguageTables } from '../compile/grammars.ts';
 import type { Extractor, ExtractRequest } from './inline-extractor.ts';
 import type { KeptThreads, ReadyThread } from './kept-threads.ts';
@@ -257,6 +257,6 @@ class ThreadPool<Request extends ExtractRequest, Answer> implements Pool<Request
 
 /** A file that could not be extracted is in the graph too, with its lines and what went wrong. */
 function factsOfFailure({ language, path, text }: ExtractRequest, cause: string): FileFacts {
-  const problems = [{ path, line: null, message: `Not extracted: ${cause}` }];
+  const problems: Problem[] = [{ path, line: null, message: `Not extracted: ${cause}`, kind: 'not_extracted' }];
   return { ...emptyFacts(language, path, new Lines(text).count), partial: true, problems };
 }

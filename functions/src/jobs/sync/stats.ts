@@ -7,8 +7,9 @@ import { SKIP_REASONS } from '../../extract/eligibility.ts';
 import type { FileState } from '../../graph/file-states.ts';
 import type { GraphCounts } from '../../graph/repository.ts';
 import type { EdgeFigures } from '../../graph/edge-figures.ts';
-import type { Problem } from '../../model/facts.ts';
+import { PROBLEM_KINDS, type Problem } from '../../model/facts.ts';
 import { EDGE_TYPES, NODE_LABELS, type CallCounts } from '../../model/graph.ts';
+import { gapsOf, gapsSchema, shownPath, type FileGaps } from './gaps.ts';
 import type { SkippedFile } from './plan.ts';
 
 const count = z.number().int().nonnegative();
@@ -23,7 +24,14 @@ export const syncStatsSchema = z.object({
   imports_found: count,
   total_lines: count,
   /** The first 1,000, by path and line. */
-  errors: z.array(z.object({ path: z.string(), line: z.number().int().nullable(), message: z.string() })),
+  errors: z.array(
+    z.object({
+      path: z.string(),
+      line: z.number().int().nullable(),
+      message: z.string(),
+      kind: z.enum(PROBLEM_KINDS).optional(),
+    }),
+  ),
   errors_total: count,
   embedding_status: z.enum(['completed', 'skipped', 'failed']),
   nodes_embedded: count,
@@ -41,6 +49,8 @@ export const syncStatsSchema = z.object({
     z.string(),
     z.object({ sites: count, resolved: count, external: count, ambiguous: count, unresolved: count }),
   ),
+  /** What of the files is not known. Absent in jobs from before it was counted. */
+  gaps: gapsSchema.optional(),
   relationships: z.record(z.string(), count),
   /** Edges that resolution gave to a node that does not exist; more than 0 is a fault of ours. */
   edges_dropped: count,
@@ -52,8 +62,6 @@ export type SyncStats = z.infer<typeof syncStatsSchema>;
 
 const MAX_ERRORS = 1_000;
 const MAX_SKIPPED = 100;
-/** Characters. A path of a tree may have thousands, and a job's document has a mebibyte for all of them. */
-const MAX_SHOWN_PATH = 1_024;
 
 export interface SyncFindings {
   states: Map<string, FileState>;
@@ -106,6 +114,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     ...skippedStats(found.skipped),
     languages: sorted(languages),
     calls: callCounts(found),
+    gaps: gapsOf(figuresAndProblems(found)),
     relationships: counts.relationships,
     edges_dropped: found.edgesDropped,
   };
@@ -129,6 +138,14 @@ function figuresOf(found: Pick<SyncFindings, 'states' | 'figures'>): (EdgeFigure
   return [...found.states.values()].flatMap(({ path, language, figures, skipped }) => {
     const own = found.figures.get(path) ?? figures;
     return skipped !== null || own === null ? [] : [{ ...own, language }];
+  });
+}
+
+function figuresAndProblems(found: SyncFindings): FileGaps[] {
+  return [...found.states.values()].flatMap(({ path, language, figures, problems, skipped }) => {
+    const own = found.figures.get(path) ?? figures;
+    if (skipped !== null) return [];
+    return [{ path, language, calls: own?.calls, problems: [...problems, ...(own?.problems ?? [])] }];
   });
 }
 
@@ -168,5 +185,5 @@ function bySignificance(a: SkippedFile, b: SkippedFile): number {
 }
 
 function shown({ path, reason }: SkippedFile): SkippedFile {
-  return { path: path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path, reason };
+  return { path: shownPath(path), reason };
 }

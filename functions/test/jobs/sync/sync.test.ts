@@ -33,8 +33,17 @@ describe('jobs/sync', function () {
 
   it('counts what is in the graph, and says what it skipped', async () => {
     const repoId = newRepo();
-    const { stats, changed } = await sync(repoId, { ...firstState(), 'bin/blob.py': 'x\0y', LICENSE: 'as is' });
+    const { stats, changed } = await sync(repoId, {
+      ...firstState(),
+      'bin/blob.py': 'x\0y',
+      LICENSE: 'as is',
+      'bad.py': 'def f(:\n',
+    });
     assert.equal(changed, true);
+    const unresolved = Object.values(stats.calls).reduce((sum, calls) => sum + calls.unresolved, 0);
+    assert.equal(stats.gaps?.kinds.unresolved_calls?.count ?? 0, unresolved);
+    assert.equal(stats.gaps?.kinds.syntax?.count, stats.errors_total);
+    assert.ok(stats.gaps?.files.some(({ path, kinds }) => path === 'bad.py' && kinds.syntax === stats.errors_total));
     assert.deepEqual(syncStatsSchema.parse(stats), stats);
     const { nodes, edges } = await dumpGraph(graph, repoId);
     const count = (label: string) => nodes.filter((line) => line.includes(`"Symbol","${label}"`)).length;
