@@ -23,6 +23,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   graph: ['neighbours', 'query-plans'],
   'graph/reader': ['contract'],
   'graph/queries': ['content', 'lookups', 'relations'],
+  'jobs/conversation': ['faults'],
   'jobs/ingest': ['killed-worker'],
   'jobs/reviews': ['deletion', 'faults', 'platform-faults'],
   'jobs/sync': ['pathological', 'property'],

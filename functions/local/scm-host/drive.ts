@@ -65,6 +65,8 @@ export interface HostDriver {
   setCodeScanning(owner: string, name: string, isOn: boolean): void;
   /** Marks the thread that a comment opened as resolved. */
   resolveThread(commentId: number, by: string): void;
+  /** As whoever wrote it, or an administrator, takes it away. */
+  deleteComment(commentId: number): void;
   payloads: {
     issueComment(
       owner: string,
@@ -190,13 +192,22 @@ function writtenOn(host: Host, { id }: Repository, number: number): ReturnType<H
 }
 
 /** What is said of commits, beside the pull requests. */
-function saidOf(host: Host, find: Found): Pick<HostDriver, 'checks' | 'sarifs' | 'setCodeScanning' | 'resolveThread'> {
+function saidOf(
+  host: Host,
+  find: Found,
+): Pick<HostDriver, 'checks' | 'sarifs' | 'setCodeScanning' | 'resolveThread' | 'deleteComment'> {
   const { repository } = find;
   return {
     resolveThread(commentId, by) {
       const root = host.file.state.reviewComments.find((each) => each.id === commentId && each.replyTo === null);
       if (root === undefined) throw new Error(`comment ${commentId} opened no thread`);
       root.resolvedBy = find.account(by).id;
+      host.file.save();
+    },
+    deleteComment(commentId) {
+      const { state } = host.file;
+      state.issueComments = state.issueComments.filter(({ id }) => id !== commentId);
+      state.reviewComments = state.reviewComments.filter(({ id }) => id !== commentId);
       host.file.save();
     },
     checks(owner, name, sha) {

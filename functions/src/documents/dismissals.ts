@@ -46,7 +46,9 @@ export const dismissals = collection('repositories/{repo_key}/dismissals/{dismis
 export const answers = collection(
   'repositories/{repo_key}/prs/{pr_number}/answers/{comment}',
   z.object({
+    /** The last sign of life of whoever answers. */
     claimed_at: z.string(),
+    claimed_by: z.string().optional(),
     /** null until it is known. */
     text: z.string().nullable(),
     /** It stands on the platform. */

@@ -97,8 +97,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
     try {
       return await question(await octokitOf(options, token));
     } catch (error) {
-      const status = error instanceof Error && 'status' in error ? error.status : undefined;
-      if (invalid !== undefined && status === invalid && 'response' in (error as object)) {
+      if (invalid !== undefined && answeredStatus(error) === invalid) {
         throw new AppError('invalid', 'The platform found the request invalid');
       }
       throw inWords(error, who);
@@ -181,6 +180,12 @@ function parsed<S extends z.ZodType>(shape: S, data: unknown): z.output<S> {
   const result = shape.safeParse(data);
   if (result.success) return result.data;
   throw new AppError('platform_unavailable', 'The platform gave an answer of an unexpected form');
+}
+
+/** Of an answer: the library gives 500 to what never had one, such as a line that broke. */
+function answeredStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error) || !('response' in error)) return undefined;
+  return typeof error.status === 'number' && error.response !== undefined ? error.status : undefined;
 }
 
 /**

@@ -2,10 +2,7 @@
  * Answers one comment, once: what was said is looked up on the platform, what to do is decided by the repository's
  * configuration at the head of the base branch, and the answer is remembered before it is posted, so that a task that comes
  * again asks no model again. Our own comments, programs' and answers beyond a thread's bound get none.
- *
- *     answers/line-31   { claimed_at: "…", text: "<!-- reviewgraph:reply 31 answer -->\n…" }
  */
-import { answers } from '../../documents/dismissals.ts';
 import { isStanding, repositories } from '../../documents/repositories.ts';
 import { AppError } from '../../model/errors.ts';
 import { redact } from '../../model/redact.ts';
@@ -20,8 +17,8 @@ import { countAnswer, readBudget, whySpent } from '../reviews/automatic/budget.t
 import type { Configuration } from '../reviews/configuration.ts';
 import { replyText } from '../reviews/replies.ts';
 import { repositoryIdentity, type RepositoryIdentity } from '../snapshots/repository-token.ts';
-import { later } from '../work/lease.ts';
 import type { ConversationTask } from '../work/payloads.ts';
+import { answerOnce } from './claim-answer.ts';
 import { findThread, type Thread } from './find-thread.ts';
 import { dismissFinding, resolveFinding } from './settle.ts';
 
@@ -29,9 +26,6 @@ export type AnswerOutcome = 'answered' | 'answered before' | 'nothing to say';
 
 /** Of one thread: two programs that answer each other come to an end. */
 const MOST_ANSWERS = 20;
-/** Another worker that has claimed a comment has answered it by then, or died. */
-const CLAIM_MS = 10 * 60_000;
-const KEPT_MS = 8 * 24 * 3_600_000;
 const LONGEST_ANSWER = 6_000;
 const LONGEST_QUOTE = 200;
 
@@ -62,47 +56,16 @@ export async function answerComment(
   if (own.some(({ body }) => body.startsWith(mark))) return 'answered before';
   if (thread.onLines && own.length > MOST_ANSWERS) return 'nothing to say';
   const asked = { task, repository, repoKey, identity, thread, signal };
-  const text = await remembered(ports, asked, () => answerOf(ports, asked, lastDelivery));
-  if (text === null) return 'nothing to say';
-  await post(ports, asked, text);
-  await answers.update(ports.store, answerKey(asked), { posted: true });
-  return 'answered';
+  const said = await answerOnce(ports, answerKey(asked), signal, {
+    work: async (held) => (await answerOf(ports, { ...asked, signal: held }, lastDelivery)) ?? '',
+    post: (text) => post(ports, asked, text),
+  });
+  return said ? 'answered' : 'nothing to say';
 }
 
 function answerKey({ task, repoKey, thread }: Asked) {
   const comment = `${thread.onLines ? 'line' : 'talk'}-${task.comment_id}-${task.kind}`;
   return { repo_key: repoKey, pr_number: task.number, comment };
-}
-
-/** `conflict` while another worker is at it. */
-async function remembered(ports: Ports, asked: Asked, work: () => Promise<string | null>): Promise<string | null> {
-  const { repoKey } = asked;
-  const key = answerKey(asked);
-  const now = ports.clock.now();
-  const known = await ports.store.transaction(async (tx) => {
-    const [before, record] = [await answers.get(tx, key), await repositories.get(tx, { repo_key: repoKey })];
-    if (!isStanding(record)) throw new AppError('not_found', 'The repository is no longer indexed');
-    if (before?.text != null) return before.posted ? '' : before.text;
-    if (before !== undefined && Date.parse(before.claimed_at) > now.getTime() - CLAIM_MS) {
-      throw new AppError('conflict', 'Another worker answers this comment');
-    }
-    answers.set(tx, key, { claimed_at: now.toISOString(), text: null, expires_at: later(now, KEPT_MS) });
-    return undefined;
-  });
-  if (known !== undefined) return known === '' ? null : known;
-  try {
-    const text = await work();
-    await answers.set(ports.store, key, {
-      claimed_at: now.toISOString(),
-      text: text ?? '',
-      expires_at: later(now, KEPT_MS),
-    });
-    return text;
-  } catch (error) {
-    // Whoever comes next need not wait for this claim.
-    await answers.delete(ports.store, key);
-    throw error;
-  }
 }
 
 /** The whole comment; null when nothing is to be said. */

@@ -2,11 +2,63 @@
 import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
 import { sweepRuns } from '../../../src/jobs/reviews/enqueue-run.ts';
-import type { Ports } from '../../../src/ports.ts';
+import type { Ports, ScmKind } from '../../../src/ports.ts';
 import { mortalPorts } from '../../support/mortal-ports.ts';
 import { FAULTY_PRICE, modelReply, startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import { tries } from '../../support/tries.ts';
 import { pullRequestPath } from '../../support/document-paths.ts';
+
+const walkthroughsOn = (review: ReviewService) =>
+  review.written().comments.filter(({ body }) => body.startsWith('<!-- reviewgraph:walkthrough'));
+const linesOn = (review: ReviewService) => review.written().reviewComments.map(({ path, line }) => `${path}:${line}`);
+
+/** Behind every how manieth effect of a worker it dies. */
+const DEATHS: Record<ScmKind, number> = { github: 1, gitea: tries(4, 1), gitlab: tries(4, 1) };
+
+for (const [scmKind, every] of Object.entries(DEATHS) as [ScmKind, number][]) {
+  describe(`review run: workers that die, ${scmKind}`, function () {
+    this.timeout(600_000);
+    let review: ReviewService;
+    before(async () => {
+      review = await startReviewService({ settings: { scmKind }, installed: scmKind === 'github' });
+    });
+    after(() => review.close());
+
+    it('leave one walkthrough and no comment twice, whatever step they die behind', async () => {
+      let deaths = 0;
+      for (let effects = 1; ; effects += every) {
+        await review.openAnother();
+        await review.command('@reviewgraph review');
+        const worker = mortalPorts(review.service.ports, effects);
+        const outcome = await review.deliver(worker.ports).catch(() => 'died');
+        const complete = !worker.died();
+        if (complete) assert.equal(outcome, 'completed', String((await review.run(1)).error_message));
+        else {
+          deaths++;
+          review.service.advance(100_000);
+          // Its last effect may have been the end itself.
+          const again = await review.deliver();
+          assert.ok(again === 'completed' || again === 'nothing to do', `${again} after ${effects} effects`);
+        }
+        const at = `after ${effects} effects`;
+        assert.equal((await review.run(1)).status, 'completed', at);
+        assert.equal(walkthroughsOn(review).length, 1, at);
+        assert.deepEqual(linesOn(review).sort(), ['shop/price.py:1', 'shop/price.py:7'], at);
+        assert.equal((await review.issues()).length, 3, at);
+        assert.equal(review.written().comments[0]?.reactions.length, 1, at);
+        const pull = await review.pull();
+        assert.deepEqual([pull.active_run, pull.open_issue_count], [null, 3], at);
+        if (complete) break;
+      }
+      assert.ok(deaths >= 8 / every, `${deaths} deaths`);
+      const events = await review.events();
+      assert.equal(new Set(events.filter((event) => event.startsWith('finding.posted'))).size, 3);
+      assert.equal(events.filter((event) => event.startsWith('finding.posted')).length, 3 * (deaths + 1));
+      assert.equal(events.filter((event) => event === 'run.completed').length, deaths + 1);
+    });
+  });
+}
 
 describe('review run: faults', function () {
   this.timeout(600_000);
@@ -16,44 +68,10 @@ describe('review run: faults', function () {
   });
   afterEach(() => review.close());
 
-  const walkthroughs = () =>
-    review.written().comments.filter(({ body }) => body.startsWith('<!-- reviewgraph:walkthrough'));
-  const lines = () => review.written().reviewComments.map(({ path, line }) => `${path}:${line}`);
+  const walkthroughs = () => walkthroughsOn(review);
+  const lines = () => linesOn(review);
 
   const mortal = (effects: number) => mortalPorts(review.service.ports, effects);
-
-  it('ends with one walkthrough and no comment twice, whatever step a worker dies behind', async () => {
-    let deaths = 0;
-    for (let effects = 1; ; effects++) {
-      await review.openAnother();
-      await review.command('@reviewgraph review');
-      const worker = mortal(effects);
-      const outcome = await review.deliver(worker.ports).catch(() => 'died');
-      const complete = !worker.died();
-      if (complete) assert.equal(outcome, 'completed', String((await review.run(1)).error_message));
-      else {
-        deaths++;
-        review.service.advance(100_000);
-        // Its last effect may have been the end itself.
-        const again = await review.deliver();
-        assert.ok(again === 'completed' || again === 'nothing to do', `${again} after ${effects} effects`);
-      }
-      const at = `after ${effects} effects`;
-      assert.equal((await review.run(1)).status, 'completed', at);
-      assert.equal(walkthroughs().length, 1, at);
-      assert.deepEqual(lines().sort(), ['shop/price.py:1', 'shop/price.py:7'], at);
-      assert.equal((await review.issues()).length, 3, at);
-      assert.equal(review.written().comments[0]?.reactions.length, 1, at);
-      const pull = await review.pull();
-      assert.deepEqual([pull.active_run, pull.open_issue_count], [null, 3], at);
-      if (complete) break;
-    }
-    assert.ok(deaths >= 8, `${deaths} deaths`);
-    const events = await review.events();
-    assert.equal(new Set(events.filter((event) => event.startsWith('finding.posted'))).size, 3);
-    assert.equal(events.filter((event) => event.startsWith('finding.posted')).length, 3 * (deaths + 1));
-    assert.equal(events.filter((event) => event === 'run.completed').length, deaths + 1);
-  });
 
   it('loses no comment to one that the platform refuses', async () => {
     await review.command('@reviewgraph review');

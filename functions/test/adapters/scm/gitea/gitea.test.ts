@@ -92,6 +92,17 @@ describe('scm: Gitea', () => {
     ]);
   });
 
+  it('takes a line that breaks for no refusal, which Gitea says as an error of its own', async () => {
+    const commitSha = source.git('rev-parse', 'feature/fix');
+    const comment = { path: 'a.py', side: 'RIGHT' as const, startLine: 1, line: 1, body: 'Why?' };
+    for (const fault of [{ truncateAfter: 4, cut: 'reset' as const }, { status: 503 }]) {
+      host.fail({ path: /\/reviews$/, method: 'POST', ...fault });
+      const posting = scm.createReview(token, ...at, number, { commitSha, body: '', comments: [comment] });
+      await assert.rejects(posting, code('platform_unavailable'));
+    }
+    host.clearFaults();
+  });
+
   it('submits neither what an attempt before left pending twice, nor drafts as posted', async () => {
     const { headSha } = await scm.pullRequest(token, ...at, number);
     const post = (...comments: ScmNewReviewComment[]) =>
