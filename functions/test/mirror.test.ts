@@ -16,7 +16,7 @@ const OF_ROOMS: Record<string, readonly string[]> = {
   'adapters/scm': ['contract', 'contract-commits', 'contract-threads', 'timeouts'],
   'api/access': ['query-access', 'tenants'],
   'api/http': ['outages'],
-  'api/routes': ['contract', 'explorers'],
+  'api/routes': ['contract', 'explorers', 'mcp-conformance'],
   'api/webhook': ['examples', 'fuzz', 'gitea'],
   extract: ['language-patterns'],
   'extract/gather': ['complexity'],

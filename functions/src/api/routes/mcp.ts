@@ -10,7 +10,7 @@ import { scopeOf } from '../../graph/access.ts';
 import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
 import { ensureSchema } from '../../graph/schema.ts';
 import type { CodeBase } from '../../mcp/ask-tool.ts';
-import { createServer } from '../../mcp/create-server.ts';
+import { createServer, type ServerOptions } from '../../mcp/create-server.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { AGENT_SCOPES } from '../../documents/agents.ts';
@@ -35,7 +35,13 @@ const VERSION = '1';
 /** Repositories that are named to a caller who has named none. */
 const MOST_NAMED = 20;
 
-export function createMcpApi(ports: McpPorts): Api {
+/** What answers the requests of one caller. */
+type HandlerOf = (options: ServerOptions) => (request: Request) => Promise<Response>;
+
+const ownHandler: HandlerOf = (options) => createMcpHandler(() => createServer(options)).fetch;
+
+/** `handlerOf`: another server on the same route, as the protocol's conformance suite needs one. */
+export function createMcpApi(ports: McpPorts, handlerOf = ownHandler): Api {
   const api = createApi('mcp', ports, { pathOf: () => PATH });
   const limit = createRequestLimit(ports.clock, ports.settings.requestsPerMinute);
   api.use(PATH, async (c, next) => {
@@ -55,8 +61,7 @@ export function createMcpApi(ports: McpPorts): Api {
       all: new URL(c.req.url).searchParams.get('tools') === 'all',
       failed: (error: unknown) => ports.log.error('A tool failed', { request: c.get('requestId'), error }),
     };
-    const handler = createMcpHandler(() => createServer(options));
-    return handler.fetch(c.req.raw);
+    return handlerOf(options)(c.req.raw);
   });
   return api;
 }
@@ -74,11 +79,13 @@ function challengeFor(authorization: string | undefined, address: string): strin
   return `Bearer ${invalid}resource_metadata="${resourceMetadataUrl(address)}", scope="${AGENT_SCOPES.join(' ')}"`;
 }
 
-/** A page on another site must not use what its reader's browser can reach. Programs send no Origin. */
+/**
+ * A page on another site must not use what its reader's browser can reach, nor one whose name leads here by its own doing (DNS
+ * rebinding): on the own computer, only by the names that it has. Programs send no Origin.
+ */
 function requireOrigin(c: Context<ApiEnv>, allowed: readonly string[]): void {
   const origin = c.req.header('Origin');
   if (origin === undefined || allowed.includes(origin)) return;
-  if (URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host) return;
   throw new AppError('forbidden', 'This origin may not call the server: add it to ALLOWED_ORIGINS');
 }
 

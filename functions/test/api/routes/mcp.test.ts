@@ -109,6 +109,10 @@ describe('api/routes/mcp', function () {
     const bearer = { Authorization: `Bearer ${adas}`, Accept: 'application/json, text/event-stream' };
     assert.equal((await post({ ...bearer, Origin: 'https://evil.example' })).status, 403);
     assert.equal((await post({ ...bearer, Origin: 'null' })).status, 403);
+    // A page whose name leads here, as it has made it.
+    for (const name of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:5080']) {
+      assert.equal((await post({ ...bearer, 'X-Forwarded-Host': name, Origin: `http://${name}` })).status, 403, name);
+    }
     assert.ok((await post(bearer)).status < 300);
     assert.ok((await post({ ...bearer, Origin: service.baseUrl })).status < 300);
     assert.equal((await service.call('GET', '/mcp', { headers: bearer })).status, 405);
