@@ -6,8 +6,7 @@
  * Nothing here knows a language. Node types and fields come from its tables, patterns from its query.
  */
 import type { Tree } from 'web-tree-sitter';
-import { emptyFacts, type FileFacts } from '../model/facts.ts';
-import type { Problem } from '../model/facts.ts';
+import { emptyFacts, type FileFacts, type Problem } from '../model/facts.ts';
 import { generatedMark } from '../model/generated.ts';
 import { FactsAssembly, type SourceFile } from './assemble/assemble-facts.ts';
 import { blanked } from './gather/blanks.ts';

@@ -11,6 +11,7 @@ import { isProtocolRead, protocolCalls, type ProtocolPlace } from './protocol-ca
 import { scopeOfCall } from '../flow/decorators.ts';
 import { injectedFunctions, injectionsOf } from '../flow/idioms/injected-parameters.ts';
 import type { Flow } from '../flow/contract.ts';
+import { iterationOf } from '../flow/elements.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
@@ -115,8 +116,7 @@ function callerOf(flow: Flow, scope: ScopeId, idOf: IdOf): string | undefined {
 
 /** A loop over an instance runs its iterator members, though no call is written. */
 function* iterationCalls(flow: Flow, file: SourceFile): Generator<{ scope: ScopeId; line: number; def: number }> {
-  const { iteration } = file.rules;
-  if (iteration === undefined) return;
+  if (file.rules.iteration.length === 0) return;
   const methods = (node: number): number[] =>
     flow.constraints.values(node).flatMap((id) => {
       const value = flow.values.get(id);
@@ -127,7 +127,8 @@ function* iterationCalls(flow: Flow, file: SourceFile): Generator<{ scope: Scope
     const scope = scopeOf(file, fact.scope);
     for (const id of flow.constraints.values(flow.expression(scope, fact.value))) {
       const value = flow.values.get(id);
-      if (value.is !== 'instance') continue;
+      const iteration = value.is === 'instance' ? iterationOf(flow, value.def) : undefined;
+      if (iteration === undefined) continue;
       for (const def of methods(flow.member(id, iteration.iterator))) yield { scope, line: fact.line, def };
       for (const def of methods(flow.member(id, iteration.next))) yield { scope, line: fact.line, def };
     }
@@ -136,7 +137,7 @@ function* iterationCalls(flow: Flow, file: SourceFile): Generator<{ scope: Scope
 
 /** Values looped over are asked for before solving, so that their iterators are known after it. */
 export function demandIterations(flow: Flow, file: SourceFile): void {
-  if (file.rules.iteration === undefined) return;
+  if (file.rules.iteration.length === 0) return;
   for (const fact of file.facts.bindings) {
     if (fact.through !== 'element' || fact.value === undefined) continue;
     const { value } = fact;

@@ -153,7 +153,7 @@ function addPositioned(flow: Flow, node: number, id: number, cls: number, key: s
 /** A loop over an instance takes what its iterator gives. */
 function addIterated(flow: Flow, node: number, id: number, cls: number): void {
   const { constraints, values } = flow;
-  const { iteration } = fileOfScope(flow.program, cls).rules;
+  const iteration = iterationOf(flow, cls);
   if (iteration === undefined) return;
   const call = { args: [], scope: cls };
   const iterator = resultOf(flow, flow.member(id, iteration.iterator), call);
@@ -161,6 +161,12 @@ function addIterated(flow: Flow, node: number, id: number, cls: number): void {
     if (values.get(of).is === 'generator') constraints.flow(flow.element(of, undefined), node);
     else constraints.flow(resultOf(flow, flow.member(of, iteration.next), call), node);
   });
+}
+
+/** The protocol by which a loop takes what the instances of a class give: in Python that of `for`, or of `async for`. */
+export function iterationOf({ classes, program }: Flow, cls: number): { iterator: string; next: string } | undefined {
+  const { iteration } = fileOfScope(program, cls).rules;
+  return iteration.find(({ iterator }) => classes.find(cls, iterator) !== undefined);
 }
 
 function resultOf(flow: Flow, callee: number, call: { args: Argument[]; scope: number }): number {

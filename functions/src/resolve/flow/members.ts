@@ -15,6 +15,7 @@ import type { Program } from '../program/program.ts';
 import { readExportClauses } from '../program/export-clauses.ts';
 import type { ExportClauses } from '../program/export-clauses.ts';
 import { NOTHING } from '../tracking/trace.ts';
+import type { Place } from '../names/contract.ts';
 import { memberType } from '../types/types.ts';
 import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
@@ -79,10 +80,7 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
     case 'super':
       return addOfSuper(flow, node, value.def, name);
     case 'module':
-      for (const place of flow.resolver.memberOf(value.symbol, name)) {
-        flow.constraints.flow(flow.place(place), node);
-      }
-      return;
+      return addOfModule(flow, members, node, id, flow.resolver.memberOf(value.symbol, name), name);
     case 'external':
       return addOfExternal(flow, members, node, id, value, name);
     case 'collection':
@@ -109,6 +107,19 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
     default:
       flow.constraints.add(node, flow.external(name));
   }
+}
+
+/** What a module exports; a module that is loaded later is waited for: `import('./page').then((page) => …)`. */
+function addOfModule(
+  flow: Flow,
+  members: Members,
+  node: number,
+  id: number,
+  places: readonly Place[],
+  name: string,
+): void {
+  for (const place of places) flow.constraints.flow(flow.place(place), node);
+  if (places.length === 0 && members.scoped.has(name)) flow.add(node, { is: 'scoped', name, of: id });
 }
 
 /** `entry.value`, `entry.getValue()`: a part of a pair, read or called for. */

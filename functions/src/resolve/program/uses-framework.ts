@@ -18,6 +18,11 @@ export function usesFramework(file: SourceFile, framework: Framework): boolean {
   return found;
 }
 
+/** The same for a file that imports a module named so of its repository: `from shop.celery import app`. */
+export function importsNamed({ facts }: SourceFile, packages: readonly string[]): boolean {
+  return facts.imports.some(({ source }) => source.split('.').some((part) => packages.includes(part)));
+}
+
 /** Whether a class says itself that it extends one of these, by the whole name or its end: `models.Model` is a `Model`. */
 export function extendsNamed({ bases = [] }: Definition, names: readonly string[]): boolean {
   return bases.some(({ type }) => names.some((name) => type.name === name || type.name.endsWith(`.${name}`)));

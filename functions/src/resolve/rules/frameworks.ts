@@ -11,7 +11,7 @@ const FOLDER = new URL('../../../frameworks/', import.meta.url);
 const frameworkSchema = z.strictObject({
   framework: z.string(),
   about: z.string(),
-  language: z.string(),
+  language: z.union([z.string(), z.array(z.string())]),
   packages: z.array(z.string()),
   bases: z.array(z.string()).default([]),
   confidence: z.number().min(0).max(1),
@@ -36,6 +36,22 @@ const frameworkSchema = z.strictObject({
       }),
     )
     .default([]),
+  dispatches: z
+    .array(
+      z.strictObject({
+        decorators: z.array(z.string()).default([]),
+        bases: z.array(z.string()).default([]),
+        members: z.array(z.string()).default([]),
+        anyMember: z.boolean().default(false),
+        elsewhere: z.array(z.string()).default([]),
+        passes: z.array(z.string()).default([]),
+        method: z.string().optional(),
+      }),
+    )
+    .default([]),
+  loaders: z
+    .array(z.strictObject({ functions: z.array(z.string()), argument: z.int().min(0), member: z.string() }))
+    .default([]),
   holders: z.array(z.strictObject({ functions: z.array(z.string()), argument: z.int().min(0) })).default([]),
 });
 
@@ -54,11 +70,23 @@ function allFrameworks(): Framework[] {
   });
 }
 
+function byTheirLanguages(frameworks: Framework[]): Map<string, Framework[]> {
+  const found = new Map<string, Framework[]>();
+  for (const framework of frameworks) {
+    for (const language of [framework.language].flat()) {
+      const known = found.get(language);
+      if (known === undefined) found.set(language, [framework]);
+      else known.push(framework);
+    }
+  }
+  return found;
+}
+
 const NONE: readonly Framework[] = [];
 let byLanguage: Map<string, Framework[]> | undefined;
 
 /** Frameworks of a language. */
 export function frameworksOf(language: string): readonly Framework[] {
-  byLanguage ??= Map.groupBy(allFrameworks(), (one) => one.language);
+  byLanguage ??= byTheirLanguages(allFrameworks());
   return byLanguage.get(language) ?? NONE;
 }

@@ -116,9 +116,11 @@ export const rulesSchema = z.strictObject({
   objectLiterals: flag('Keys of map literals are members: `{a: f}.a()` (JavaScript, Lua).'),
   indexMember: z.string().optional().describe('The member that `xs[0]` runs on an instance.'),
   iteration: z
-    .strictObject({ iterator: z.string(), next: z.string() })
-    .optional()
-    .describe('The members that a loop over an instance runs: `__iter__`, then `__next__` of its result.'),
+    .array(z.strictObject({ iterator: z.string(), next: z.string() }))
+    .default([])
+    .describe(
+      'The members that a loop over an instance runs, those that its class has: `__iter__`, then `__next__` of its result.',
+    ),
   loopsOverValues: flag('A loop over a map takes its values (PHP); elsewhere its keys.'),
   mapsBeginAt: z
     .int()

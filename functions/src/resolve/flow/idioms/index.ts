@@ -22,12 +22,14 @@ import { classObjects } from './class-objects.ts';
 import { containerCalls } from './container-calls.ts';
 import { contexts } from './contexts.ts';
 import { declaredMembers } from './declared-members.ts';
+import { dispatches } from './dispatches.ts';
 import { elementFields } from './element-fields.ts';
 import { fieldsApart } from './fields-apart.ts';
 import { folding } from './folding.ts';
 import { initialValues } from './initial-values.ts';
 import { listFunctions } from './list-functions.ts';
 import { macros } from './macros.ts';
+import { loadedModules } from './loaded-modules.ts';
 import { injectedParameters } from './injected-parameters.ts';
 import { managers } from './managers.ts';
 import { memberCalls } from './member-calls.ts';
@@ -71,6 +73,8 @@ export const IDIOMS: readonly Idiom[] = [
   unknownReceivers,
   initialValues,
   injectedParameters,
+  dispatches,
+  loadedModules,
   managers,
   // What a function from outside gives is asked in this order.
   scopeFunctions,
