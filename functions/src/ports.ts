@@ -101,6 +101,8 @@ export interface Identity {
   picture: string | null;
   /** The platform's account id that this identity signed in with, when it did. */
   scmAccountId: string | null;
+  /** Nothing private is shown: the platform could not say what of it the user may read by now. */
+  withoutPrivate?: true;
 }
 
 export interface IdentityPort {
@@ -141,6 +143,8 @@ export type * from './ports-reader.ts';
 
 // ── the platform's API, and git ─────────────────────────────────────────────
 export type * from './ports-scm.ts';
+// ── our own webhook, as others call it ───────────────────────────────────────
+export type * from './ports-own-webhook.ts';
 
 // ── model gateway (any server that speaks OpenAI's protocol) ─────────────────
 export interface ChatToolCall {
@@ -199,9 +203,6 @@ export interface LinterPort {
   lint(request: LintRequest): Promise<LintReport>;
   findSecrets(request: SecretRequest): Promise<SecretReport>;
 }
-
-// ── our own address ─────────────────────────────────────────────────────────
-export type * from './ports-own-webhook.ts';
 
 export interface LogPort {
   info(message: string, fields?: Record<string, unknown>): void;

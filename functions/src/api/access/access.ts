@@ -10,7 +10,7 @@ import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
-import type { Ports, ScmRepository } from '../../ports.ts';
+import type { Identity, Ports, ScmRepository } from '../../ports.ts';
 
 export type AccessPorts = Pick<Ports, 'store' | 'clock'>;
 
@@ -29,12 +29,15 @@ function keyOfId(repoId: string): string {
   return repoKeyOf(repoId.slice(0, slash), repoId.slice(slash + 1));
 }
 
-export async function accessOfUser({ store }: AccessPorts, uid: string): Promise<Access> {
+/** Who asks. */
+export type Caller = Pick<Identity, 'uid' | 'withoutPrivate'>;
+
+export async function accessOfUser({ store }: AccessPorts, { uid, withoutPrivate }: Caller): Promise<Access> {
   const [granted, left] = await Promise.all([
     grants.get(store, privateGrants(uid)),
     hidden.get(store, HIDDEN_REPOSITORIES),
   ]);
-  const privateRepoIds = granted?.repo_ids ?? [];
+  const privateRepoIds = withoutPrivate === true ? [] : (granted?.repo_ids ?? []);
   const hiddenRepoIds = left?.repo_ids ?? [];
   return { uid, privateRepoIds, privateKeys: new Set(privateRepoIds.map(keyOfId)), hiddenRepoIds };
 }
@@ -93,7 +96,7 @@ export async function readableRepository(
 }
 
 /** The key of a repository that the user may read, below which its reviews are stored; else `not_found`. */
-export async function readableKey(ports: AccessPorts, uid: string, owner: string, name: string): Promise<string> {
-  await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
+export async function readableKey(ports: AccessPorts, caller: Caller, owner: string, name: string): Promise<string> {
+  await readableRepository(ports, await accessOfUser(ports, caller), owner, name);
   return repoKeyOf(owner, name);
 }

@@ -1,7 +1,7 @@
 /** The user behind an agent's access token, asked anew with every call: whether they are still there, and what they may read. */
 import { grantOf } from '../../oauth/connected-agents.ts';
 import type { Identity } from '../../ports.ts';
-import { freshGrants, type TokenPorts } from './fresh-grants.ts';
+import { withFreshGrants, type TokenPorts } from './fresh-grants.ts';
 
 /**
  * `resource`: what is being called. `unauthenticated` for a token that is not good, or is for another resource, and of a user
@@ -10,6 +10,5 @@ import { freshGrants, type TokenPorts } from './fresh-grants.ts';
 export async function callerOfAgentToken(ports: TokenPorts, token: string, resource: string): Promise<Identity> {
   const grant = await grantOf(ports, token, resource);
   const identity = await ports.identity.known(grant.uid, new Date(grant.created_at));
-  await freshGrants(ports, grant.uid, ports.clock.now());
-  return identity;
+  return withFreshGrants(ports, identity, ports.clock.now());
 }

@@ -5,23 +5,31 @@
 import { grants, privateGrants } from '../../documents/users.ts';
 import { platformTokenOf } from '../../jobs/snapshots/platform-token.ts';
 import { AppError } from '../../model/errors.ts';
-import type { Ports } from '../../ports.ts';
+import type { Identity, Ports } from '../../ports.ts';
 import { refreshGrants } from './access.ts';
 
 export type TokenPorts = Pick<Ports, 'clock' | 'identity' | 'scm' | 'secretBox' | 'settings' | 'signIn' | 'store'>;
 
-/** Nothing private is left to whom the platform refuses. */
-export async function freshGrants(ports: TokenPorts, uid: string, now: Date): Promise<void> {
+/**
+ * The caller, whose grants the platform has confirmed of late. Nothing private is left to whom the platform refuses; while it
+ * cannot be asked, what is private stays hidden, and everything public is there as ever.
+ */
+export async function withFreshGrants(ports: TokenPorts, identity: Identity, now: Date): Promise<Identity> {
+  const { uid } = identity;
   const granted = await grants.get(ports.store, privateGrants(uid));
-  if (granted === undefined || granted.repo_ids.length === 0) return;
+  if (granted === undefined || granted.repo_ids.length === 0) return identity;
   const age = now.getTime() - Date.parse(granted.refreshed_at ?? '1970-01-01T00:00:00Z');
-  if (age < ports.settings.grantsMinutes * 60_000) return;
-  const token = await platformTokenOf(ports, uid);
-  if (token === undefined) return refreshGrants(ports, uid, []);
+  if (age < ports.settings.grantsMinutes * 60_000) return identity;
   try {
-    await refreshGrants(ports, uid, await ports.scm.repositories(token));
+    const token = await platformTokenOf(ports, uid);
+    await refreshGrants(ports, uid, token === undefined ? [] : await ports.scm.repositories(token));
+    return identity;
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'token_refused')) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'platform_unavailable' || error.code === 'rate_limited')
+      return { ...identity, withoutPrivate: true };
+    if (error.code !== 'token_refused') throw error;
     await refreshGrants(ports, uid, []);
+    return identity;
   }
 }

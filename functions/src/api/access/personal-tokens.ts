@@ -9,7 +9,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { personalTokens, type TokenScope } from '../../documents/personal-tokens.ts';
 import { AppError } from '../../model/errors.ts';
 import type { Identity } from '../../ports.ts';
-import { freshGrants, type TokenPorts } from './fresh-grants.ts';
+import { withFreshGrants, type TokenPorts } from './fresh-grants.ts';
 
 export const TOKEN_PREFIX = 'rg_pat_';
 const TOKEN = /^rg_pat_[A-Za-z0-9_-]{43}$/;
@@ -95,8 +95,8 @@ export async function callerOfToken(ports: TokenPorts, token: string): Promise<T
   if (found === undefined || Date.parse(found.expires_at) <= now.getTime()) {
     throw new AppError('unauthenticated', 'Personal access token is invalid, expired or revoked: make a new one');
   }
-  const identity = await ports.identity.known(found.uid, new Date(found.created_at));
-  await freshGrants(ports, found.uid, now);
+  const known = await ports.identity.known(found.uid, new Date(found.created_at));
+  const identity = await withFreshGrants(ports, known, now);
   if (found.last_used_at === null || now.getTime() - Date.parse(found.last_used_at) >= NOTED_EVERY_MS) {
     await noteUse(ports, hash, now);
   }

@@ -75,7 +75,7 @@ export function addDismissals(api: Api, ports: DismissalPorts, signedIn: Middlew
   });
   api.openapi(list, async (c) => {
     const { owner, repo } = c.req.valid('param');
-    return c.json(await listOf(ports, await readableKey(ports, c.get('identity').uid, owner, repo)), 200);
+    return c.json(await listOf(ports, await readableKey(ports, c.get('identity'), owner, repo)), 200);
   });
 
   const remove = createRoute({
@@ -93,7 +93,7 @@ export function addDismissals(api: Api, ports: DismissalPorts, signedIn: Middlew
   api.openapi(remove, async (c) => {
     const { uid } = c.get('identity');
     const { owner, repo, fingerprint: name } = c.req.valid('param');
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, repo);
     await requireWriteAccess(ports, uid, record);
     const { scmUsername } = await existingUser(ports, uid);
     const number = await takeBack(ports, repoKeyOf(owner, repo), name, scmUsername);
@@ -112,7 +112,7 @@ export function addDismissals(api: Api, ports: DismissalPorts, signedIn: Middlew
   api.openapi(audit, async (c) => {
     const { uid } = c.get('identity');
     const { owner, repo } = c.req.valid('param');
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, repo);
     await requireWriteAccess(ports, uid, record);
     const { entries, truncated } = await auditOf(ports, repoKeyOf(owner, repo), c.req.valid('query').limit);
     const shown = entries.map((entry) => auditEntrySchema.parse(entry));

@@ -101,7 +101,7 @@ export function addDoctorTest(api: Api, ports: DoctorTestPorts, signedIn: Middle
   api.openapi(route, async (c) => {
     const { uid } = c.get('identity');
     const { owner, repo_name: name } = c.req.valid('json');
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, name);
     await requireWriteAccess(ports, uid, record);
     return c.json(await sendTest(ports, uid, record.owner, record.repo_name), 200);
   });

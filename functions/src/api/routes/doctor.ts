@@ -12,7 +12,7 @@ import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import { findUser } from '../access/users.ts';
 import { visibleRepositories } from '../access/visible-repositories.ts';
 import { requireWriteAccess, type WritePorts } from '../access/write-access.ts';
@@ -55,10 +55,11 @@ const filterSchema = z.object({ repo_owner: ownerSchema.optional(), repo_name: r
 /** Of one repository the caller may have to ask the platform for the right; otherwise those that the caller indexed are told. */
 async function repositoriesFor(
   ports: DoctorPorts,
-  uid: string,
+  caller: Caller,
   { repo_owner: owner, repo_name: name }: z.infer<typeof filterSchema>,
 ): Promise<RepositoryRecord[]> {
-  const access = await accessOfUser(ports, uid);
+  const { uid } = caller;
+  const access = await accessOfUser(ports, caller);
   if (owner === undefined && name === undefined) {
     const own = (await visibleRepositories(ports, access)).filter(({ record }) => record.indexed_by === uid);
     return own.slice(0, MOST_REPOSITORIES).map(({ record }) => record);
@@ -122,10 +123,10 @@ function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: re
   return problems;
 }
 
-async function doctorOf(ports: DoctorPorts, uid: string, filter: z.infer<typeof filterSchema>) {
-  const records = await repositoriesFor(ports, uid, filter);
+async function doctorOf(ports: DoctorPorts, caller: Caller, filter: z.infer<typeof filterSchema>) {
+  const records = await repositoriesFor(ports, caller, filter);
   const limit = records.length === 1 ? MANY : FEW;
-  const login = (await findUser(ports, uid))?.scmUsername.toLowerCase() ?? '';
+  const login = (await findUser(ports, caller.uid))?.scmUsername.toLowerCase() ?? '';
   const repositories = records.map(async (record) => {
     const { owner, repo_name, branch } = record;
     const notes = await lastDeliveries(ports, repoKeyOf(owner, repo_name), limit);
@@ -156,6 +157,6 @@ export function createDoctorApi(ports: DoctorPorts): Api {
       ...failures(400, 401, 403, 404, 422, 502),
     },
   });
-  api.openapi(route, async (c) => c.json(await doctorOf(ports, c.get('identity').uid, c.req.valid('query')), 200));
+  api.openapi(route, async (c) => c.json(await doctorOf(ports, c.get('identity'), c.req.valid('query')), 200));
   return api;
 }

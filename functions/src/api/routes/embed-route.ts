@@ -69,7 +69,7 @@ export function addEmbedRoute(api: Api, ports: EmbedRoutePorts, signedIn: Middle
     if (!ports.settings.gatewayConfigured) {
       throw new AppError('bad_request', 'GATEWAY_API_KEY is not configured on this server');
     }
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, name);
     if (record.ingested_at === null) throw new AppError('not_found', `Repository ${owner}/${name} is not indexed`);
     await requireWriteAccess(ports, uid, record);
     const repoId = repoIdOf(record.owner, record.repo_name);

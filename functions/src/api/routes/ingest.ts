@@ -140,11 +140,7 @@ function addJobRoutes(api: Api, ports: IngestPorts, signedIn: MiddlewareHandler<
     responses: { ...jsonResponse(z.array(jobBodySchema), 'The newest jobs'), ...failures(401, 422) },
   });
   api.openapi(list, async (c) => {
-    const jobs = await listVisibleJobs(
-      ports,
-      await accessOfUser(ports, c.get('identity').uid),
-      c.req.valid('query').limit,
-    );
+    const jobs = await listVisibleJobs(ports, await accessOfUser(ports, c.get('identity')), c.req.valid('query').limit);
     return c.json(jobs.map(jobBody), 200);
   });
 
@@ -158,7 +154,7 @@ function addJobRoutes(api: Api, ports: IngestPorts, signedIn: MiddlewareHandler<
     responses: { ...jsonResponse(jobBodySchema, 'The job'), ...failures(401, 404, 422) },
   });
   api.openapi(one, async (c) => {
-    const access = await accessOfUser(ports, c.get('identity').uid);
+    const access = await accessOfUser(ports, c.get('identity'));
     return c.json(jobBody(await readableJob(ports, access, c.req.valid('param').job_id)), 200);
   });
 }

@@ -17,7 +17,7 @@ import { AGENT_SCOPES } from '../../documents/agents.ts';
 import { resourceAt } from '../../oauth/authorization-request.ts';
 import { ACCESS_PREFIX } from '../../oauth/random-secrets.ts';
 import type { Identity, Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import type { TokenPorts } from '../access/fresh-grants.ts';
 import { callerOfAgentToken } from '../access/agent-tokens.ts';
 import { visibleRepositories } from '../access/visible-repositories.ts';
@@ -55,7 +55,7 @@ export function createMcpApi(ports: McpPorts, handlerOf = ownHandler): Api {
     const identity = await callerOf(c, ports, address);
     limit.count(identity.uid);
     const options = {
-      code: codeOf(ports, identity.uid),
+      code: codeOf(ports, identity),
       clock: ports.clock,
       version: VERSION,
       all: new URL(c.req.url).searchParams.get('tools') === 'all',
@@ -90,11 +90,11 @@ function requireOrigin(c: Context<ApiEnv>, allowed: readonly string[]): void {
 }
 
 /** What the caller may read, asked anew with each call. */
-function codeOf(ports: McpPorts, uid: string): CodeBase {
+function codeOf(ports: McpPorts, caller: Caller): CodeBase {
   return {
     several: true,
     async open(repository) {
-      const access = await accessOfUser(ports, uid);
+      const access = await accessOfUser(ports, caller);
       const named = repository ?? (await onlyRepository(ports, access));
       const slash = named.lastIndexOf('/');
       const record = await readableRepository(ports, access, named.slice(0, slash), named.slice(slash + 1));

@@ -43,7 +43,7 @@ export function addPullFacts(
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number } = c.req.valid('param');
     const { run_number: run } = c.req.valid('query');
-    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const repo_key = await readableKey(ports, c.get('identity'), owner, repo);
     const key = { repo_key, pr_number };
     const facts =
       run === undefined ? await newestFacts(ports, key) : await factsOfOne(ports, { ...key, run_number: run });

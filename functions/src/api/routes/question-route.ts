@@ -18,7 +18,7 @@ import type { Question } from '../../graph/queries/declare.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { bodyFailures, failures, jsonBody, jsonResponse } from '../http/route-parts.ts';
@@ -74,14 +74,14 @@ const repositoryInBody = {
 /** What a caller's question covers: one readable repository, or all of them. `not_found` for any other repository. */
 async function scopeFor(
   ports: Pick<Ports, 'clock' | 'store'>,
-  uid: string,
+  caller: Caller,
   owner: string | undefined,
   name: string | undefined,
 ): Promise<Scope> {
   if ((owner === undefined) !== (name === undefined)) {
     throw new AppError('bad_request', 'Owner and name of a repository are given together or not at all');
   }
-  const access = await accessOfUser(ports, uid);
+  const access = await accessOfUser(ports, caller);
   const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
   if (owner === undefined || name === undefined) return scopeOf(visible);
   const record = await readableRepository(ports, access, owner, name);
@@ -125,7 +125,7 @@ export function addQuestion(
     api.openapi(route, async (c) => {
       const given: unknown = c.req.valid('json');
       const { repoOwner, repoName } = z.object(repositoryInBody).parse(given);
-      const scope = await scopeFor(ports, c.get('identity').uid, repoOwner, repoName);
+      const scope = await scopeFor(ports, c.get('identity'), repoOwner, repoName);
       return c.json(await ask(ports.graph, question, scope, given), 200);
     });
     return;
@@ -143,7 +143,7 @@ export function addQuestion(
   api.openapi(route, async (c) => {
     const asked: Record<string, unknown> = c.req.valid('query');
     const { repo_owner: owner, repo_name: name } = z.object(repositoryFilter).parse(filter ? asked : {});
-    const scope = await scopeFor(ports, c.get('identity').uid, owner, name);
+    const scope = await scopeFor(ports, c.get('identity'), owner, name);
     // The fields hold parsed values by now, so the declaration's own schema accepts them.
     return c.json(await ask(ports.graph, question, scope, asked), 200);
   });

@@ -11,7 +11,7 @@ import { sumDays } from '../../analytics/day-figures.ts';
 import { activeDays, addToDate, dailyActivity, dateOf, figuresFrom } from '../../analytics/figures.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableKey } from '../access/access.ts';
+import { accessOfUser, readableKey, type Caller } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { ownerSchema, repoNameSchema } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
@@ -96,15 +96,15 @@ function rangeQuery(ports: Pick<Ports, 'clock'>) {
   });
 }
 
-async function dashboardStats(ports: AnalyticsPorts, uid: string) {
-  const visible = await visibleRepositories(ports, await accessOfUser(ports, uid));
+async function dashboardStats(ports: AnalyticsPorts, caller: Caller) {
+  const visible = await visibleRepositories(ports, await accessOfUser(ports, caller));
   const keys = visible.map(({ key }) => key);
   const all = figuresFrom(sumDays(await daysOf(ports, keys)), ports.clock.now());
   return dashboardSchema.parse({ connected_repositories: visible.length, ...all });
 }
 
-async function globalAnalytics(ports: AnalyticsPorts, uid: string, { from, to }: Range) {
-  const visible = await visibleRepositories(ports, await accessOfUser(ports, uid));
+async function globalAnalytics(ports: AnalyticsPorts, caller: Caller, { from, to }: Range) {
+  const visible = await visibleRepositories(ports, await accessOfUser(ports, caller));
   const keys = visible.map(({ key }) => key);
   const days = await daysOf(ports, keys);
   const daily = visible.flatMap(({ record }, at) =>
@@ -128,7 +128,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
     middleware: [signedIn],
     responses: { ...jsonResponse(dashboardSchema, 'As of now'), ...failures(401) },
   });
-  api.openapi(stats, async (c) => c.json(await dashboardStats(ports, c.get('identity').uid), 200));
+  api.openapi(stats, async (c) => c.json(await dashboardStats(ports, c.get('identity')), 200));
 
   const everywhere = createRoute({
     method: 'get',
@@ -141,7 +141,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   });
   api.openapi(everywhere, async (c) => {
     const range = rangeOf(c.req.valid('query'), ports.clock.now());
-    return c.json(await globalAnalytics(ports, c.get('identity').uid, range), 200);
+    return c.json(await globalAnalytics(ports, c.get('identity'), range), 200);
   });
 
   const one = createRoute({
@@ -155,7 +155,7 @@ export function addAnalyticsRoutes(api: Api, ports: AnalyticsPorts, signedIn: Mi
   });
   api.openapi(one, async (c) => {
     const { owner, repo } = c.req.valid('param');
-    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const key = await readableKey(ports, c.get('identity'), owner, repo);
     const now = ports.clock.now();
     const { from, to } = rangeOf(c.req.valid('query'), now);
     const [days = {}] = await daysOf(ports, [key]);

@@ -143,7 +143,7 @@ export function addReviewRoutes(
   });
   api.openapi(pullRequests, async (c) => {
     const { owner, repo } = c.req.valid('param');
-    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const key = await readableKey(ports, c.get('identity'), owner, repo);
     return c.json(await listPullRequests(ports, key), 200);
   });
 
@@ -158,7 +158,7 @@ export function addReviewRoutes(
   });
   api.openapi(runs, async (c) => {
     const { owner, repo, pr_number: number } = c.req.valid('param');
-    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const key = await readableKey(ports, c.get('identity'), owner, repo);
     return c.json(await listRuns(ports, key, number), 200);
   });
 
@@ -173,7 +173,7 @@ export function addReviewRoutes(
   });
   api.openapi(run, async (c) => {
     const { owner, repo, pr_number: number, run_number: runNumber } = c.req.valid('param');
-    const key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const key = await readableKey(ports, c.get('identity'), owner, repo);
     return c.json(await runDetail(ports, key, number, runNumber), 200);
   });
 }

@@ -9,7 +9,7 @@ import type { DeletePorts } from '../../jobs/ingest/delete-repository.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf, repositorySchema } from '../../model/repositories.ts';
 import type { Ports } from '../../ports.ts';
-import { accessOfUser, readableRepository } from '../access/access.ts';
+import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
 import { authenticate } from '../http/authenticate.ts';
@@ -67,8 +67,8 @@ const overviewSchema = z
 
 const deletedSchema = z.object({ message: z.string(), deleted_repository_id: z.string() }).openapi('RepositoryDeleted');
 
-async function listOf(ports: ReposPorts, uid: string): Promise<z.infer<typeof listSchema>> {
-  const visible = await visibleRepositories(ports, await accessOfUser(ports, uid));
+async function listOf(ports: ReposPorts, caller: Caller): Promise<z.infer<typeof listSchema>> {
+  const visible = await visibleRepositories(ports, await accessOfUser(ports, caller));
   return {
     repositories: visible.slice(0, LIST_LIMIT).map(({ record }) => metadataSchema.parse(record)),
     total: visible.length,
@@ -76,8 +76,8 @@ async function listOf(ports: ReposPorts, uid: string): Promise<z.infer<typeof li
   };
 }
 
-async function overviewOf(ports: ReposPorts, uid: string): Promise<z.infer<typeof overviewSchema>[]> {
-  const visible = await visibleRepositories(ports, await accessOfUser(ports, uid));
+async function overviewOf(ports: ReposPorts, caller: Caller): Promise<z.infer<typeof overviewSchema>[]> {
+  const visible = await visibleRepositories(ports, await accessOfUser(ports, caller));
   const shown = visible.slice(0, LIST_LIMIT);
   const now = ports.clock.now();
   const days = await daysOf(
@@ -109,8 +109,8 @@ export function createReposApi(ports: ReposPorts): Api {
     middleware: [signedIn],
     responses: { ...jsonResponse(listSchema, 'At most 100, and how many there are'), ...failures(401) },
   });
-  api.openapi(list, async (c) => c.json(await listOf(ports, c.get('identity').uid), 200));
-  api.get('/api/v1/repos', signedIn, async (c) => c.json(await listOf(ports, c.get('identity').uid), 200));
+  api.openapi(list, async (c) => c.json(await listOf(ports, c.get('identity')), 200));
+  api.get('/api/v1/repos', signedIn, async (c) => c.json(await listOf(ports, c.get('identity')), 200));
 
   const overview = createRoute({
     method: 'get',
@@ -120,7 +120,7 @@ export function createReposApi(ports: ReposPorts): Api {
     middleware: [signedIn],
     responses: { ...jsonResponse(z.array(overviewSchema), 'At most 100, newest first'), ...failures(401) },
   });
-  api.openapi(overview, async (c) => c.json(await overviewOf(ports, c.get('identity').uid), 200));
+  api.openapi(overview, async (c) => c.json(await overviewOf(ports, c.get('identity')), 200));
 
   addAnalyticsRoutes(api, ports, signedIn);
   addReviewRoutes(api, ports, signedIn);
@@ -141,7 +141,7 @@ export function createReposApi(ports: ReposPorts): Api {
   api.openapi(remove, async (c) => {
     const { uid } = c.get('identity');
     const { owner, repo_name: name } = c.req.valid('param');
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, name);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, name);
     await requireWriteAccess(ports, uid, record);
     await deleteIndexedRepository(ports, repoKeyOf(owner, name), uid);
     const repoId = repoIdOf(record.owner, record.repo_name);

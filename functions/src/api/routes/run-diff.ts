@@ -65,7 +65,7 @@ export function addRunDiff(api: Api, ports: Pick<Ports, 'store' | 'clock'>, sign
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number, run_number } = c.req.valid('param');
     const { cursor, limit } = c.req.valid('query');
-    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const repo_key = await readableKey(ports, c.get('identity'), owner, repo);
     const key = { repo_key, pr_number, run_number };
     const [diff] = await Promise.all([
       runSteps(ports, key).read('diff', keptDiffSchema),

@@ -36,7 +36,7 @@ export function addRunSarif(
   });
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number, run_number } = c.req.valid('param');
-    const repo_key = await readableKey(ports, c.get('identity').uid, owner, repo);
+    const repo_key = await readableKey(ports, c.get('identity'), owner, repo);
     const { log } = await runSarif(ports, { repo_key, pr_number, run_number });
     return c.json({ ...log, runs: log.runs.map((run) => ({ ...run })) }, 200);
   });

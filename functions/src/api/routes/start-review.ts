@@ -122,7 +122,7 @@ export function addStartReview(api: Api, ports: StartReviewPorts, signedIn: Midd
   api.openapi(route, async (c) => {
     const { uid } = c.get('identity');
     const { owner, repo, pr_number: number } = c.req.valid('param');
-    const record = await readableRepository(ports, await accessOfUser(ports, uid), owner, repo);
+    const record = await readableRepository(ports, await accessOfUser(ports, c.get('identity')), owner, repo);
     await requireWriteAccess(ports, uid, record);
     const { command, mode } = c.req.valid('json');
     return c.json(

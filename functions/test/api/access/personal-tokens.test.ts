@@ -4,6 +4,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
+import { indexedRepository } from '../../support/review-history.ts';
 import { startService, type Answer, type TestService, type TestUser } from '../../support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -151,6 +152,30 @@ describe('api/access/personal-tokens', function () {
     assert.equal((await by(token, 'GET', '/api/v1/repos/')).status, 200);
     assert.deepEqual(await grants(), []);
     service.advance(-122 * 60_000);
+  });
+
+  it('show what is public while the platform is away, and nothing private until it has answered', async () => {
+    const joe = await service.user(`joe${own}`);
+    const { store } = service.ports;
+    await indexedRepository(store, joe.login, 'open', { indexed_by: joe.uid });
+    await indexedRepository(store, joe.login, 'own', { indexed_by: joe.uid, private: true });
+    await service.host.addRepository({ owner: joe.login, name: 'own', from: source.path, private: true });
+    await service.call('GET', '/api/v1/auth/scm/repos', { as: joe });
+    const { token } = await mint(joe);
+    const names = async () => {
+      const { status, body } = await by(token, 'GET', '/api/v1/repos/');
+      assert.equal(status, 200);
+      const all = (body as { repositories: { owner: string; repo_name: string }[] }).repositories;
+      return all.filter(({ owner }) => owner === joe.login).map(({ repo_name }) => repo_name);
+    };
+    assert.deepEqual((await names()).sort(), ['open', 'own']);
+    service.advance(61 * 60_000);
+    for (const fault of [{ status: 503 }, { status: 429 }]) {
+      service.host.fail({ path: /\/user\/repos$/, ...fault });
+      assert.deepEqual(await names(), ['open']);
+    }
+    assert.deepEqual((await names()).sort(), ['open', 'own'], 'what is granted was kept');
+    service.advance(-61 * 60_000);
   });
 
   it('end with their user: signed out everywhere, disabled, or deleted', async () => {
