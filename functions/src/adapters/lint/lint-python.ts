@@ -60,11 +60,11 @@ export const lintPython: LintTool = ({ files, options = {}, signal, timeoutMs })
     if (result.code !== 0) return { status: 'failed', reason: `ended with status ${result.code}` };
     const answer = answerSchema.parse(JSON.parse(result.stdout));
     if ('refused' in answer) return { status: 'refused', detail: answer.refused };
-    const texts = new Map(files.map(({ path, text }) => [path, text]));
+    const texts = new Map(files.map(({ path, text }) => [path, indexed(text)]));
     const diagnostics = answer.files.flatMap(({ path, diagnostics: found }) =>
       found.map(({ code, message, start_location: start, end_location: end, fix }): LintDiagnostic => {
         const syntax = code === null || code === SYNTAX_ERROR;
-        const replaced = fix === null ? undefined : replaceLines(texts.get(path) ?? '', fix.edits);
+        const replaced = fix === null ? undefined : replaceLines(texts.get(path) ?? indexed(''), fix.edits);
         return {
           path,
           line: start.row,
@@ -81,10 +81,32 @@ export const lintPython: LintTool = ({ files, options = {}, signal, timeoutMs })
     return { status: 'done', diagnostics };
   });
 
+interface IndexedText {
+  text: string;
+  /** Offsets of its lines. */
+  starts: readonly number[];
+}
+
+function indexed(text: string): IndexedText {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+
+/** 1-based. */
+function lineAt({ starts }: IndexedText, offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
 /** Edits by line and column as whole lines and what they become; undefined when they overlap or leave the text. */
-function replaceLines(text: string, edits: readonly Edit[]): LintDiagnostic['fix'] {
-  const lines = text.split('\n');
-  const starts = lines.reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+function replaceLines(whole: IndexedText, edits: readonly Edit[]): LintDiagnostic['fix'] {
+  const { text, starts } = whole;
   const offsetOf = ({ row, column }: z.infer<typeof place>): number =>
     Math.min((starts[row - 1] ?? text.length) + column - 1, text.length);
   const ordered = edits
@@ -97,10 +119,9 @@ function replaceLines(text: string, edits: readonly Edit[]): LintDiagnostic['fix
   const [first, last] = [ordered[0], ordered.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   if (ordered.some(({ from, to }, at) => to < from || from < (ordered[at - 1]?.to ?? 0))) return undefined;
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
-  const line = lineAt(first.from);
+  const line = lineAt(whole, first.from);
   const deletesUpTo = last.to > last.from && text[last.to - 1] === '\n' && last.text === '';
-  const endLine = Math.max(line, deletesUpTo ? lineAt(last.to) - 1 : lineAt(last.to));
+  const endLine = Math.max(line, lineAt(whole, last.to) - Number(deletesUpTo));
   const [begin, end] = [starts[line - 1] ?? 0, Math.min(starts[endLine] ?? text.length, text.length)];
   let result = '';
   let at = begin;

@@ -7,6 +7,7 @@ import type { GraphNode } from '../../model/graph.ts';
 import { argumentsGiven, arityOf, fits, mismatch } from './arity.ts';
 import type { FileDiff } from '../diff/diff-trees.ts';
 import type { BaseCode } from './base-code.ts';
+import { declarationsIn, isPrototype, isSignature } from './declarations-in.ts';
 import { otherKindGiven } from './literal-kinds.ts';
 import type { SymbolChange, SymbolChanges } from './symbol-changes.ts';
 import { unawaitedIn } from './unawaited.ts';
@@ -73,8 +74,7 @@ function whereNow(before: GraphNode, now: GraphNode): string | undefined {
 
 /** A file that no longer defines it may hand it on from where it is now; what only calls it does not. */
 function isMentioned({ name }: GraphNode, text: string | null): boolean {
-  const word = name.replace(/[^\w]/g, '\\$&');
-  return text !== null && new RegExp(`(?<![\\w$.])${word}(?![\\w$]|\\s*\\()`).test(text);
+  return text !== null && new RegExp(`(?<![\\w$.])${escaped(name)}(?![\\w$]|\\s*\\()`).test(text);
 }
 
 /** Whether a base of its class has the member too, or is not known. */
@@ -142,8 +142,12 @@ function isOverloaded({ after, file }: SymbolChange, atHead: readonly GraphNode[
   if (after === null) return true;
   const same = atHead.filter(({ path, qualified_name: name }) => path === after.path && name === after.qualified_name);
   if (same.length > 1) return true;
-  const name = after.name.replace(/[^\w]/g, '\\$&');
-  const declared = new RegExp(`\\bfunction\\s+${name}\\s*[<(]|^[^\\n=.]*(?<![\\w$.])${name}\\s*\\([^;{}]*\\)[^;{}()]*:[^;{}]*;`, 'gm'); // prettier-ignore
-  const prototype = new RegExp(`(?<![\\w$.>])${name}\\s*\\([^;{}()]*=[^;{}]*\\)[^;{}]*;`);
-  return ((file.diff.newText ?? '').match(declared)?.length ?? 0) > 1 || texts.some((text) => prototype.test(text));
+  const functions = (file.diff.newText ?? '').match(new RegExp(`\\bfunction\\s+${escaped(after.name)}\\s*[<(]`, 'g'));
+  const declared = declarationsIn(file.diff.newText ?? '', after.name);
+  if (declared === undefined || (functions?.length ?? 0) + declared.filter(isSignature).length > 1) return true;
+  return texts.some((text) => declarationsIn(text, after.name)?.some(isPrototype) !== false);
+}
+
+function escaped(name: string): string {
+  return name.replace(/[^\w]/g, '\\$&');
 }
