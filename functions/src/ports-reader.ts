@@ -137,6 +137,8 @@ export interface TextLine {
 /** How often each of the words that were asked for stands in a file, in their order; empty where none of them does. */
 export interface FileCounts {
   path: string;
+  /** Its head says that a program wrote it (model/generated.ts). */
+  generated: boolean;
   /** In its text. */
   inText: number[];
   /** In the names of its functions, classes and variables. */

@@ -1,5 +1,5 @@
 /**
- * `npm --silent --prefix functions run locate -- <folder> --text-file <file> [--limit 10] [--tests] [--json]`: which files
+ * `npm --silent --prefix functions run locate -- <folder> --text-file <file> [--limit 10] [--tests] [--generated] [--json]`: which files
  * and lines of a folder a text speaks of, with no services. The answer is that of `POST /api/v1/query/locate`.
  *
  *     { "files": [{ "repo_id": "local/engine", "path": "src/a.ts", "score": 41.2, "reasons": ["says merge, branch"],
@@ -15,7 +15,7 @@ import { createFolderIndex } from '../folder/folder-index.ts';
 import { endWithReason, parseWords, typedIn, WrongArguments } from './arguments/command-line.ts';
 
 const USAGE =
-  'Usage: npm --silent --prefix functions run locate -- <folder> --text-file <file> [--limit 10] [--tests] [--json]';
+  'Usage: npm --silent --prefix functions run locate -- <folder> --text-file <file> [--limit 10] [--tests] [--generated] [--json]';
 /** UTF-16 units of the text that are read, as in the endpoint. */
 const MOST_TEXT = 20_000;
 
@@ -24,6 +24,7 @@ interface Arguments {
   textFile: string;
   limit: number;
   tests: boolean;
+  generated: boolean;
   json: boolean;
 }
 
@@ -33,6 +34,7 @@ function readArguments(): Arguments {
       'text-file': { type: 'string' },
       limit: { type: 'string', default: '20' },
       tests: { type: 'boolean', default: false },
+      generated: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -50,6 +52,7 @@ function readArguments(): Arguments {
     textFile: resolve(typedIn(), textFile),
     limit,
     tests: values.tests,
+    generated: values.generated,
     json: values.json,
   };
 }
@@ -63,11 +66,11 @@ function textIn(file: string): string {
 }
 
 try {
-  const { folder, textFile, limit, tests, json } = readArguments();
+  const { folder, textFile, limit, tests, generated, json } = readArguments();
   const text = textIn(textFile);
   const index = createFolderIndex(folder, openFactsCache());
   await index.update();
-  const asked = locate.input.parse({ text, limit, include_tests: tests });
+  const asked = locate.input.parse({ text, limit, include_tests: tests, include_generated: generated });
   const answer = await locate.answer(memoryReader(index.graph()), asked);
   if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
   else {

@@ -40,6 +40,11 @@ export function scopeOf(visibility: Visibility, repoId?: string): Scope {
   };
 }
 
+/** One repository of a scope: whoever may not read it finds nothing in it. */
+export function narrowed(scope: Scope, repoId: string): Scope {
+  return { ...scope, repoId };
+}
+
 /**
  * A repository as one word that every full-text analyzer keeps whole: 128 bits of SHA-256 in the letters a-p. (`owner/name`
  * is split by all of them, hexadecimal by those that stop at digits.)

@@ -24,7 +24,7 @@ const TEXT = [
 ].join('\n');
 
 /** Refused without a repository. */
-const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones', 'locate']);
+const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones']);
 
 describe('graph/queries plans', function () {
   this.timeout(600_000);

@@ -7373,6 +7373,11 @@ export interface operations {
                      * @default 4000
                      */
                     budget_tokens?: number;
+                    /**
+                     * @description Files that a program wrote; those that the text names are there
+                     * @default false
+                     */
+                    include_generated?: boolean;
                     /** @default false */
                     include_tests?: boolean;
                     /**
@@ -7419,6 +7424,8 @@ export interface operations {
                             }[];
                         }[];
                         total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
                     };
                 };
             };

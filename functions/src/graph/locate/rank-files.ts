@@ -10,6 +10,7 @@ import { wordsOf } from './words.ts';
 
 export interface RankedFile {
   path: string;
+  generated: boolean;
   score: number;
   /** Of the request, those that say most for this file first. */
   words: string[];
@@ -56,7 +57,7 @@ export function rankFiles(request: LocateRequest, counts: readonly FileCounts[],
     const shares = sharesOf(file, words, weights, meanText, meanNames);
     const score = shares.reduce((sum, { share }) => sum + share, 0);
     const places = request.places.filter((place) => isNamed(place, file.path));
-    return { path: file.path, score, words: bestWords(shares), places, from: [] };
+    return { path: file.path, generated: file.generated, score, words: bestWords(shares), places, from: [] };
   });
   raiseNamed(ranked);
   return ranked.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));

@@ -6,6 +6,7 @@
  *     words   merg → 0, branch → 1, …
  *     files   src/merge.ts → text { 0: 12, 1: 4 }, names { 0: 3 }
  */
+import { generatedMark } from '../../model/generated.ts';
 import type { FileCounts } from '../../ports.ts';
 import { wordsOf } from './words.ts';
 
@@ -28,6 +29,7 @@ interface Bag {
 interface FileWords {
   /** Says which content these were made from. */
   stamp: string;
+  generated: boolean;
   text: Bag;
   names: Bag;
 }
@@ -71,7 +73,8 @@ export function createWordTable(): WordTable {
       return [...stamps].filter(([path, stamp]) => files.get(path)?.stamp !== stamp).map(([path]) => path);
     },
     add({ path, text, names }, stamp) {
-      files.set(path, { stamp, text: bagOf(wordsOf(text)), names: bagOf(names.flatMap(wordsOf)) });
+      const generated = generatedMark(text) !== undefined;
+      files.set(path, { stamp, generated, text: bagOf(wordsOf(text)), names: bagOf(names.flatMap(wordsOf)) });
     },
     count(asked) {
       const placeOf = new Int32Array(numbers.size).fill(-1);
@@ -101,8 +104,9 @@ function countIn(files: ReadonlyMap<string, FileWords>, placeOf: Int32Array, ask
     }
     return counts;
   };
-  const counted = [...files].map(([path, { text, names }]) => ({
+  const counted = [...files].map(([path, { generated, text, names }]) => ({
     path,
+    generated,
     inText: timesIn(text),
     inNames: timesIn(names),
     textSize: text.size,

@@ -12,13 +12,18 @@ import { chooseSpans, type Span } from '../locate/choose-spans.ts';
 import { rankFiles, weightsOf, type RankedFile, type Weights } from '../locate/rank-files.ts';
 import { readRequest } from '../locate/read-request.ts';
 import { raiseRelated } from '../locate/related-files.ts';
-import { readerQuestion } from './declare.ts';
+import { narrowed, PUBLIC_ACCESS, scopeParams, within } from '../access.ts';
+import { neo4jReader } from '../reader/neo4j-reader.ts';
+import { textAt } from '../row-values.ts';
+import { limited, readerQuestion } from './declare.ts';
 
 /** Beside the tokens of its lines: what naming a span costs in an answer. */
 const SPAN_TOKENS = 20;
 const MOST_LINES = 20_000;
 const MOST_SYMBOLS = 3_000;
 const SHOWN_WORDS = 5;
+/** Looked through at once: the words of each are held in memory. */
+const MOST_REPOSITORIES = 20;
 
 const spanSchema = z.object({
   /** Lines, 1-based and inclusive. */
@@ -37,50 +42,104 @@ export const locatedFileSchema = z.object({
   spans: z.array(spanSchema),
 });
 
-export const locate = readerQuestion({
+const inputSchema = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20_000)
+    .describe('What is looked for, in any words')
+    .meta({ example: 'Parsing a configuration without a default fails' }),
+  limit: z.number().int().min(1).max(100).default(10).describe('Files'),
+  budget_tokens: z.number().int().min(100).max(100_000).default(4_000).describe('Of the lines that are pointed to'),
+  include_tests: z.boolean().default(false),
+  include_generated: z
+    .boolean()
+    .default(false)
+    .describe('Files that a program wrote; those that the text names are there'),
+});
+
+const outputSchema = z.object({
+  files: z.array(locatedFileSchema),
+  /** Files that the text speaks of at all. */
+  total: z.number().int(),
+  /** There are more repositories than are looked through at once: name one. */
+  truncated: z.literal(true).optional(),
+});
+
+const inOne = readerQuestion({
   name: 'locate',
   summary: 'Files and lines that a text speaks of (an issue, an error with its stack, a question), ranked with reasons',
-  input: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1)
-      .max(20_000)
-      .describe('What is looked for, in any words')
-      .meta({ example: 'Parsing a configuration without a default fails' }),
-    limit: z.number().int().min(1).max(100).default(10).describe('Files'),
-    budget_tokens: z.number().int().min(100).max(100_000).default(4_000).describe('Of the lines that are pointed to'),
-    include_tests: z.boolean().default(false),
-  }),
-  output: z.object({
-    files: z.array(locatedFileSchema),
-    /** Files that the text speaks of at all. */
-    total: z.number().int(),
-  }),
-  async answer(reader, { text, limit, budget_tokens: budget, include_tests: tests }) {
-    const request = readRequest(text);
-    const counts = await reader.wordCounts([...request.words.keys()]);
-    const weights = weightsOf(request, counts);
-    const indexed = await reader.repository();
-    const repoId = indexed?.repoId ?? '';
-    const related = await raiseRelated(reader, repoId, rankFiles(request, counts, weights));
-    const ranked = tests ? related : related.filter(({ path }) => !isTestPath(path));
-    const shown = ranked.slice(0, limit);
-    const spans = await Promise.all(
-      shown.map((file) => spansOf(reader, fileIdOf(repoId, file.path), file, weights, request.written)),
-    );
-    return {
-      files: shown.map((file, at) => ({
-        repo_id: repoId,
-        path: file.path,
-        score: Math.round(file.score * 1000) / 1000,
-        reasons: reasonsOf(file, request.written),
-        spans: withinBudget(spans, budget)[at] ?? [],
-      })),
-      total: ranked.length,
-    };
-  },
+  input: inputSchema,
+  output: outputSchema,
+  answer: (reader, input) => locateIn([reader], input),
 });
+
+/** Over all repositories of a scope that names none: those that are private to the caller first, then the newest. */
+export const locate: typeof inOne = {
+  ...inOne,
+  async run(graph, scope, input) {
+    if (scope.repoId !== null) return inOne.run(graph, scope, input);
+    const rows = await graph.read(
+      `MATCH (n:Repository) WHERE ${within(scope, 'n')} AND n.indexed_at IS NOT NULL
+       RETURN n.repo_id AS repo_id ORDER BY n.access = $open, n.indexed_at DESC, n.repo_id LIMIT $limit`,
+      { ...scopeParams(scope), open: PUBLIC_ACCESS, limit: MOST_REPOSITORIES + 1 },
+    );
+    const { items, truncated } = limited(rows, MOST_REPOSITORIES);
+    const readers = items.map((row) => neo4jReader(graph, narrowed(scope, textAt(row, 'repo_id'))));
+    return { ...(await locateIn(readers, input)), ...(truncated === undefined ? {} : { truncated }) };
+  },
+};
+
+interface Candidate {
+  reader: GraphReader;
+  repoId: string;
+  file: RankedFile;
+}
+
+/** A word counts as much as it is rare in all of them, so that their scores can be compared. */
+async function locateIn(
+  readers: readonly GraphReader[],
+  {
+    text,
+    limit,
+    budget_tokens: budget,
+    include_tests: tests,
+    include_generated: generated,
+  }: z.output<typeof inputSchema>,
+): Promise<z.output<typeof outputSchema>> {
+  const request = readRequest(text);
+  const counts = await Promise.all(readers.map((reader) => reader.wordCounts([...request.words.keys()])));
+  const weights = weightsOf(request, counts.flat());
+  const found = await Promise.all(
+    readers.map(async (reader, at): Promise<Candidate[]> => {
+      const repoId = (await reader.repository())?.repoId ?? '';
+      const related = await raiseRelated(reader, repoId, rankFiles(request, counts[at] ?? [], weights));
+      return related.map((file) => ({ reader, repoId, file }));
+    }),
+  );
+  const ranked = found
+    .flat()
+    .filter(({ file }) => (tests || !isTestPath(file.path)) && (generated || !file.generated || file.places.length > 0))
+    .sort((a, b) => b.file.score - a.file.score);
+  const shown = ranked.slice(0, limit);
+  const spans = await Promise.all(
+    shown.map(({ reader, repoId, file }) =>
+      spansOf(reader, fileIdOf(repoId, file.path), file, weights, request.written),
+    ),
+  );
+  const kept = withinBudget(spans, budget);
+  return {
+    files: shown.map(({ repoId, file }, at) => ({
+      repo_id: repoId,
+      path: file.path,
+      score: Math.round(file.score * 1000) / 1000,
+      reasons: reasonsOf(file, request.written),
+      spans: kept[at] ?? [],
+    })),
+    total: ranked.length,
+  };
+}
 
 interface WeighedSpan extends Span {
   tokens: number;

@@ -12,11 +12,12 @@ export const find = tool({
     queries: z.array(z.string().trim().min(1).max(20_000)).min(1).max(5),
     limit: z.number().int().min(1).max(50).default(10).describe('Files per query'),
     include_tests: z.boolean().default(false),
+    include_generated: z.boolean().default(false),
     budget_tokens: budgetSchema,
   }),
-  async run(reader, { queries, limit, include_tests: tests }) {
+  async run(reader, { queries, ...asked }) {
     const answers = await Promise.all(
-      queries.map((text) => locate.answer(reader, locate.input.parse({ text, limit, include_tests: tests }))),
+      queries.map((text) => locate.answer(reader, locate.input.parse({ ...asked, text, budget_tokens: undefined }))),
     );
     return {
       sections: answers.map(({ files, total }, at) => ({

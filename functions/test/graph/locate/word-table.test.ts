@@ -7,8 +7,8 @@ describe('graph/locate/word-table', () => {
     table.add({ path: 'b.ts', text: 'open openFile open', names: ['openFile'] }, '1');
     table.add({ path: 'a.ts', text: 'shut', names: [] }, '1');
     assert.deepEqual(table.count(['open', 'nowhere', 'shut']), [
-      { path: 'a.ts', inText: [0, 0, 1], inNames: [], textSize: 1, nameSize: 0 },
-      { path: 'b.ts', inText: [3, 0, 0], inNames: [1, 0, 0], textSize: 5, nameSize: 3 },
+      { path: 'a.ts', generated: false, inText: [0, 0, 1], inNames: [], textSize: 1, nameSize: 0 },
+      { path: 'b.ts', generated: false, inText: [3, 0, 0], inNames: [1, 0, 0], textSize: 5, nameSize: 3 },
     ]);
   });
 
@@ -22,7 +22,7 @@ describe('graph/locate/word-table', () => {
     table.add({ path: 'b.ts', text: 'four', names: [] }, '2');
     assert.deepEqual(table.outdated(now), ['c.ts']);
     assert.deepEqual(table.count(['two', 'four']), [
-      { path: 'b.ts', inText: [0, 1], inNames: [], textSize: 1, nameSize: 0 },
+      { path: 'b.ts', generated: false, inText: [0, 1], inNames: [], textSize: 1, nameSize: 0 },
     ]);
     assert.ok(table.size > 0);
   });
