@@ -103,8 +103,8 @@ function readIfThere(file: URL): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** `import { a } from './x.ts'`, over several lines too; types decide nothing at run time. */
-const IMPORTS = /^(?:import|export)\s+(?!type\b)[\w\s{},*]*from\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
+/** `import { a } from './x.ts'`, over several lines too; types decide nothing at run time. A sample in a comment has no ending. */
+const IMPORTS = /^(?:import|export)\s+(?!type\b)[\w\s{},*]*from\s+'(\.[^']+)'|\bimport\('(\.[^']+\.ts)'\)/gm;
 
 /** What frameworks run, by frameworks/*.json. */
 function frameworks(root: URL): string[] {

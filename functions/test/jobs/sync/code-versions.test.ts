@@ -93,6 +93,11 @@ describe('jobs/code-versions', () => {
     assert.deepEqual(hash(), before);
   });
 
+  it('follow no import that only a comment shows', () => {
+    edit('src/resolve/program/nodes.ts', /$/, "\n// const Page = lazy(() => import('./page'))\n");
+    assert.deepEqual(remade(), all());
+  });
+
   it('know files that were skipped', () => {
     assert.equal(fileVersion(before, ''), before.skipped);
     assert.equal(fileVersion(before, 'go'), before.files['go']);
