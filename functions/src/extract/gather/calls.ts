@@ -92,7 +92,15 @@ function tabled(node: Node, values: ValueReader): Callee | undefined {
   if (form === undefined) return undefined;
   const value = values.read(node);
   if (form.is === 'new') return constructed(form.type(node) ?? node, value);
-  return form.is === 'call' ? called(form, node, value, values) : undefined;
+  if (form.is === 'call') return called(form, node, value, values);
+  return form.is === 'collection' ? collecting(node, value, values) : undefined;
+}
+
+/** A call whose value is a collection runs what it calls all the same: `Object.assign(app, proto)`. */
+function collecting(node: Node, value: Value, values: ValueReader): Callee | undefined {
+  const form = values.tables.values.get(node.type)?.find((one) => one.is === 'call');
+  if (form === undefined) return undefined;
+  return { ...called(form, node, value, values), ...withArgs(values.args(form.args?.(node) ?? [])) };
 }
 
 /** `type`: where the type stands. Where it is an expression, the construction is a call of what that denotes. */

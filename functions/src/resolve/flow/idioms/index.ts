@@ -34,6 +34,7 @@ import { injectedParameters } from './injected-parameters.ts';
 import { managers } from './managers.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
+import { mixedIn } from './mixed-in.ts';
 import { namedCallbacks } from './named-callbacks.ts';
 import { outsideRuns } from './outside-runs.ts';
 import { ownClasses } from './own-class.ts';
@@ -74,6 +75,7 @@ export const IDIOMS: readonly Idiom[] = [
   initialValues,
   injectedParameters,
   dispatches,
+  mixedIn,
   loadedModules,
   managers,
   // What a function from outside gives is asked in this order.
