@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../model/errors.ts';
 import type { GraphReader } from '../ports.ts';
 import { budgetSchema } from './inputs.ts';
+import type { LastReview } from './review-text.ts';
 import { textAnswer } from './text-answer.ts';
 import type { Tool } from './tool.ts';
 
@@ -22,6 +23,8 @@ export interface CodeBase {
   open(repository: string | undefined): Promise<OpenedCode>;
   /** Whether there can be several, so that tools take `repository`. */
   several: boolean;
+  /** Of a pull request, where there are reviews. Failures as those of `open`. */
+  lastReview?(repository: string | undefined, pullRequest: number): Promise<LastReview>;
 }
 
 export interface Answered {

@@ -7,7 +7,7 @@ import { AppError } from '../model/errors.ts';
 import type { ClockPort } from '../ports.ts';
 import { askTool, inputOf, type CodeBase } from './ask-tool.ts';
 import { PROMPTS } from './prompts.ts';
-import { FILE_URI, fileText, SYMBOL_URI, symbolText } from './resources.ts';
+import { resourcesOf } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { OTHER_TOOLS, TOOLS } from './tools.ts';
 
@@ -71,16 +71,16 @@ async function told<T>(hear: (error: unknown) => void, work: () => Promise<T>): 
 }
 
 function addResources(server: McpServer, code: CodeBase, hear: (error: unknown) => void): void {
-  const kinds = [
-    { name: 'file', uri: FILE_URI, key: 'path', text: fileText, description: 'Text of a file' },
-    { name: 'symbol', uri: SYMBOL_URI, key: 'symbol', text: symbolText, description: 'Signature, documentation and text of a symbol' },
-  ]; // prettier-ignore
-  for (const { name, uri, key, text, description } of kinds) {
+  for (const { name, description, uri, text } of resourcesOf(code)) {
     const template = new ResourceTemplate(uri, { list: undefined });
     server.registerResource(name, template, { description, mimeType: 'text/plain' }, async (read, variables) => {
-      const value = variables[key];
-      const named = decoded(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''));
-      const shown = await told(hear, async () => text((await code.open(undefined)).reader, named));
+      const partOf = (part: string): string | undefined => {
+        const value = variables[part];
+        const [first] = Array.isArray(value) ? value : [value];
+        return first === undefined ? undefined : decoded(first);
+      };
+      const parts = { repository: partOf('repository'), name: partOf('name') ?? '' };
+      const shown = await told(hear, () => text(code, parts));
       return { contents: [{ uri: read.href, mimeType: 'text/plain', text: shown }] };
     });
   }

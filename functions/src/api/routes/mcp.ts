@@ -20,6 +20,7 @@ import type { Identity, Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import type { TokenPorts } from '../access/fresh-grants.ts';
 import { callerOfAgentToken } from '../access/agent-tokens.ts';
+import { lastReviewOf } from '../access/last-review.ts';
 import { visibleRepositories } from '../access/visible-repositories.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { createApi } from '../http/app.ts';
@@ -102,6 +103,10 @@ function codeOf(ports: McpPorts, caller: Caller): CodeBase {
       await ensureSchema(ports.graph);
       const scope = scopeOf(visible, repoIdOf(record.owner, record.repo_name));
       return { reader: neo4jReader(ports.graph, scope), moved: null };
+    },
+    async lastReview(repository, pullRequest) {
+      const named = repository ?? (await onlyRepository(ports, await accessOfUser(ports, caller)));
+      return lastReviewOf(ports, caller, named, pullRequest);
     },
   };
 }

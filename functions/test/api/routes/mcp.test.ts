@@ -7,6 +7,7 @@ import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { OTHER_TOOLS, TOOLS } from '../../../src/mcp/tools.ts';
 import { testGraph } from '../../support/neo4j.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
+import { indexedRepository } from '../../support/review-history.ts';
 import { startService, type TestService, type TestUser } from '../../support/service.ts';
 
 const contentSchema = z.array(z.looseObject({ text: z.string() }));
@@ -45,6 +46,12 @@ describe('api/routes/mcp', function () {
     return z.looseObject({ token: z.string() }).parse(body).token;
   }
 
+  /** The repository's record, which a history goes on with. */
+  async function stored(repoId: string) {
+    const found = await service.ports.store.query({ collection: 'repositories', where: [['full_name', '==', repoId]] });
+    return found[0]?.doc;
+  }
+
   async function connected(token: string, mode: 'legacy' | 'auto', query = ''): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     const requestInit = { headers: { Authorization: `Bearer ${token}` } };
@@ -76,6 +83,32 @@ describe('api/routes/mcp', function () {
     await client.close();
   });
 
+  it('has files, symbols and the last review of a pull request as resources', async () => {
+    const history = await indexedRepository(service.ports.store, ada.login, 'vault', (await stored(vault)) ?? {});
+    await history.pull(7, { title: 'Use the cache' });
+    await history.run(7, 1, { status: 'completed' });
+    await history.run(7, 2, { status: 'completed', incomplete: ['the model did not answer'] });
+    await history.issue(7, 'late', { run_numbers: [1, 2], title: 'The lock is never released', path: 'a.py', line_start: 3, line_end: 4 }); // prettier-ignore
+    await history.issue(7, 'early', { run_numbers: [1], title: 'Solved long ago' });
+    const client = await connected(adas, 'auto');
+    assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 3);
+    const read = async (kind: string, name: string) => {
+      const uri = `reviewgraph://${kind}/${encodeURIComponent(vault)}/${encodeURIComponent(name)}`;
+      const { contents } = await client.readResource({ uri });
+      return contentSchema.parse(contents)[0]?.text ?? '';
+    };
+    assert.match(await read('file', 'a.py'), /^def hidden_helper/);
+    assert.match(await read('symbol', 'a.py#hidden_helper'), /return other/);
+    const review = await read('review', '7');
+    assert.match(review, new RegExp(`^${vault}#7 Use the cache, open\nRun 2 of head `));
+    assert.match(review, /not a whole review: the model did not answer/);
+    assert.match(review, /## \w+ \w+ {2}a\.py:3-4 {2}The lock is never released {2}\(open\)/);
+    assert.doesNotMatch(review, /Solved long ago/);
+    await assert.rejects(read('review', '8'), /not known|no review/);
+    await assert.rejects(read('review', 'x'), /number/);
+    await client.close();
+  });
+
   it('shows nothing of another’s, by any tool, resource or target', async () => {
     const client = await connected(eves, 'auto', '?tools=all');
     const symbol = `${vault} a.py#hidden_helper`;
@@ -94,8 +127,15 @@ describe('api/routes/mcp', function () {
       const { text } = await ask(client, name, input);
       assert.ok(!text.includes('other(x)') && !text.includes('def hidden_helper'), `${name}: ${text}`);
     }
-    for (const uri of ['reviewgraph://file/a.py', `reviewgraph://symbol/${encodeURIComponent(symbol)}`]) {
-      await assert.rejects(client.readResource({ uri }), uri);
+    for (const [kind, named] of [
+      ['file', 'a.py'],
+      ['symbol', symbol],
+      ['review', '1'],
+    ] as const) {
+      const uri = `reviewgraph://${kind}/${encodeURIComponent(vault)}/${encodeURIComponent(named)}`;
+      const said = await client.readResource({ uri }).catch((error: unknown) => String(error));
+      const unknown = await client.readResource({ uri: uri.replace('vault', 'nowhere') }).catch((error: unknown) => String(error)); // prettier-ignore
+      assert.equal(typeof said === 'string' && said.replaceAll('vault', 'nowhere'), unknown, uri);
     }
     await client.close();
   });
