@@ -43,9 +43,11 @@ interface StageOptions {
   /** Everything is kept below it; whoever opens the stage removes it. */
   folder: string;
   log: (line: string) => void;
+  /** The example data alone: neither a real review nor this project's code. */
+  examplesOnly?: boolean;
 }
 
-export async function openStage({ folder, log }: StageOptions): Promise<Stage> {
+export async function openStage({ folder, log, examplesOnly = false }: StageOptions): Promise<Stage> {
   const model = await startLlmStandIn({ otherwise: reviewLikeAScript });
   let stack: Stack | undefined;
   let host: ScmHost | undefined;
@@ -69,6 +71,7 @@ export async function openStage({ folder, log }: StageOptions): Promise<Stage> {
     await plantSeed({ folder: seed, dataDir: join(folder, 'seed'), host, baseUrl, authHost });
     const account = { login: LOGIN, name: 'Demo User', email: 'demo@example.com' };
     const client = apiClient({ baseUrl, authHost, account: { id: host.addUser(account).id, ...account } });
+    if (examplesOnly) return { baseUrl, neo4jUri, client, close };
     await reviewShop({ folder, host, client, log, target: { url: `${baseUrl}/api/v1/webhook/onComment`, secret } });
     log('Indexing this project');
     await host.addRepository({ ...OWN_REPOSITORY, from: ROOT, description: 'This project', language: 'TypeScript' });
@@ -114,6 +117,13 @@ async function reviewShop({ folder, host, client, log, target }: Setting): Promi
     const [run] = shape.parse(await client.get(path));
     if (run?.status === 'failed') throw new Error('The review failed');
     return run?.status === 'completed';
+  });
+  const [finding] = host.written(owner, name, number).reviewComments;
+  if (finding === undefined) throw new Error('The review posted nothing on the diff');
+  await host.reply({
+    commentId: finding.id,
+    by: 'dana',
+    body: 'True: the name comes from a form. I pass it as a parameter.',
   });
 }
 

@@ -11,6 +11,7 @@
  *     queries         each question over HTTP on a graph of all repositories given, beside its bare statements, in
  *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
  *     webhook         50 deliveries a second for 20 s; only when it is named
+ *     console         how soon pages of the console are there, each beside the API's own time; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
  *                     it is named
  *
@@ -184,6 +185,26 @@ async function benchWebhook(): Promise<void> {
   });
 }
 
+async function benchConsole(): Promise<void> {
+  const { measureConsole } = await import('../lab/console/measure-console.ts');
+  const { sizes, pages, violations, load } = await measureConsole(say);
+  const size = ({ files, bytes, gzipped }: { files: number; bytes: number; gzipped: number }) =>
+    [files, Math.round(bytes / 1024), Math.round(gzipped / 1024)].map(String);
+  const rows = [
+    ['first load, until the repositories are shown', ...size(sizes.firstLoad)],
+    ['all that is deployed', ...size(sizes.deployed)],
+  ];
+  console.log(`\n${table(['console', 'files', 'KB', 'KB gzipped'], rows)}`);
+  const times = pages.map(({ page, runs, median, longest, afterApi, api }) =>
+    [page, runs, median, longest, api, afterApi].map(String),
+  );
+  const head = ['page', 'runs', 'ms to its content', 'longest', "of that the API's", 'painted behind it'];
+  console.log(`\n${table(head, times)}`);
+  console.log(
+    `violations that axe finds on these pages: ${violations}; load ${load.before} before, ${load.after} after`,
+  );
+}
+
 async function benchReview(server: Server, { repositories }: BenchArguments): Promise<void> {
   const { measureReview } = await import('../lab/bench/review.ts');
   const rows: string[][] = [];
@@ -246,6 +267,7 @@ async function bench(given: BenchArguments): Promise<void> {
   if (wants('cold-start')) await benchColdStarts();
   if (given.only === 'documents') await benchDocuments();
   if (given.only === 'webhook') await benchWebhook();
+  if (given.only === 'console') await benchConsole();
   const [first] = given.repositories;
   if (first === undefined || !NEEDS_NEO4J.some(wants)) return;
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));

@@ -178,6 +178,11 @@ describe('the console', function () {
     await visitor.page.until(`document.querySelector('.runs .badge')?.innerText === 'completed'`);
     await visitor.page.until(`document.querySelector('.diff-added + .findings')?.innerText.includes('os')`);
     await visitor.sees('1 of 1 changed files reviewed');
+    const [finding] = host.written('demo', 'shop', 1).reviewComments;
+    await host.reply({ commentId: finding?.id ?? 0, by: 'demo', body: 'It is used `below`.' });
+    await visitor.page.tab.reload();
+    await visitor.sees('1 answer');
+    await visitor.sees('It is used below.');
   });
 
   story('compares two months of figures and downloads them', async () => {

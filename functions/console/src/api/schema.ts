@@ -902,6 +902,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/repos/{owner}/{repo}/prs/{pr_number}/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said below the findings, as the platform shows it to the caller */
+        get: operations["get_pull_request_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/repos/{owner}/{repo}/prs/{pr_number}/facts": {
         parameters: {
             query?: never;
@@ -1456,6 +1473,22 @@ export interface components {
             scope: string;
             sign_in_hints: string[];
         };
+        PullRequestConversation: {
+            threads: {
+                /** @description Answers, oldest first: at most the newest 30, each cut to 2,000 characters */
+                comments: {
+                    at: string;
+                    author: string;
+                    body: string;
+                    by_service: boolean;
+                }[];
+                fingerprint: string;
+                total: number;
+                url: string;
+            }[];
+            /** @description Findings that somebody has answered; 100 of them are listed */
+            total: number;
+        };
         PullRequestFacts: {
             base: string;
             broken: {
@@ -1806,6 +1839,7 @@ export type SchemaPersonalToken = components['schemas']['PersonalToken'];
 export type SchemaPlatformRepository = components['schemas']['PlatformRepository'];
 export type SchemaPlatformSession = components['schemas']['PlatformSession'];
 export type SchemaPlatformSignIn = components['schemas']['PlatformSignIn'];
+export type SchemaPullRequestConversation = components['schemas']['PullRequestConversation'];
 export type SchemaPullRequestFacts = components['schemas']['PullRequestFacts'];
 export type SchemaPullRequestSummary = components['schemas']['PullRequestSummary'];
 export type SchemaReady = components['schemas']['Ready'];
@@ -10040,6 +10074,151 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_pull_request_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner: string;
+                pr_number: number;
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Threads on findings that were answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRequestConversation"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You do not have permission to do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "You do not have permission to do this"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The source-code platform did not answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The source-code platform did not answer"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

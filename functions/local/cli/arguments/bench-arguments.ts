@@ -9,11 +9,20 @@ import { resolve } from 'node:path';
 import { oneOf, parseWords, wholeNumber, WrongArguments } from './command-line.ts';
 import { requireGit } from './repository-argument.ts';
 
-export const SECTIONS = ['ingestion', 'growth', 'cold-start', 'documents', 'queries', 'webhook', 'review'] as const;
+export const SECTIONS = [
+  'ingestion',
+  'growth',
+  'cold-start',
+  'documents',
+  'queries',
+  'webhook',
+  'review',
+  'console',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Sections that need no repository. */
-const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook'];
+const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook', 'console'];
 
 export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>]
        [--only ${SECTIONS.join('|')}]`;

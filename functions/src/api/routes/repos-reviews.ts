@@ -16,9 +16,10 @@ import { readableKey } from '../access/access.ts';
 import type { Api, ApiEnv } from '../http/api-env.ts';
 import { pathNumber, repositoryParams } from '../http/inputs.ts';
 import { failures, jsonResponse } from '../http/route-parts.ts';
-import { addPullFacts } from './pull-facts.ts';
-import { addRunDiff } from './run-diff.ts';
-import { addRunSarif } from './run-sarif.ts';
+import { addPullConversation } from './runs/pull-conversation.ts';
+import { addPullFacts } from './runs/pull-facts.ts';
+import { addRunDiff } from './runs/run-diff.ts';
+import { addRunSarif } from './runs/run-sarif.ts';
 import { addStartReview, type StartReviewPorts } from './start-review.ts';
 
 type ReviewPorts = Pick<Ports, 'store' | 'clock'>;
@@ -130,6 +131,7 @@ export function addReviewRoutes(
 ): void {
   addStartReview(api, ports, signedIn);
   addPullFacts(api, ports, signedIn);
+  addPullConversation(api, ports, signedIn);
   addRunDiff(api, ports, signedIn);
   addRunSarif(api, ports, signedIn);
   const pullRequests = createRoute({

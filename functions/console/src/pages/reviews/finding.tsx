@@ -4,6 +4,7 @@ import type { SchemaReviewIssue } from '../../api/schema.ts';
 import { Inline, Prose } from '../../parts/prose.tsx';
 import { symbolName } from '../../parts/symbol-name.ts';
 import { Time } from '../../parts/times.tsx';
+import { FindingThread, type Thread } from './finding-thread.tsx';
 import { EvidencePath } from './evidence-path.tsx';
 
 const SOURCES: Record<string, string> = {
@@ -24,11 +25,13 @@ const CLOSED: Record<NonNullable<SchemaReviewIssue['closed']>['how'], string> = 
 interface Props {
   issue: SchemaReviewIssue;
   repository: RepositoryName;
+  /** What was said below it, where anything was. */
+  thread: Thread | undefined;
   /** Below the lines that it speaks of: they need not be shown again. */
   inPlace?: boolean;
 }
 
-export function Finding({ issue, repository, inPlace = false }: Props) {
+export function Finding({ issue, repository, thread, inPlace = false }: Props) {
   const { severity, title, description, suggestion, code_snippet } = issue;
   return (
     <li class={`finding finding-${severity}`} id={`finding-${issue.fingerprint}`} tabIndex={-1}>
@@ -53,6 +56,7 @@ export function Finding({ issue, repository, inPlace = false }: Props) {
         </>
       )}
       <EvidencePath evidence={issue.evidence} repository={repository} />
+      {thread !== undefined && <FindingThread thread={thread} />}
     </li>
   );
 }

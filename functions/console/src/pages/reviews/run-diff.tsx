@@ -7,21 +7,26 @@ import type { Piece } from '../../parts/highlight.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
 import { colouredLines, type DiffFile, type DiffLine } from './diff-lines.ts';
+import type { Thread } from './finding-thread.tsx';
 import { Finding } from './finding.tsx';
 import '../../styles/code.css';
+
+/** By the finding's fingerprint. */
+export type ThreadsOf = ReadonlyMap<string, Thread>;
 
 interface Props {
   repository: RepositoryName;
   number: number;
   run: number;
   issues: SchemaReviewIssue[];
+  threads: ThreadsOf;
   /** When the first page of it is drawn. */
   onRead(): void;
 }
 
 const PAGE = 600;
 
-export function RunDiff({ repository, number, run, issues, onRead }: Props) {
+export function RunDiff({ repository, number, run, issues, threads, onRead }: Props) {
   const { owner, name } = repository;
   const [pages, setPages] = useState<SchemaReviewDiff[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -59,6 +64,7 @@ export function RunDiff({ repository, number, run, issues, onRead }: Props) {
           key={file.path}
           file={file}
           issues={issues.filter((issue) => standsIn(issue, file))}
+          threads={threads}
           repository={repository}
         />
       ))}
@@ -73,6 +79,7 @@ export function RunDiff({ repository, number, run, issues, onRead }: Props) {
         <Elsewhere
           title={files.length === 0 ? 'The findings' : 'Outside the lines above'}
           issues={elsewhere}
+          threads={threads}
           repository={repository}
         />
       )}
@@ -83,18 +90,24 @@ export function RunDiff({ repository, number, run, issues, onRead }: Props) {
 interface ElsewhereProps {
   title: string;
   issues: SchemaReviewIssue[];
+  threads: ThreadsOf;
   repository: RepositoryName;
 }
 
 /** Findings that speak of no line that is shown. */
-function Elsewhere({ title, issues, repository }: ElsewhereProps) {
+function Elsewhere({ title, issues, threads, repository }: ElsewhereProps) {
   if (issues.length === 0) return null;
   return (
     <section aria-labelledby="elsewhere">
       <h3 id="elsewhere">{title}</h3>
       <ol class="findings">
         {issues.map((issue) => (
-          <Finding key={issue.fingerprint} issue={issue} repository={repository} />
+          <Finding
+            key={issue.fingerprint}
+            issue={issue}
+            thread={threads.get(issue.fingerprint)}
+            repository={repository}
+          />
         ))}
       </ol>
     </section>
@@ -118,10 +131,11 @@ function joined(pages: readonly SchemaReviewDiff[]): DiffFile[] {
 interface FileProps {
   file: DiffFile;
   issues: SchemaReviewIssue[];
+  threads: ThreadsOf;
   repository: RepositoryName;
 }
 
-function FileDiff({ file, issues, repository }: FileProps) {
+function FileDiff({ file, issues, threads, repository }: FileProps) {
   const { path, old_path, status, additions, deletions, reason, lines } = file;
   const coloured = useMemo(() => colouredLines(file), [file]);
   return (
@@ -145,6 +159,7 @@ function FileDiff({ file, issues, repository }: FileProps) {
               line={line}
               pieces={coloured[at] ?? []}
               issues={issues.filter((issue) => endsOn(issue, line))}
+              threads={threads}
               repository={repository}
             />
           ))}
@@ -165,10 +180,11 @@ interface RowProps {
   line: DiffLine;
   pieces: Piece[];
   issues: SchemaReviewIssue[];
+  threads: ThreadsOf;
   repository: RepositoryName;
 }
 
-function Row({ line, pieces, issues, repository }: RowProps) {
+function Row({ line, pieces, issues, threads, repository }: RowProps) {
   const { kind, old, new: now } = line;
   if (kind === 'hunk') return <li class="diff-hunk faint small">From line {formatCount(now ?? old ?? 1)}</li>;
   return (
@@ -188,7 +204,13 @@ function Row({ line, pieces, issues, repository }: RowProps) {
       {issues.length > 0 && (
         <ul class="findings">
           {issues.map((issue) => (
-            <Finding key={issue.fingerprint} issue={issue} repository={repository} inPlace />
+            <Finding
+              key={issue.fingerprint}
+              issue={issue}
+              thread={threads.get(issue.fingerprint)}
+              repository={repository}
+              inPlace
+            />
           ))}
         </ul>
       )}

@@ -12,7 +12,7 @@ import { Busy, Failed } from '../../parts/states.tsx';
 import { Inline, Prose } from '../../parts/prose.tsx';
 import { FindingsIndex, showFinding } from './findings-index.tsx';
 import { RunCoverage } from './run-coverage.tsx';
-import { RunDiff } from './run-diff.tsx';
+import { RunDiff, type ThreadsOf } from './run-diff.tsx';
 import { RunFacts } from './run-facts.tsx';
 
 interface Props {
@@ -49,6 +49,11 @@ interface RunProps {
 
 function Run({ data, repository, number }: RunProps) {
   const { run_number: run, status, issues, positive_findings: good, coverage } = data;
+  const threads = useThreads(
+    repository,
+    number,
+    issues.some(({ comment_id: id }) => id !== null),
+  );
   // Comments on the platform lead to their finding, which is not there before its lines are read.
   const showNamed = (): void => showFinding(location.hash.replace('#finding-', ''));
   return (
@@ -58,12 +63,18 @@ function Run({ data, repository, number }: RunProps) {
         {data.walkthrough_summary !== null && <Prose text={data.walkthrough_summary} />}
         <FindingsIndex issues={issues} truncated={data.truncated === true} />
         <h3>The change</h3>
+        {threads.failure !== undefined && (
+          <p class="faint small" role="status">
+            What was said below the findings is not shown: {threads.failure}
+          </p>
+        )}
         <RunDiff
           key={`${run} ${status}`}
           repository={repository}
           number={number}
           run={run}
           issues={issues}
+          threads={threads.of}
           onRead={showNamed}
         />
       </div>
@@ -86,6 +97,24 @@ function Run({ data, repository, number }: RunProps) {
       </aside>
     </article>
   );
+}
+
+/** What was said on the platform; a run without a finding there has nothing to ask for. */
+function useThreads({ owner, name }: RepositoryName, number: number, wanted: boolean) {
+  const answer = useAnswer(
+    (signal) =>
+      wanted
+        ? ask(
+            api.GET('/api/v1/repos/{owner}/{repo}/prs/{pr_number}/conversation', {
+              params: { path: { owner, repo: name, pr_number: number } },
+              signal,
+            }),
+          )
+        : Promise.resolve({ threads: [], total: 0 }),
+    [owner, name, number, wanted],
+  );
+  const of: ThreadsOf = new Map(answer.data?.threads.map((thread) => [thread.fingerprint, thread]));
+  return { of, failure: answer.is === 'failed' ? answer.failure.message : undefined };
 }
 
 function Notices({ run: { error_message, superseded, incomplete } }: { run: SchemaReviewRunDetail }) {

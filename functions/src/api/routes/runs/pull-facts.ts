@@ -7,13 +7,13 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { factsOfOne, newestFacts } from '../../jobs/reviews/facts.ts';
-import { commitFactsSchema } from '../../model/change-facts.ts';
-import type { Ports } from '../../ports.ts';
-import { readableKey } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/api-env.ts';
-import { pathNumber, repositoryParams } from '../http/inputs.ts';
-import { failures, jsonResponse } from '../http/route-parts.ts';
+import { factsOfOne, newestFacts } from '../../../jobs/reviews/facts.ts';
+import { commitFactsSchema } from '../../../model/change-facts.ts';
+import type { Ports } from '../../../ports.ts';
+import { readableKey } from '../../access/access.ts';
+import type { Api, ApiEnv } from '../../http/api-env.ts';
+import { pathNumber, repositoryParams } from '../../http/inputs.ts';
+import { failures, jsonResponse } from '../../http/route-parts.ts';
 
 const factsSchema = commitFactsSchema.clone().openapi('PullRequestFacts');
 

@@ -1,10 +1,10 @@
 /** A run's SARIF over HTTP: of whole runs, of failed and incomplete ones, and of none. */
 import assert from 'node:assert/strict';
-import type { SarifLog } from '../../../src/review/sarif/sarif-log.ts';
-import { indexedRepository } from '../../support/review-history.ts';
-import { sarifProblems } from '../../support/sarif-schema.ts';
-import { startService } from '../../support/service.ts';
-import type { TestService, TestUser } from '../../support/service.ts';
+import type { SarifLog } from '../../../../src/review/sarif/sarif-log.ts';
+import { indexedRepository } from '../../../support/review-history.ts';
+import { sarifProblems } from '../../../support/sarif-schema.ts';
+import { startService } from '../../../support/service.ts';
+import type { TestService, TestUser } from '../../../support/service.ts';
 
 describe('GET …/reviews/{run}/sarif', () => {
   let service: TestService;

@@ -1,11 +1,11 @@
 /** Facts about a pull request over HTTP: of the newest run that has any, and for nobody who may not read it. */
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../src/jobs/reviews/run-steps.ts';
-import type { CommitFacts } from '../../../src/model/change-facts.ts';
-import { changeFacts } from '../../support/change-facts.ts';
-import { indexedRepository } from '../../support/review-history.ts';
-import { startService } from '../../support/service.ts';
-import type { TestService, TestUser } from '../../support/service.ts';
+import { runSteps } from '../../../../src/jobs/reviews/run-steps.ts';
+import type { CommitFacts } from '../../../../src/model/change-facts.ts';
+import { changeFacts } from '../../../support/change-facts.ts';
+import { indexedRepository } from '../../../support/review-history.ts';
+import { startService } from '../../../support/service.ts';
+import type { TestService, TestUser } from '../../../support/service.ts';
 
 describe('GET …/prs/{n}/facts', function () {
   this.timeout(60_000);

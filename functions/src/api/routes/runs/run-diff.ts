@@ -6,15 +6,15 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { existingRun } from '../../documents/reviews.ts';
-import { runSteps } from '../../jobs/reviews/run-steps.ts';
-import { AppError } from '../../model/errors.ts';
-import { diffPage, keptDiffSchema, keptFileSchema } from '../../model/kept-diff.ts';
-import type { Ports } from '../../ports.ts';
-import { readableKey } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/api-env.ts';
-import { pathNumber, queryInteger, repositoryParams } from '../http/inputs.ts';
-import { failures, jsonResponse } from '../http/route-parts.ts';
+import { existingRun } from '../../../documents/reviews.ts';
+import { runSteps } from '../../../jobs/reviews/run-steps.ts';
+import { AppError } from '../../../model/errors.ts';
+import { diffPage, keptDiffSchema, keptFileSchema } from '../../../model/kept-diff.ts';
+import type { Ports } from '../../../ports.ts';
+import { readableKey } from '../../access/access.ts';
+import type { Api, ApiEnv } from '../../http/api-env.ts';
+import { pathNumber, queryInteger, repositoryParams } from '../../http/inputs.ts';
+import { failures, jsonResponse } from '../../http/route-parts.ts';
 
 const diffSchema = z
   .object({

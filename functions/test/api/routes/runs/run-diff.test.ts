@@ -1,12 +1,12 @@
 /** What a run compared, over HTTP, from runs whose diff is kept and from those that have none. */
 import assert from 'node:assert/strict';
-import { keptDiff } from '../../../src/jobs/reviews/keep-diff.ts';
-import { runSteps } from '../../../src/jobs/reviews/run-steps.ts';
-import { diffTrees } from '../../../src/review/diff/diff-trees.ts';
-import { snapshotOf } from '../../support/plain-sources.ts';
-import { indexedRepository } from '../../support/review-history.ts';
-import { startService } from '../../support/service.ts';
-import type { TestService, TestUser } from '../../support/service.ts';
+import { keptDiff } from '../../../../src/jobs/reviews/keep-diff.ts';
+import { runSteps } from '../../../../src/jobs/reviews/run-steps.ts';
+import { diffTrees } from '../../../../src/review/diff/diff-trees.ts';
+import { snapshotOf } from '../../../support/plain-sources.ts';
+import { indexedRepository } from '../../../support/review-history.ts';
+import { startService } from '../../../support/service.ts';
+import type { TestService, TestUser } from '../../../support/service.ts';
 
 interface Page {
   files: { path: string; rows_before: number; total_rows: number; lines: { kind: string; text: string }[] }[];

@@ -5,12 +5,12 @@
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { runSarif } from '../../jobs/reviews/run-sarif.ts';
-import type { Ports } from '../../ports.ts';
-import { readableKey } from '../access/access.ts';
-import type { Api, ApiEnv } from '../http/api-env.ts';
-import { pathNumber, repositoryParams } from '../http/inputs.ts';
-import { failures, jsonResponse } from '../http/route-parts.ts';
+import { runSarif } from '../../../jobs/reviews/run-sarif.ts';
+import type { Ports } from '../../../ports.ts';
+import { readableKey } from '../../access/access.ts';
+import type { Api, ApiEnv } from '../../http/api-env.ts';
+import { pathNumber, repositoryParams } from '../../http/inputs.ts';
+import { failures, jsonResponse } from '../../http/route-parts.ts';
 
 /** The standard says the rest. */
 const sarifSchema = z
