@@ -42,8 +42,8 @@ export function addPullConversation(api: Api, ports: ThreadPorts, signedIn: Midd
   });
   api.openapi(route, async (c) => {
     const { owner, repo, pr_number } = c.req.valid('param');
-    const { uid } = c.get('identity');
-    const repo_key = await readableKey(ports, uid, owner, repo);
-    return c.json(await pullThreads(ports, { uid, owner, name: repo, key: { repo_key, pr_number } }), 200);
+    const caller = c.get('identity');
+    const repo_key = await readableKey(ports, caller, owner, repo);
+    return c.json(await pullThreads(ports, { uid: caller.uid, owner, name: repo, key: { repo_key, pr_number } }), 200);
   });
 }
