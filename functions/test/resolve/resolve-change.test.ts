@@ -12,6 +12,7 @@ import { resolveChange, type FileOutline } from '../../src/resolve/resolve-chang
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { tries } from '../support/tries.ts';
 import { programNames, readProgram } from './labelled-programs.ts';
+import { allCases } from './read-cases.ts';
 
 const repoId = 'test/change';
 const registry = loadRegistry();
@@ -130,6 +131,25 @@ describe('resolve/resolve-change', function () {
       );
     });
   }
+
+  it('gives what resolving all files gives, after any line of a program that uses a framework is taken away', async () => {
+    const groups = [
+      ...(allCases().get('cases/frameworks.txt') ?? []),
+      ...(allCases().get('cases/ecmascript-values.txt') ?? []).filter(({ title }) => title.startsWith('members from')),
+    ];
+    const programs = groups.flatMap(({ cases }) => cases.map(({ files }) => files));
+    assert.ok(programs.length > 8);
+    for (const texts of programs) {
+      const was = await programOf(texts);
+      for (const [path, text] of Object.entries(texts)) {
+        const lines = text.split('\n');
+        for (const at of lines.keys()) {
+          const next = { ...texts, [path]: lines.toSpliced(at, 1).join('\n') };
+          await assertSame(was, await programOf(next, was, texts));
+        }
+      }
+    }
+  });
 
   const chain: Texts = {
     'a.py': 'from b import b\n\ndef a():\n    return b()\n',
