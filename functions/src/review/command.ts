@@ -25,20 +25,24 @@ export function isAutoCommand(command: ReviewCommand['command']): command is Aut
 }
 
 const COMMANDS: [words: RegExp, command: ReviewCommand['command']][] = [
-  [/^(?:full|complete|whole)[ \t_-]+(?:re-?)?review(?![\w-])/i, 'full_review'],
-  [/^(?:re-?)?review(?![\w-])/i, 'review'],
+  [
+    /^(?:deep(?:er)?[ \t,_-]+)?(?:full|complete|whole)[ \t_-]*(?:deep[ \t_-]+)?(?:re-?)?review(?![\w-])/i,
+    'full_review',
+  ],
+  [/^(?:deep(?:er)?[ \t,_-]+)?(?:re-?)?review(?![\w-])/i, 'review'],
   [/^(?:run[ \t_-]+)?(?:the[ \t]+)?lint(?:ers?|ing)?(?![\w-])/i, 'lint'],
   // Alone, or with the pull request behind it: `resume normal work` is no command.
   [/^pause(?:[ \t]+(?:automatic[ \t]+)?reviews?)?(?=[ \t]*(?:[.,!]|$|\n|please\b|here\b|this\b|for now\b))/i, 'pause'],
   [/^resume(?:[ \t]+(?:automatic[ \t]+)?reviews?)?(?=[ \t]*(?:[.,!]|$|\n|please\b|here\b|this\b))/i, 'resume'],
   [/^ignore(?:[ \t]+this)?(?=[ \t]*(?:[.,!]|$|\n|please\b|pull\b|pr\b|mr\b))/i, 'ignore'],
 ];
-const DEEP = /^[ \t]+deep(?![\w-])/i;
+/** Behind a command, on its line. */
+const DEEP = /^(?:[ \t]*[,(:;–—-][ \t]*|[ \t]+)(?:(?:in|with|mode|it|this)[ \t:=]+)*deep(?:ly)?(?![\w-])/i;
 /** What people say before what they want. */
 const COURTESIES =
   /^(?:please|pls|plz|kindly|hey|hi|hello|ok(?:ay)?|now|just|and|then|(?:can|could|would|will) you(?: please)?|do|run|start|make|give (?:it|this|me|us)|(?:a|an|another|the|your)|try)(?![\w-])[, \t]*/i;
 const NEGATED_BEFORE =
-  /\b(?:don['’]?t|do not|does(?:n['’]?t| not)|did(?:n['’]?t| not)|never|no need (?:to|for)|without|not|stop|instead of|rather than|(?:should|must|can)(?:n['’]?t| ?not))\b[^.!?;,\n]{0,40}$/i;
+  /\b(?:don['’]?t|do not|does(?:n['’]?t| not)|did(?:n['’]?t| not)|never|no need (?:to|for)|without|not|stop|instead of|rather than|(?:should|must|can|could|would|will|need|ca|wo|sha)(?:n['’]?t| ?not))\b[^.!?;,\n]{0,40}$/i;
 const NEGATED_AFTER = /^(?:please[ \t]+)?(?:don['’]?t|do not|never|no|not|stop|cancel)\b/i;
 
 /**
@@ -94,9 +98,12 @@ function withoutCourtesies(text: string): string {
   return rest;
 }
 
-/** Marks of bold, italic and struck-out text around words. */
+/** Marks of bold and italic text around words. What is struck out is not said. */
 function withoutEmphasis(text: string): string {
-  return text.replace(/(?<![\w*~])[*_~]{1,3}(?=[\w@])/g, '').replace(/(?<=\w|\]|[.!,:])[*_~]{1,3}(?![\w*~])/g, '');
+  return text
+    .replace(/~~(?=\S)[^~\n]{0,2000}~~/g, ' ')
+    .replace(/(?<![\w*~])[*_~]{1,3}(?=[\w@])/g, '')
+    .replace(/(?<=\w|\]|[.!,:])[*_~]{1,3}(?![\w*~])/g, '');
 }
 
 function escaped(handle: string): string {

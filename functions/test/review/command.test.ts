@@ -56,7 +56,6 @@ describe('commandIn', () => {
       ['@reviewgraph review-later', 'unknown'],
       ['@reviewgraph full reviewer', 'unknown'],
       ['@reviewgraph full\nreview', 'unknown'],
-      ['@reviewgraph deep review', 'unknown'],
       ['@reviewgraph please', 'unknown'],
       ['@reviewgraph linted', 'unknown'],
     ]);
@@ -196,6 +195,15 @@ describe('commandIn', () => {
       ['@reviewgraph run the linters, please', 'lint'],
       ['@reviewgraph run-lint', 'lint'],
       ['@reviewgraph full-review', 'full_review'],
+      ['@reviewgraph deep review', 'review', 'deep'],
+      ['@reviewgraph a deep full review, please', 'full_review', 'deep'],
+      ['@reviewgraph full deep review', 'full_review', 'deep'],
+      ['@reviewgraph fullreview', 'full_review'],
+      ['@reviewgraph full review, deep', 'full_review', 'deep'],
+      ['@reviewgraph review (deep)', 'review', 'deep'],
+      ['@reviewgraph review this in deep mode', 'review', 'deep'],
+      ['@reviewgraph review deeply', 'review', 'deep'],
+      ['@reviewgraph review the deep copy', 'review'],
       ['@reviewgraph full_review deep', 'full_review', 'deep'],
       ['@reviewgraph Full Re-Review!', 'full_review'],
       ['@reviewgraph please review', 'review'],
@@ -225,6 +233,9 @@ describe('commandIn', () => {
       '@reviewgraph no review needed',
       'No need to @reviewgraph review',
       'You should not @reviewgraph lint',
+      "I won't @reviewgraph review now",
+      'We would not @reviewgraph review that',
+      '~~@reviewgraph review~~ later',
     ]) {
       assert.equal(commandIn(text, 'reviewgraph'), undefined, text);
     }

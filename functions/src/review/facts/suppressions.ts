@@ -16,24 +16,29 @@ const COMMENTS: readonly RegExp[] = [
   /#\s*(?:type|pyright):\s*(?:ignore|basic)\b/i,
   /#\s*pylint:\s*(?:disable|skip-file)/i,
   /#\s*nosec\b|#\s*pragma:\s*no cover|#\s*(?:fmt|isort|yapf):\s*(?:off|skip|disable)/i,
+  /#\s*mypy:\s*(?:ignore-errors|disable-error-code)|#\s*pyre-(?:ignore|fixme|unsafe|strict)|#\s*(?:sourcery|bandit|vulture)[: ]+(?:skip|ignore)/i,
   // JavaScript and TypeScript
   /(?:\/\/|\/\*|<!--)\s*(?:eslint|tslint|oxlint|stylelint|jshint|jscs)[-: ]+(?:disable|ignore)/i,
   /\/\*\s*eslint\s+["'@\w/-]+\s*:\s*(?:0|["']?off)/i,
   /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error)\b/,
   /(?:\/\/|\/\*)\s*(?:biome-ignore|deno-lint-ignore|prettier-ignore|istanbul ignore|c8 ignore|v8 ignore)\b/i,
+  /\$FlowFixMe\b|\$FlowIgnore\b|(?:\/\/|\/\*|<!--)\s*(?:flowlint|markdownlint|htmlhint|dprint|codespell|cspell)[-: ]+(?:disable|ignore|off)/i,
   // Go, Rust, C and C++
   /\/\/\s*nolint\b|\/\/\s*revive:disable|\/\/\s*lint:ignore\b|\/\/\s*#nosec\b/i,
   /#!?\[\s*(?:cfg_attr\([^\]]*)?(?:allow|expect)\s*\(/,
+  /#!?\[\s*(?:rustfmt::skip|cfg_attr\([^\]]*rustfmt::skip)|\/\/\s*clang-format\s+off|\/\*\s*lint\s+-|PVS-Studio:?\s*-V|coverity\[/i,
   /\/\/\s*NOLINT|#\s*pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored|#\s*pragma\s+warning\s*\(?\s*disable|cppcheck-suppress/i,
   // Java, Kotlin, Scala, C#, Swift
   /@(?:file:)?Suppress(?:Warnings|Lint|FBWarnings)?\b|\/\/\s*NOSONAR\b|\/\/\s*CHECKSTYLE:\s*OFF|@nowarn\b/i,
   /\[(?:assembly:\s*)?SuppressMessage\b|\/\/\s*ReSharper\s+disable|\/\/\s*scalastyle:off/i,
-  /\/\/\s*swiftlint:disable|\/\/\s*ktlint-disable/i,
+  /\/\/\s*swiftlint:disable|\/\/\s*ktlint-disable|\/\/\s*swift-format-ignore|\/\/\s*noinspection\b|\/\/\s*(?:scalafix|scalafmt|spotless):\s*(?:off|ignore)|\/\/\s*@formatter:off/i,
+  /^\s*#\s*nullable\s+disable\b|(?:\/\/|#)\s*skipcq\b/i,
   // Ruby, PHP, shell, Lua, Haskell
   /#\s*(?:rubocop|standard):\s*(?:disable|todo)|:nocov:/i,
   /(?:@|\/\/\s*|#\s*)(?:phpstan-ignore|psalm-suppress|phpcs:\s*(?:ignore|disable)|codingStandardsIgnore)/i,
+  /@codeCoverageIgnore|@noinspection\b|(?:#|\/\/)\s*(?:tfsec|trivy|tflint-|checkov|kics|hadolint|yamllint|ansible-lint|snyk|sonar)[-: ]*(?:ignore|skip|disable)/i,
   /#\s*shellcheck\s+disable=|--\s*luacheck:\s*(?:ignore|push ignore|no )|---@diagnostic\s+disable/i,
-  /\{-#\s*OPTIONS_GHC\s+[^#]*-(?:w\b|fno-warn|Wno)|\{-#\s*ANN\b.*"HLint: ignore/i,
+  /\{-#\s*OPTIONS_GHC\s+[^#]*-(?:w\b|fno-warn|Wno)|\{-#\s*ANN\b.*"HLint: ignore|\{-\s*HLINT\s+ignore/i,
   /semgrep:\s*ignore|nosemgrep\b|gitleaks:allow|codeql\[|lgtm\s*\[/i,
 ];
 
