@@ -35,7 +35,26 @@ export function readAnswer(text: string): ReadAnswer | undefined {
   if (items.length > 0) reviews.push({ items, rest: {} });
   // Brackets in prose are no statement that nothing was found.
   const said = reviews.filter(({ rest }) => !Array.isArray(rest) || saysNothingElse(text));
+  if (said.length === 0) said.push(...elsewhere(values));
   return said.length === 0 ? undefined : { ...joinedReview(said.map(readReview)), cutOff };
+}
+
+/** Findings under names that nobody asked for. That there are none says nothing: it may be other data. */
+function elsewhere(values: readonly unknown[]): Review[] {
+  const items = values.flatMap((value) => findingsWithin(value, DEEPEST));
+  const first = values.map((value) => recordSchema.safeParse(value).data).find((rest) => rest !== undefined);
+  return items.length === 0 ? [] : [{ items, rest: first ?? {} }];
+}
+
+const DEEPEST = 8;
+
+/** At any depth, also in JSON that stands in a string. */
+function findingsWithin(value: unknown, depth: number): unknown[] {
+  if (depth === 0) return [];
+  const within = (inner: unknown) => findingsWithin(inner, depth - 1);
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? jsonValuesIn(value).values.flatMap(within) : [];
+  if (isFinding(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(within) : [];
 }
 
 interface Review {

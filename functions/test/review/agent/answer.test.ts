@@ -44,6 +44,24 @@ describe('review/agent-answer', () => {
     assert.equal(readAnswer(`${JSON.stringify(FINDING)}${JSON.stringify(FINDING)}`)?.findings.length, 2);
   });
 
+  it('finds findings under names that nobody asked for, and asks again where such a list is empty', () => {
+    for (const value of [
+      { result: { review: { findings: [FINDING] } } },
+      { output: [{ type: 'text', review: { findings: [FINDING] } }] },
+      { answer: JSON.stringify({ findings: [FINDING] }) },
+      { results: [FINDING] },
+      { Findings: [FINDING] },
+      { findings: { first: FINDING } },
+      { findings: FINDING },
+      { files: [{ path: 'src/cart.ts', findings: [FINDING] }] },
+      { 'src/cart.ts': [FINDING] },
+    ]) {
+      assert.deepEqual(readAnswer(JSON.stringify(value))?.findings, [FINDING], JSON.stringify(value));
+    }
+    for (const value of [{ results: [] }, { Findings: [] }, { findings: {} }, { findings: null, summary: 'Fine.' }])
+      assert.equal(readAnswer(JSON.stringify(value)), undefined);
+  });
+
   it('joins all that it says, in whatever order drafts, answers and empty examples come', () => {
     const json = JSON.stringify(ANSWER);
     const other = { ...FINDING, line_start: 40, line_end: 40, title: 'Other' };
