@@ -8,6 +8,7 @@ import { GITEA_ROUTES } from './gitea/routes.ts';
 import { answerGitlab } from './gitlab/answer.ts';
 import { answerRest, GRAPHQL_ROUTES, refuse } from './rest/answer.ts';
 import { archive } from './rest/archives.ts';
+import { fullNameOf } from './representations.ts';
 import type { Host, Reply } from './routing.ts';
 import { answerOauth } from './oauth.ts';
 import { answerGit } from './smart-http.ts';
@@ -46,6 +47,8 @@ async function answer(
 }
 
 async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMessage, url: URL): Promise<Reply> {
+  const moved = leadOn(host, request, url);
+  if (moved !== undefined) return moved;
   if (url.pathname.startsWith(`${API}/`)) {
     return answerRest(host, rateLimit, request, { path: url.pathname.slice(API.length), query: url.searchParams });
   }
@@ -68,6 +71,25 @@ async function trueAnswer(host: Host, rateLimit: RateLimit, request: IncomingMes
       ? ((await answerOauth(host, request, url)) ?? (await answerGit(host, request, url)))
       : archive(host, ticket);
   return reply ?? refuse(404, 'Not Found');
+}
+
+/** A repository that was renamed or transferred is found by its names of before, for as long as no other has one of them. */
+function leadOn(host: Host, request: IncomingMessage, url: URL): Reply | undefined {
+  const { repositories } = host.file.state;
+  if (repositories.every(({ formerNames = [] }) => formerNames.length === 0)) return undefined;
+  const [, before = '', named = '', rest = ''] =
+    /^(\/api\/v4\/projects\/)([^/]+)(\/.*)?$/.exec(url.pathname) ??
+    /^(\/api\/v[13]\/repos\/|\/)([^/]+\/[^/]+?)(\.git\/.*|\/.*)?$/.exec(url.pathname) ??
+    [];
+  const name = decodeURIComponent(named).toLowerCase();
+  const found = repositories.find(({ formerNames = [] }) => formerNames.includes(name));
+  if (found === undefined || repositories.some((each) => fullNameOf(host, each).toLowerCase() === name))
+    return undefined;
+  const now = fullNameOf(host, found);
+  const path = before.includes('projects') ? encodeURIComponent(now) : now;
+  request.resume();
+  const status = request.method === 'GET' ? 301 : 307;
+  return { status, headers: { Location: `${host.url}${before}${path}${rest}${url.search}` } };
 }
 
 function failed(status: number, fault: Fault): Reply {

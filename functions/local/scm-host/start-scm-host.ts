@@ -54,6 +54,9 @@ export interface ScmHost extends HostDriver {
   /** Serves a repository, or updates how it is served. An owner that is not there yet becomes an organisation. */
   addRepository(repository: NewRepository): Promise<{ id: number; cloneUrl: string }>;
   removeRepository(owner: string, name: string): void;
+  /** Renames a repository, or transfers it to another owner, who is there. */
+  moveRepository(owner: string, name: string, to: { owner?: string; name: string }): void;
+  setPrivate(owner: string, name: string, isPrivate: boolean): void;
   grant(to: { login: string; owner: string; name: string; permission: Permission }): void;
   /** Installs the app on an account: on all its repositories, or on those named. */
   addInstallation(installation: NewInstallation): { id: number };
@@ -89,6 +92,17 @@ export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
     removeRepository(owner, name) {
       const { repositories } = file.state;
       repositories.splice(repositories.indexOf(requireRepository(file, owner, name)), 1);
+      file.save();
+    },
+    moveRepository(owner, name, to) {
+      const repository = requireRepository(file, owner, name);
+      repository.formerNames = [...(repository.formerNames ?? []), `${owner}/${name}`.toLowerCase()];
+      repository.ownerId = requireAccount(file, to.owner ?? owner).id;
+      repository.name = to.name;
+      file.save();
+    },
+    setPrivate(owner, name, isPrivate) {
+      requireRepository(file, owner, name).private = isPrivate;
       file.save();
     },
     grant({ login, owner, name, permission }) {

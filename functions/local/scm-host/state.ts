@@ -47,6 +47,8 @@ export interface Repository {
   defaultBranch: string | null;
   /** false where code scanning is not switched on. */
   codeScanning?: boolean;
+  /** `owner/name` that it was called before, in lower case: the platform leads on from them. */
+  formerNames?: string[];
   /** Permission by account id, beside the owner's. */
   grants: Record<string, Permission>;
 }

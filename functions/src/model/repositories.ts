@@ -39,6 +39,8 @@ export const repositorySchema = z.object({
   total_lines: z.int(),
   /** The platform's id: survives renames. */
   platform_id: z.int(),
+  /** What the platform calls it by now, where that is another name than its own. */
+  named_now: z.string().nullable().optional(),
   /** User who indexed it first. */
   indexed_by: z.string(),
   active_job_id: z.string().nullable(),

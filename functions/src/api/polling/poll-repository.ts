@@ -3,6 +3,7 @@
  * comments on them. What is found is told to the rules of the webhooks, as their events would have. What a webhook has told
  * already is in our documents by then and starts nothing again.
  *
+ *     it has become private                                         ─▶ repository
  *     branch's head is not the graph's, and no job is under way     ─▶ push
  *     a pull request is not as its record says                      ─▶ pull_request
  *     a comment of since then                                       ─▶ issue_comment, pull_request_review_comment
@@ -13,11 +14,14 @@ import { pullRequests } from '../../documents/reviews.ts';
 import { enqueueJob, enqueueWork } from '../../jobs/ingest/enqueue-job.ts';
 import { followedRepository, indexedBranch } from '../../jobs/ingest/update.ts';
 import { repositoryToken } from '../../jobs/snapshots/repository-token.ts';
+import { repoIdOf } from '../../model/ids.ts';
+import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { ScmComment, ScmPullRequest, ScmReviewComment } from '../../ports.ts';
 import { answerComment } from '../webhook/comments.ts';
-import { answerPullRequest, answerPush } from '../webhook/events.ts';
+import { answerPullRequest, answerPush, followVisibility } from '../webhook/events.ts';
 import type { Outcome, WebhookPorts } from '../webhook/events.ts';
+import { noteName } from '../webhook/moved.ts';
 import { allowsConversation, answerLine } from '../webhook/line-comments.ts';
 import { accountOf, actionSince, commentEvent, pullRequestEvent } from './as-events.ts';
 
@@ -57,6 +61,7 @@ export async function pollRepository(
   };
   const now = ports.clock.now();
   const from = before?.since ?? firstLook(record, now);
+  await pollRepositoryItself(asked);
   const head = await pollBranch(asked);
   const { since, drafts } = await pollPullRequests(asked, from);
   const after: Poll = {
@@ -75,7 +80,7 @@ function firstLook({ ingested_at: at }: RepositoryRecord, now: Date): string {
 }
 
 function named({ record }: Asked) {
-  return { owner: record.owner, name: record.repo_name, private: undefined };
+  return { owner: record.owner, name: record.repo_name, private: undefined, id: undefined };
 }
 
 /** As a delivery is: its work has its task before the next is told. */
@@ -85,6 +90,19 @@ async function tell({ ports, told }: Asked, outcome: Promise<Outcome>): Promise<
   if (answered.job === undefined) await enqueueWork(ports, answered.work);
   else await enqueueJob(ports, answered.job);
   return answered;
+}
+
+/** Whether it has become private, and what it is called: the platform leads on from a name that it had. */
+async function pollRepositoryItself(asked: Asked): Promise<void> {
+  const { ports, repoKey, record, token } = asked;
+  const seen = await ports.scm.repository(token, record.owner, record.repo_name);
+  const isElsewhere = repoKeyOf(seen.owner, seen.name) !== repoKey;
+  const name = isElsewhere ? repoIdOf(seen.owner, seen.name) : null;
+  if (name !== (record.named_now ?? null)) await noteName(ports, repoKey, name);
+  if (!seen.private || record.private) return;
+  const key = `poll repository ${repoKey} ${ports.clock.now().toISOString()}`;
+  const repository = { ...named(asked), private: true };
+  await tell(asked, followVisibility(ports, { repository }, { key, given: true }));
 }
 
 /** The head that an update was started for; undefined when none was. */

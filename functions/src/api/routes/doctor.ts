@@ -108,6 +108,12 @@ function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: re
     });
   }
   problems.push(...refusedByPlatform(deliveries));
+  if (record.named_now != null) {
+    problems.push({
+      problem: `The platform calls this repository ${record.named_now} now.`,
+      fix: `Index ${record.named_now}, which is followed and reviewed by that name, then delete this one: what it holds of before stays until then.`,
+    });
+  }
   if (record.ingestion_status === 'failed') {
     problems.push({
       problem: 'The last ingestion failed.',

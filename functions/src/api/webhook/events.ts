@@ -21,6 +21,7 @@ import type { AutoEvent } from '../../review/config/config-schema.ts';
 import { autoEventOf } from './auto-event.ts';
 import { pendingLogin, unlinkInstallation } from '../access/users.ts';
 import type { InstallationEvent, PullRequestEvent, Push, RepositoryEvent } from './payloads.ts';
+import { answerMoved } from './moved.ts';
 import { factsOf } from './pull-request.ts';
 
 /** The platform is asked for one thing alone: what GitLab's notes do not say (api/webhook/gitlab.ts). */
@@ -60,6 +61,15 @@ async function noteIgnored(
 const NOWHERE = /^0+$/;
 const BRANCH = /^refs\/heads\/(.+)$/s;
 
+async function answerUnindexed(
+  ports: WebhookPorts,
+  repository: Push['repository'],
+  delivery: Delivery,
+): Promise<Outcome> {
+  const moved = await answerMoved(ports, repository, delivery.key);
+  return moved ?? noteIgnored(ports, delivery, 'push', 'The repository is not indexed');
+}
+
 export async function answerPush(ports: WebhookPorts, push: Push, delivery: Delivery): Promise<Outcome> {
   const { ref, before, after, repository } = push;
   const branch = BRANCH.exec(ref)?.[1];
@@ -71,7 +81,7 @@ export async function answerPush(ports: WebhookPorts, push: Push, delivery: Deli
     followedRepository(ports, repoKey),
     openPullRequestFrom(ports, repoKey, branch),
   ]);
-  if (followed === undefined) return noteIgnored(ports, delivery, 'push', 'The repository is not indexed');
+  if (followed === undefined) return answerUnindexed(ports, repository, delivery);
   const indexed = indexedBranch(followed);
   if (branch !== indexed) {
     return noteIgnored(ports, delivery, 'push', `Not the indexed branch: the graph holds ${indexed}`);
@@ -171,10 +181,14 @@ export async function followVisibility(
   { repository }: RepositoryEvent,
   delivery: Delivery,
 ): Promise<Outcome> {
-  if (repository?.private !== true) return UNLISTED;
+  if (repository == null) return UNLISTED;
   const repoKey = repoKeyOf(repository.owner, repository.name);
   const followed = await followedRepository(ports, repoKey);
-  if (followed === undefined || followed.record.private) return UNLISTED;
+  if (followed === undefined) {
+    const moved = await answerMoved(ports, repository, delivery.key);
+    return moved === undefined ? UNLISTED : { ...moved, answer: UNLISTED.answer };
+  }
+  if (repository.private !== true || followed.record.private) return UNLISTED;
   const request: UpdateRequest = {
     kind: 'push',
     repoKey,

@@ -26,13 +26,14 @@ const PUBLIC = 20;
 
 const project = z
   .object({
+    id: z.int().nullish().catch(undefined),
     path_with_namespace: z.string(),
     visibility_level: z.number().nullish().catch(undefined),
     web_url: shortText,
   })
-  .transform(({ path_with_namespace: path, visibility_level: level, web_url: url }) => ({
+  .transform(({ id, path_with_namespace: path, visibility_level: level, web_url: url }) => ({
     webUrl: url,
-    event: { full_name: path, private: level == null ? undefined : level !== PUBLIC },
+    event: { id, full_name: path, private: level == null ? undefined : level !== PUBLIC },
   }));
 
 const labels = z
@@ -60,11 +61,17 @@ const pushSchema = z
   });
 
 const projectUpdateSchema = z
-  .object({ path_with_namespace: z.string(), project_visibility: shortText })
-  .transform(({ path_with_namespace: full_name, project_visibility: visibility }, context): RepositoryEvent => {
-    const isPrivate = visibility !== '' && !visibility.endsWith('public');
-    return { repository: repositoryFrom({ full_name, private: isPrivate }, context) };
-  });
+  .object({
+    path_with_namespace: z.string(),
+    project_visibility: shortText,
+    project_id: z.int().nullish().catch(undefined),
+  })
+  .transform(
+    ({ path_with_namespace: full_name, project_visibility: visibility, project_id: id }, context): RepositoryEvent => {
+      const isPrivate = visibility !== '' && !visibility.endsWith('public');
+      return { repository: repositoryFrom({ id, full_name, private: isPrivate }, context) };
+    },
+  );
 
 function repositoryFrom(event: object, context: z.core.$RefinementCtx): Push['repository'] {
   const read = repository.safeParse(event);

@@ -24,6 +24,8 @@ const account = z.object({
 
 const repository = z
   .object({
+    /** The platform's, which stays when the name does not. */
+    id: z.int().nullish().catch(undefined),
     full_name: z.string().nullish(),
     name: z.string().nullish(),
     owner: account.nullish(),
@@ -36,7 +38,8 @@ const repository = z
     const owner = ownerSchema.safeParse(row.owner?.login ?? row.owner?.name ?? left);
     const name = repoNameSchema.safeParse(row.name ?? right);
     if (owner.success && name.success) {
-      return { owner: owner.data, name: name.data, private: row.private ?? undefined };
+      const { private: isPrivate, id } = row;
+      return { owner: owner.data, name: name.data, private: isPrivate ?? undefined, id: id ?? undefined };
     }
     context.addIssue({ code: 'custom', path: ['full_name'], message: 'Not the name of a repository' });
     return z.NEVER;
