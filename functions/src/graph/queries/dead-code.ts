@@ -9,6 +9,7 @@
  * never_called only where its own declaration says that it is private to a file, class or function.
  */
 import { z } from 'zod';
+import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
 import { readerQuestion } from './declare.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
@@ -23,6 +24,7 @@ const reasonSchema = z.enum([
   'runtime_calls_it',
   'name_is_mentioned',
   'name_may_be_built',
+  'handed_on',
   'is_a_test',
 ]);
 type Reason = z.infer<typeof reasonSchema>;
@@ -86,6 +88,7 @@ async function judge(
   const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
+  if (isAsked && uncertain.length === 0 && (await isExpression(reader, symbol))) uncertain.push('handed_on');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
 }
@@ -135,6 +138,16 @@ export async function isBuilt(reader: GraphReader, name: string): Promise<boolea
   const parts = [name.slice(0, first + 1), name.slice(0, last + 1), name.slice(first), name.slice(last)];
   const found = await Promise.all([...new Set(parts)].map((part) => reader.wordLines(part, 1)));
   return found.some(({ lines }) => lines.length > 0);
+}
+
+/** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */
+const NAMED_EXPRESSION = /(?:[(=,[?:&|!]|=>|\breturn)\s*(?:async\s+)?function\b\s*\*?\s*$/;
+
+async function isExpression(reader: GraphReader, { repoId, path, line, name }: SymbolRecord): Promise<boolean> {
+  const lines = await reader.lines(fileIdOf(repoId, path), { from: Math.max(1, line - 1), to: line });
+  const own = lines.at(-1) ?? '';
+  const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
+  return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`);
 }
 
 /** Those that something calls beside themselves. */

@@ -3,8 +3,10 @@ import { scopeOf } from '../../../src/graph/access.ts';
 import { deadCode } from '../../../src/graph/queries/dead-code.ts';
 import { repositoryOutline } from '../../../src/graph/queries/repository-outline.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
+import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 import { indexTexts } from '../../support/indexed-texts.ts';
+import { memoryGraphOf } from '../../support/memory-graph.ts';
 import { testGraph, testRepoId } from '../../support/neo4j.ts';
 
 const FILES = {
@@ -74,6 +76,26 @@ describe('graph/queries of a whole repository', function () {
       assert.deepEqual([total, next_cursor], [results.length, null]);
       const named = results.find(({ name }) => name === '_named');
       assert.deepEqual(named?.mentioned_at, { path: 'app/core.py', line: 10 });
+    });
+
+    it('doubts a function that is a value, which is called without its name', async () => {
+      const text = [
+        'const made = wrap(function _given(config) { return config; });',
+        'const later = wrap(',
+        '  function* _steps() { yield made; },',
+        ');',
+        'function outer() {',
+        '  return function _answered() { return later; };',
+        '}',
+        'function _alone() { return 1; }',
+        'outer();',
+        '',
+      ].join('\n');
+      const reader = memoryReader(await memoryGraphOf('ada/wrap', { 'app/wrap.js': text }));
+      const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+      const uncertain = Object.fromEntries(results.map((one) => [one.name, one.uncertain]));
+      const handedOn = ['handed_on'];
+      assert.deepEqual(uncertain, { _alone: [], _given: handedOn, _steps: handedOn, _answered: handedOn });
     });
 
     it('goes on by pages, each function once', async () => {
