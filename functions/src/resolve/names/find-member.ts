@@ -1,6 +1,7 @@
 /** Members of what a name stands for: of a file used as a module, of a definition, of a namespace that spans files. */
 import type { Ref } from '../imports/refs.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
+import { chooseDeclarations } from './choose-declarations.ts';
 import type { Place, ResolvedRef } from './contract.ts';
 import type { NameState } from './name-state.ts';
 
@@ -19,7 +20,8 @@ export function findMember(names: NameState, symbol: ResolvedRef, name: string):
       return [{ at: 'ref', ref: { to: 'external', name: symbol.name } }];
     case 'file': {
       const file = names.program.files[symbol.file];
-      return file === undefined ? [] : names.exported(file, name);
+      // From outside, too, the last of several functions of a name is meant: above it are signatures alone.
+      return file === undefined ? [] : chooseDeclarations(names.program, names.exported(file, name), undefined);
     }
     case 'def':
       return memberOfDefinition(names, symbol.def, name);
