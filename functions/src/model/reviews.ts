@@ -75,9 +75,12 @@ export const runSchema = z.object({
   /** Whether whoever started it named the mode; runs that are older than this field say nothing. */
   mode_given: z.boolean().optional(),
   /** Started by an event of the platform, not by a command. */
-  automatic: z.boolean().default(false),
+  automatic: z.boolean().default(false).describe('started by an event of the platform, not by a command'),
   /** Ended, as failed, because another head or another run took its place: it has posted nothing. */
-  superseded: z.boolean().default(false),
+  superseded: z
+    .boolean()
+    .default(false)
+    .describe('ended, as failed, since another head or run took its place: nothing went wrong, and nothing was posted'),
   triggered_at: z.string(),
   completed_at: z.string().nullable(),
   /** Login that wrote the command, and the comment it stands in. */
@@ -92,7 +95,7 @@ export const runSchema = z.object({
   positive_findings: z.array(z.string()),
   usage: usageSchema,
   /** Why it is not a whole review; empty when it is one. */
-  incomplete: z.array(z.string()).default([]),
+  incomplete: z.array(z.string()).default([]).describe('why it is no whole review; empty for one that is'),
   error_message: z.string().nullable(),
 });
 export type RunRecord = z.infer<typeof runSchema>;

@@ -1703,7 +1703,10 @@ export interface components {
             title: string;
         };
         ReviewRunDetail: {
-            /** @default false */
+            /**
+             * @description started by an event of the platform, not by a command
+             * @default false
+             */
             automatic: boolean;
             /** @enum {string} */
             command: "review" | "full_review" | "lint";
@@ -1714,7 +1717,10 @@ export interface components {
             /** @description Whether `facts?run_number=` of the pull request answers for it */
             has_facts: boolean;
             head_sha: string;
-            /** @default [] */
+            /**
+             * @description why it is no whole review; empty for one that is
+             * @default []
+             */
             incomplete: string[];
             issue_count: number;
             issues: components["schemas"]["ReviewIssue"][];
@@ -1725,7 +1731,10 @@ export interface components {
             run_number: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
-            /** @default false */
+            /**
+             * @description ended, as failed, since another head or run took its place: nothing went wrong, and nothing was posted
+             * @default false
+             */
             superseded: boolean;
             triggered_at: string;
             triggered_by: string;
@@ -1740,7 +1749,10 @@ export interface components {
             walkthrough_summary: string | null;
         };
         ReviewRunSummary: {
-            /** @default false */
+            /**
+             * @description started by an event of the platform, not by a command
+             * @default false
+             */
             automatic: boolean;
             /** @enum {string} */
             command: "review" | "full_review" | "lint";
@@ -1753,7 +1765,10 @@ export interface components {
             run_number: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
-            /** @default false */
+            /**
+             * @description ended, as failed, since another head or run took its place: nothing went wrong, and nothing was posted
+             * @default false
+             */
             superseded: boolean;
             triggered_at: string;
         };
