@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 
@@ -39,6 +39,8 @@ const STATEMENTS: readonly string[] = [
   // The most complex functions are read off the end of the index, per repository and per access token.
   'CREATE INDEX function_repo_complexity IF NOT EXISTS FOR (n:Function) ON (n.repo_id, n.complexity)',
   'CREATE INDEX function_complexity IF NOT EXISTS FOR (n:Function) ON (n.access, n.complexity)',
+  // What a map adds up over all functions of a folder, without a look at any of them.
+  'CREATE INDEX function_repo_path IF NOT EXISTS FOR (n:Function) ON (n.repo_id, n.path, n.access, n.complexity)',
   // Edges whose text stands in another file than the node they start from (a partial class's members, a module's files).
   ...['CONTAINS', 'DEFINES', 'CALLS', 'IMPORTS', 'INHERITS'].map(
     (type) => `CREATE INDEX ${type.toLowerCase()}_owner IF NOT EXISTS FOR ()-[e:${type}]-() ON (e.owner)`,

@@ -2,7 +2,7 @@
 import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports.ts';
 import { keyOf } from '../../model/ids.ts';
 import { TEST_PATH } from '../../model/test-paths.ts';
-import { scopeParams, within } from '../access.ts';
+import { scopeParams, within, type Scope } from '../access.ts';
 import { nameAttempts } from '../queries/exact-names.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
@@ -67,24 +67,34 @@ export function symbolsInFile(
   );
 }
 
-const RANKED = { complexity: 'n.complexity DESC', callers: 'COUNT { (n)<-[:CALLS]-() } DESC' } as const;
+/** Functions of a folder as `n`, read off an index that holds all that is asked of them here. */
+const functionsUnder = (
+  scope: Scope,
+): string => `MATCH (n:Function) USING INDEX n:Function(repo_id, path, access, complexity)
+  WHERE ${within(scope, 'n')} AND n.path STARTS WITH $folder AND n.complexity >= 0`;
 
-/** Ranked before any column is read, so that only the slice is read whole. */
+const RANKED = { complexity: 'n.complexity', callers: 'COUNT { (n)<-[:CALLS]-() }' } as const;
+
+/**
+ * First the figure of the last one of the slice, which no node is read for; then the functions that reach it, of which only
+ * the slice is read whole.
+ */
 export async function symbolsRanked(
   { graph, scope }: Source,
   under: string,
   by: keyof typeof RANKED,
   { skip = 0, limit }: Slice,
 ): Promise<Listed<SymbolRecord>> {
-  const match = `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER}`;
+  const match = functionsUnder(scope);
   const params = { ...scopeParams(scope), ...underParams(under) };
-  const order = `${RANKED[by]}, n.path, n.line_number, n.id`;
+  const order = `${RANKED[by]} DESC, n.path, n.line_number, n.id`;
   const [rows, counted] = await Promise.all([
-    graph.read(`${match} WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`, {
-      ...params,
-      skip,
-      limit,
-    }),
+    graph.read(
+      `${match} WITH ${RANKED[by]} AS figure ORDER BY figure DESC LIMIT $last WITH min(figure) AS least
+       ${match} AND ${RANKED[by]} >= least
+       WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`,
+      { ...params, skip, limit, last: skip + limit },
+    ),
     graph.read(`${match} RETURN count(*) AS total`, params),
   ]);
   return { items: rows.map(symbolRecordOf), total: counted[0] === undefined ? 0 : numberAt(counted[0], 'total') };
@@ -106,7 +116,7 @@ export function unusedFunctions({ graph, scope }: Source, under: string, slice: 
 }
 
 /** The condition that `n` lies in a folder; its values are `underParams`. */
-export const UNDER = "($folder = '' OR n.path STARTS WITH $folder)";
+const UNDER = "($folder = '' OR n.path STARTS WITH $folder)";
 
 export function underParams(under: string): GraphParams {
   return { folder: under === '' ? '' : `${under}/` };
@@ -116,7 +126,7 @@ export async function complexitiesUnder({ graph, scope }: Source, under: string,
   return listedRows(
     graph,
     {
-      match: `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER}
+      match: `${functionsUnder(scope)}
         WITH n.path AS path, sum(n.complexity) AS sum, max(n.complexity) AS most`,
       columns: 'path, sum, most',
       order: 'path',
