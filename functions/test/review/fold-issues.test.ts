@@ -32,10 +32,10 @@ const issue = (fingerprint: string, more: Partial<IssueRecord> = {}): IssueRecor
   ...more,
 });
 
-function fold(
+function changesOf(
   existing: IssueRecord[],
   more: { found?: IssueRecord[]; resolved?: number[]; muted?: string[]; changed?: boolean; verified?: boolean } = {},
-): string[] {
+): ReturnType<typeof issueChanges> {
   const facts: RunFacts = {
     repoKey: 'k',
     repoId: 'ada/engine',
@@ -48,7 +48,11 @@ function fold(
     linesUnchanged: () => more.changed !== true,
     verified: () => more.verified !== false,
   };
-  return issueChanges(existing, facts).map(({ record, events }) =>
+  return issueChanges(existing, facts);
+}
+
+function fold(...given: Parameters<typeof changesOf>): string[] {
+  return changesOf(...given).map(({ record, events }) =>
     [
       record.fingerprint,
       record.status,
@@ -58,6 +62,17 @@ function fold(
 }
 
 describe('issueChanges', () => {
+  it('tells how and when an issue ended, and forgets it when it is found again', () => {
+    const at = '2026-11-28T10:00:00.000Z';
+    const closedBy = (existing: IssueRecord, more: Parameters<typeof changesOf>[1]) =>
+      changesOf([existing], more)[0]?.record.closed;
+    assert.deepEqual(closedBy(issue('f'), { changed: true }), { at, how: 'fixed', by: null });
+    assert.deepEqual(closedBy(issue('f'), { changed: true, resolved: [11] }), { at, how: 'thread', by: null });
+    assert.deepEqual(closedBy(issue('f'), { resolved: [11] }), { at, how: 'dismissed', by: null });
+    const before = issue('f', { status: 'resolved', closed: { at, how: 'fixed', by: null } });
+    assert.equal(closedBy(before, { found: [issue('f')] }), null);
+  });
+
   const found = issue('f', { first_seen_run: 2, run_numbers: [2] });
 
   it('raises what is new, once', () => {

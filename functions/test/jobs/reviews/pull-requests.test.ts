@@ -1,5 +1,6 @@
 /** Pull requests and their issues as documents: any order of what happened ends in the same record and events. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { recordOf } from '../../../local/lab/bench/repository-record.ts';
 import { recordPullRequest } from '../../../src/jobs/reviews/pull-requests.ts';
@@ -146,6 +147,8 @@ describe('recordPullRequest', function () {
     const issues = await ports.store.query({ collection: `${pullRequestPath(repoKey, 7)}/issues` });
     const by = (status: string) => issues.filter(({ doc }) => doc['status'] === status).length;
     assert.deepEqual([by('open'), by('resolved'), by('dismissed')], [0, 131, 1]);
+    const closed = { at: day(6), how: 'merged', by: null };
+    assert.equal(issues.filter(({ doc }) => isDeepStrictEqual(doc['closed'], closed)).length, 130);
     assert.equal((await ports.store.get(pullRequestPath(repoKey, 7)))?.['open_issue_count'], 0);
     const resolved = (await eventsOf(repoKey)).filter(({ type }) => type === 'finding.resolved');
     assert.deepEqual(
