@@ -23,6 +23,12 @@ export const mixedIn: Idiom = {
   keys,
   isIn: (rules) => keys.of(rules).mixingFunctions.size > 0,
 
+  prepare({ program }, file) {
+    const { own, prototypes } = mixingIn(file);
+    for (const name of own.keys()) program.trace.provide(file.index, mixingKey(file, name, false));
+    for (const name of prototypes.keys()) program.trace.provide(file.index, mixingKey(file, name, true));
+  },
+
   memberOfFunction(flow, node, _id, fn, name) {
     addMixedIn(flow, node, fn, name, false);
   },
@@ -71,6 +77,10 @@ function mixingIn(file: SourceFile): MixingOfFile {
   return known;
 }
 
+function mixingKey({ facts }: SourceFile, object: string, isPrototype: boolean): string {
+  return `mixed in ${facts.path} ${object}${isPrototype ? '.prototype' : ''}`;
+}
+
 /** `Object.assign` */
 function dotted(callee: Value): string {
   if (callee.is === 'name') return callee.name;
@@ -81,12 +91,13 @@ function dotted(callee: Value): string {
 function addMixedIn(flow: Flow, node: number, def: number, name: string, isPrototype: boolean): boolean {
   const { constraints, program, values } = flow;
   const file = fileOfScope(program, def);
-  program.trace.dependOnFile(file.index);
-  const mixing = mixingIn(file)[isPrototype ? 'prototypes' : 'own'].get(definitionOf(program, def).name) ?? [];
-  for (const { scope, callee, object, sources } of mixing) {
+  const { name: object } = definitionOf(program, def);
+  program.trace.dependOnEntries(mixingKey(file, object, isPrototype));
+  const mixing = mixingIn(file)[isPrototype ? 'prototypes' : 'own'].get(object) ?? [];
+  for (const { scope, callee, object: into, sources } of mixing) {
     constraints.watch(flow.expression(scope, callee), (id) => {
       if (values.get(id).is !== 'external') return;
-      constraints.watch(flow.expression(scope, object), (of) => {
+      constraints.watch(flow.expression(scope, into), (of) => {
         const value = values.get(of);
         if ((value.is !== 'function' && value.is !== 'class') || value.def !== def) return;
         for (const source of sources) {
