@@ -3,7 +3,7 @@
  * hasDotgit, emptyName, fullPathname, duplicateEntries), but whoever makes objects by hand can push them where a platform
  * does not run that check.
  *
- *     ../up.py, a/./b.py, a//b.py     leave the tree, or name the same file twice
+ *     ../up.py, a/./b.py, a//b.py     leave the tree, or name the same file twice; so does ..\up.py where Windows takes it out
  *     .git/evil.py, .GIT/x, git~1/x   are the repository itself on some system (https://git-scm.com/docs/git-fsck)
  *     a.py, a.py                      two files of one name: the first is taken
  */
@@ -28,7 +28,8 @@ function meansGitFolder(name: string): boolean {
 
 /** Whether no file of a tree may have this path. */
 export function isRefusedPath(path: string): boolean {
-  if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) return true;
+  if (path.split('/').some((part) => part === '' || part === '.')) return true;
+  if (path.split(/[/\\]/).some((part) => part === '..')) return true;
   return /git/i.test(path.replace(IGNORED, '')) && path.split(/[/\\]/).some(meansGitFolder);
 }
 

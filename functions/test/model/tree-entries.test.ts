@@ -26,6 +26,8 @@ describe('entries of a tree', () => {
       '.g\u200cit/x.py',
       '\ufeff.git/x.py',
       'a\\.git\\x.py',
+      '..\\up.py',
+      'a/b\\..\\..\\x.py',
     ]) {
       assert.equal(isRefusedPath(path), true, JSON.stringify(path));
     }

@@ -1,6 +1,6 @@
 /**
- * Quotes that are written in another way than the file: with typographic quotation marks, with escapes, with the middle
- * left out. Such a quote is looked for near the lines that the finding names and nowhere else, since a loose match says
+ * Quotes that are written in another way than the file: with typographic quotation marks, with escapes, between marks of
+ * code, with other line breaks, with the middle left out. Such a quote is looked for near the lines that the finding names and nowhere else, since a loose match says
  * less than an exact one.
  *
  *     quote  "def total(items):\n    # ...\n    return total"     lines 4 to 20 of the file     → [4, 20]
@@ -47,6 +47,26 @@ export function findLooseQuote(text: IndexedText, quote: string, stated: LineRan
     for (const part of rest) end = end === undefined ? undefined : endOfNext(window, end, part);
     if (end !== undefined) return { start: from + at + 1, end: from + end };
   }
+  const broken = parts.length === 1 ? otherwiseBroken(window, first) : undefined;
+  return broken === undefined ? undefined : { start: from + broken.start + 1, end: from + broken.end };
+}
+
+/** Fewer characters are the same by chance where no line break counts. */
+const SHORTEST_BROKEN = 12;
+
+/** Whole lines of the window that are the quote but for their breaks and blanks: `f(a,⏎ b)` for `f(a, b)`. */
+function otherwiseBroken(window: readonly string[], quote: readonly string[]): LineRange | undefined {
+  const wanted = quote.join('').replace(/\s/g, '');
+  if (wanted.length < SHORTEST_BROKEN) return undefined;
+  const lines = window.map((line) => line.replace(/\s/g, ''));
+  for (let start = 0; start < lines.length; start++) {
+    if (lines[start] === '') continue;
+    let seen = '';
+    for (let end = start; end < lines.length && seen.length < wanted.length; end++) {
+      seen += lines[end] ?? '';
+      if (seen === wanted) return { start, end: end + 1 };
+    }
+  }
   return undefined;
 }
 
@@ -64,7 +84,8 @@ export function isLooselyWritten(quote: string): boolean {
 }
 
 /** Lines between omissions, without blank ones. */
-function partsOf(quote: string): string[][] {
+function partsOf(given: string): string[][] {
+  const quote = given.replace(/^\s*(`{1,2})(?!`)([^]*?[^`])\1\s*$/, '$2');
   const lines = quote.includes('\n') ? quote.split('\n') : quote.replace(/(?:\\r)?\\n/g, '\n').split('\n');
   const parts: string[][] = [[]];
   for (const line of lines) {

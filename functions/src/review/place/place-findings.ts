@@ -102,11 +102,23 @@ async function placeFinding(
     : dropped(finding, 'its quote is not in the file');
 }
 
-/** `b/src/a.ts`, `./src/a.ts` and `/src/a.ts` mean `src/a.ts` when that is what there is. */
-function pathOf(path: string, texts: ChangedTexts, { hasPath }: PlaceRequest): string {
+/**
+ * `b/src/a.ts`, `./src/a.ts`, `src\a.ts`, `src/a.ts:12` and `shop/src/A.ts` mean `src/a.ts` when that is what there is: the
+ * last two only a changed file, and the only one that they can mean.
+ */
+function pathOf(path: string, texts: ChangedTexts, { hasPath, diffs }: PlaceRequest): string {
   const exists = (each: string) => texts.diffOf(each) !== undefined || hasPath(each);
-  const variants = [path, path.replace(/^\.?\//, ''), path.replace(/^[ab]\//, '')];
-  return variants.find(exists) ?? path;
+  const plain = path
+    .trim()
+    .replace(/^[`'"<]+|[`'">]+$/g, '')
+    .replace(/(?::\d+(?:[-:]\d+)*|#L?\d+(?:-L?\d+)?)$/, '')
+    .replaceAll('\\', '/');
+  const variants = [path, plain, plain.replace(/^\.?\//, ''), plain.replace(/^[ab]\//, '')];
+  const found = variants.find(exists);
+  if (found !== undefined) return found;
+  const isMeant = (each: string) => `/${plain.toLowerCase()}`.endsWith(`/${each.toLowerCase()}`);
+  const [only, ...others] = diffs.filter((diff) => isMeant(diff.path));
+  return only !== undefined && others.length === 0 ? only.path : path;
 }
 
 /** Why a changed file is no part of this review; null for one that is. */

@@ -48,6 +48,40 @@ describe('review/locate-finding', () => {
     );
   });
 
+  it('reads the forms in which people and models write a path, where one changed file alone can be meant', async () => {
+    const files = { 'src/a.ts': 'const a = 1;\n', 'lib/b.ts': 'const b = 1;\n' };
+    const at = async (path: string, quote: string) => {
+      const [placed] = await place({}, files, [{ path, quote }]);
+      return `${placed?.label} ${placed?.path}${placed?.label === 'dropped' ? `: ${placed.reason}` : ''}`;
+    };
+    for (const form of [
+      'src/a.ts:1',
+      'src/a.ts:1-3',
+      'src/a.ts#L1',
+      '`src/a.ts`',
+      'src\\a.ts',
+      'shop/src/a.ts',
+      'src/A.ts',
+    ])
+      assert.equal(await at(form, 'const a = 1;'), 'inline src/a.ts', form);
+    for (const form of ['rc/a.ts', 'src/a.tsx', 'src'])
+      assert.equal(await at(form, 'const c = 1;'), `dropped ${form}: there is no file ${form}`);
+  });
+
+  it('finds quotes between marks of code, and with other line breaks, within the stated lines', async () => {
+    assert.equal(await placeAt(CODE, { quote: '`log("added", item)`', line_start: 5 }), 'inline 5-5');
+    const call = 'def f():\n    return compute(\n        first,\n        second,\n    )\n';
+    const flat = 'return compute(first, second,)';
+    assert.equal(await placeAt(call, { quote: flat, line_start: 2, line_end: 5 }), 'inline 2-5');
+    assert.equal(await placeAt(call, { quote: flat, line_start: 1, line_end: 1 }), 'dropped 1-1: its quote is not in the file'); // prettier-ignore
+    const wide = 'def g():\n    return compute(first, second)\n';
+    assert.equal(
+      await placeAt(wide, { quote: 'return compute(\n    first,\n    second)', line_start: 2 }),
+      'inline 2-2',
+    );
+    assert.match(await placeAt(wide, { quote: 'return compute(\n    first,\n    third)', line_start: 2 }), /^dropped/);
+  });
+
   it('puts a quote with a gap into the walkthrough when its parts are elsewhere, and drops one that is invented', async () => {
     const far = `${CODE}${'x = 1\n'.repeat(60)}`;
     const quote = `def total(items):\n    # ...\n    return nothing`;
