@@ -1,5 +1,5 @@
 /**
- * `npm --prefix functions run demo:review [-- --deep]`: a review from beginning to end, on this machine and in about a
+ * `npm --prefix functions run demo:review [-- --deep] [--platform github|gitea|gitlab]`: a review from beginning to end, on this machine and in about a
  * minute. It starts the stack with data of its own, serves a small repository with planted defects on the local platform,
  * indexes it, opens a pull request, comments the command through a signed webhook and prints what was posted.
  *
@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { counted } from '../../src/review/draft/counted.ts';
 import { apiClient, type ApiClient } from '../stack/api-client.ts';
-import { endWithReason, parseWords } from './arguments/command-line.ts';
+import { endWithReason, oneOf, parseWords } from './arguments/command-line.ts';
 import { givenGateway, whyNoReview } from '../demo/demo-gateway.ts';
 import { DEMO_BODY, DEMO_BRANCH, DEMO_TITLE, makeDemoRepository } from '../demo/demo-repository.ts';
 import { followJob } from './output/follow-job.ts';
@@ -22,9 +22,12 @@ import { reviewLikeAScript } from '../demo/llm-reviewer.ts';
 import { startLlmStandIn, type LlmStandIn } from '../demo/llm-stand-in.ts';
 import { killChildren } from '../stack/processes.ts';
 import { startScmHost, type ScmHost } from '../scm-host/start-scm-host.ts';
+import { LOOPBACK } from '../stack/ports.ts';
 import { anyPorts, startStack, type Stack } from '../stack/stack.ts';
 
-const USAGE = 'Usage: npm --prefix functions run demo:review [-- --deep]';
+const USAGE = 'Usage: npm --prefix functions run demo:review [-- --deep] [--platform github|gitea|gitlab]';
+const PLATFORMS = ['github', 'gitea', 'gitlab'] as const;
+type Platform = (typeof PLATFORMS)[number];
 const OWNER = 'demo';
 const NAME = 'shop';
 /** A model that thinks takes minutes for a deep review. */
@@ -50,14 +53,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseWords({ options: { deep: { type: 'boolean', default: false } } });
+  const { values } = parseWords({
+    options: { deep: { type: 'boolean', default: false }, platform: { type: 'string', default: 'github' } },
+  });
+  const platform = oneOf('--platform', PLATFORMS, values.platform);
   // Before minutes are spent on starting: it needs git.
   const source = join(folder, 'source');
   mkdirSync(source);
   makeDemoRepository(source);
   const secret = randomBytes(24).toString('base64url');
   const ports = await anyPorts();
-  const settings = { SCM_WEBHOOK_SECRET: secret, ...(await gatewaySettings()) };
+  const settings = { ...platformSettings(platform, ports.scm, secret), ...(await gatewaySettings()) };
   stack = await startStack({ dataDir: folder, ports, importFrom: undefined, settings, log: say });
   host = await startScmHost({ dataDir: join(folder, 'scm-host'), port: stack.scmPort });
 
@@ -87,18 +93,47 @@ async function main(): Promise<void> {
     body: DEMO_BODY,
   });
   const target = { url: `${stack.baseUrl}/api/v1/webhook/onComment`, secret };
-  await host.sendWebhook(target, 'pull_request', await host.payloads.pullRequest(OWNER, NAME, pull.number, 'opened'));
+  await tellOpened(host, platform, target, pull.number);
   const body = `@reviewgraph full review${values.deep ? ' deep' : ''}`;
   const comment = await host.comment({ owner: OWNER, name: NAME, number: pull.number, by: OWNER, body });
   say(`\nPull request #${pull.number}: ${DEMO_TITLE}\n${OWNER}: ${body}`);
-  const answer = await host.sendWebhook(
-    target,
-    'issue_comment',
-    await host.payloads.issueComment(OWNER, NAME, comment.id),
-  );
+  const answer = await tellComment(host, platform, target, comment.id);
   say(`The webhook answers ${answer.status} ${answer.text}`);
   await followReview(client, pull.number);
   printReview(host, pull.number, comment.id);
+}
+
+/** What the functions are told of the platform, as a deployment's settings tell it. */
+function platformSettings(platform: Platform, port: number, secret: string): Record<string, string> {
+  const at = (api: string) => ({ SCM_KIND: platform, SCM_API_URL: `http://${LOOPBACK}:${port}${api}` });
+  if (platform === 'gitlab') return { ...at('/api/v4'), SCM_WEBHOOK_TOKEN: secret, SCM_WEBHOOK_SECRET: 'unset' };
+  return { ...at(platform === 'gitea' ? '/api/v1' : '/api/v3'), SCM_WEBHOOK_SECRET: secret };
+}
+
+interface Target {
+  url: string;
+  secret: string;
+}
+
+async function tellOpened(scm: ScmHost, platform: Platform, { url, secret }: Target, number: number) {
+  if (platform === 'gitlab') {
+    const payload = await scm.gitlab.payloads.mergeRequest(OWNER, NAME, number, 'open');
+    return scm.gitlab.sendWebhook({ url, token: secret }, 'Merge Request Hook', payload);
+  }
+  const payload = await scm.payloads.pullRequest(OWNER, NAME, number, 'opened');
+  if (platform === 'github') return scm.sendWebhook({ url, secret }, 'pull_request', payload);
+  return scm.gitea.sendWebhook({ url, secret }, 'pull_request', scm.gitea.payload(payload));
+}
+
+async function tellComment(scm: ScmHost, platform: Platform, { url, secret }: Target, id: number) {
+  if (platform === 'gitlab') {
+    const payload = await scm.gitlab.payloads.note(OWNER, NAME, id);
+    return scm.gitlab.sendWebhook({ url, token: secret }, 'Note Hook', payload);
+  }
+  if (platform === 'gitea') {
+    return scm.gitea.sendWebhook({ url, secret }, 'issue_comment', await scm.gitea.comment(OWNER, NAME, id));
+  }
+  return scm.sendWebhook({ url, secret }, 'issue_comment', await scm.payloads.issueComment(OWNER, NAME, id));
 }
 
 /** The environment's gateway, or the stand-in as one. */

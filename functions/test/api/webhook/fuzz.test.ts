@@ -158,3 +158,98 @@ describe('webhook: signed nonsense', function () {
     assert.equal((await hook.pull())?.['review_run_count'], 1);
   });
 });
+
+describe('webhook: signed nonsense in the form of GitLab', function () {
+  this.timeout(300_000);
+  let service: TestService;
+  before(async () => {
+    const tokens = { webhookTokens: ['token-of-the-hook'], webhookSecrets: [] };
+    service = await startService({
+      settings: { scmKind: 'gitlab', reviewsPerHour: 0, automatic: AUTOMATIC, ...tokens },
+    });
+    await webhookOf(service, 'fuzz/sub', 'events').indexed();
+  });
+  after(() => service.close());
+
+  const project = {
+    ...{
+      id: 1,
+      path_with_namespace: 'fuzz/sub/events',
+      visibility_level: 20,
+      web_url: 'https://host.test/fuzz/sub/events',
+    },
+  };
+  const user = { id: 3, username: 'grace' };
+  const mergeRequest = (iid: number) => ({
+    ...{ iid, title: 'Sort', state: 'opened', author_id: 3, url: `https://host.test/mr/${iid}`, draft: false },
+    ...{
+      source_branch: 'sorting',
+      target_branch: 'main',
+      last_commit: { id: 'c'.repeat(40) },
+      labels: [{ title: 'x' }],
+    },
+    ...{ created_at: '2026-01-02 10:00:00 UTC', updated_at: '2026-01-02 10:00:00 UTC', source_project_id: 1 },
+    ...{ target_project_id: 1, source: { path_with_namespace: 'fuzz/sub/events' }, oldrev: 'a'.repeat(40) },
+  });
+  const EVENTS: [string, (number: number) => object][] = [
+    ['Push Hook', () => ({ ref: 'refs/heads/main', before: 'a'.repeat(40), after: 'b'.repeat(40), project })],
+    [
+      'Merge Request Hook',
+      (iid) => ({
+        ...{ user, project, object_attributes: { ...mergeRequest(iid), action: 'update' } },
+        changes: { draft: { previous: true, current: false }, title: { previous: 'x' }, labels: { previous: [] } },
+      }),
+    ],
+    [
+      'Note Hook',
+      (id) => ({
+        ...{ user, project, merge_request: mergeRequest(id) },
+        object_attributes: {
+          id,
+          note: '@reviewgraph review',
+          noteable_type: 'MergeRequest',
+          action: 'create',
+          type: null,
+        },
+      }),
+    ],
+    [
+      'Project Hook',
+      (id) => ({
+        event_name: 'project_update',
+        path_with_namespace: `fuzz/p${id}`,
+        project_id: id,
+        project_visibility: 'x',
+      }),
+    ],
+  ];
+
+  it('is answered or refused, whatever stands in whichever field', async () => {
+    const refused: string[] = [];
+    let number = 0;
+    for (const [event, payload] of EVENTS) {
+      for (const value of ODD) {
+        const sent = pathsOf(payload(0)).map(async (path) => {
+          const body = JSON.stringify(withPart(payload(++number), path, value));
+          const headers = {
+            'X-Gitlab-Event': event,
+            'X-Gitlab-Token': 'token-of-the-hook',
+            'Idempotency-Key': `${number}`,
+          };
+          const { status, text } = await service.call('POST', WEBHOOK_PATH, { body, headers });
+          if (status !== 200 && status !== 422) {
+            refused.push(
+              `${event} ${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${status} ${text.slice(0, 80)}`,
+            );
+          }
+        });
+        await Promise.all(sent);
+      }
+    }
+    assert.deepEqual(refused, []);
+    assert.deepEqual(
+      service.log.filter(({ level }) => level === 'error'),
+      [],
+    );
+  });
+});
