@@ -71,6 +71,22 @@ async function repositoriesFor(
   return [record];
 }
 
+/** As each platform calls them where a webhook is made. */
+const HOOKS: Record<Ports['settings']['scmKind'], { secret: string; events: readonly string[] }> = {
+  github: {
+    secret: 'the content type application/json, the secret that SCM_WEBHOOK_SECRET holds',
+    events: ['push', 'pull_request', 'issue_comment', 'pull_request_review_comment', 'repository'],
+  },
+  gitea: {
+    secret: 'the content type application/json, the secret that SCM_WEBHOOK_SECRET holds',
+    events: ['Push', 'Pull Request', 'Issue Comment', 'Pull Request Comment'],
+  },
+  gitlab: {
+    secret: 'the secret token that SCM_WEBHOOK_TOKEN holds (or a signing token, SCM_WEBHOOK_SECRET)',
+    events: ['Push events', 'Comments', 'Merge request events', 'Project events (of a group)'],
+  },
+};
+
 const PERMISSIONS: Record<string, { what: string; fix: string }> = {
   check: {
     what: 'a check on a head commit',
@@ -102,9 +118,9 @@ function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: re
     problems.push({
       problem: 'No webhook of this repository has arrived within the last 8 days.',
       fix:
-        'In the repository’s settings on the platform, add a webhook with the address below, the content type ' +
-        'application/json, the secret that SCM_WEBHOOK_SECRET holds, and the events listed here. Its page there says what ' +
-        'was answered: 403 means that the secrets differ.',
+        'In the repository’s settings on the platform, add a webhook with the address below, ' +
+        `${HOOKS[ports.settings.scmKind].secret}, and the events listed here. Its page there says what was answered: 403 ` +
+        'means that the secrets differ.',
     });
   }
   problems.push(...refusedByPlatform(deliveries));
@@ -141,7 +157,7 @@ async function doctorOf(ports: DoctorPorts, caller: Caller, filter: z.infer<type
   });
   return {
     webhook_path: '/api/v1/webhook/onComment',
-    events: ['push', 'pull_request', 'issue_comment', 'pull_request_review_comment', 'repository'],
+    events: [...HOOKS[ports.settings.scmKind].events],
     repositories: await Promise.all(repositories),
     refused: ports.settings.operators.includes(login) ? await lastRefusals(ports) : null,
   };

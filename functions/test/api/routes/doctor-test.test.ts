@@ -171,6 +171,10 @@ describe('POST /doctor/test', () => {
           body: { owner: 'group/sub', repo_name: 'engine' },
         });
         assert.equal((answer.body as Verdict).outcome, 'arrived', answer.text);
+        // What has to be set is said in the platform's own words.
+        const { text } = await gitlab.call('GET', '/api/v1/doctor', { as: eve });
+        assert.match(text, /"Merge request events"/);
+        assert.match(text, /secret token that SCM_WEBHOOK_TOKEN holds/);
       } finally {
         await gitlab.close();
       }
