@@ -118,7 +118,7 @@ async function reviewShop({ folder, host, client, log, target }: Setting): Promi
     if (run?.status === 'failed') throw new Error('The review failed');
     return run?.status === 'completed';
   });
-  const [finding] = host.written(owner, name, number).reviewComments;
+  const finding = host.written(owner, name, number).reviewComments.find(({ body }) => body.includes('A query is'));
   if (finding === undefined) throw new Error('The review posted nothing on the diff');
   await host.reply({
     commentId: finding.id,

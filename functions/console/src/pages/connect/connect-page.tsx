@@ -119,7 +119,7 @@ function Asked({ asked, place }: { asked: SchemaAgentRequest; place: string }) {
       </table>
       <p class="notice">
         Allow this only if you have just started it yourself. You can disconnect it at any time in the{' '}
-        <a href="/app/settings">settings</a>.
+        <a href="/app/settings/tokens">settings</a>.
       </p>
     </>
   );
