@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { createGiteaScm } from '../../../src/adapters/scm/gitea/gitea.ts';
 import { createGitlabScm } from '../../../src/adapters/scm/gitlab/gitlab.ts';
+import type { CommitFacts } from '../../../src/model/change-facts.ts';
 import type { Ports } from '../../../src/ports.ts';
 import type { ChatBody, StandInReply } from '../../../local/demo/llm-stand-in.ts';
+import type { SarifLog } from '../../../src/review/sarif/sarif-log.ts';
 import { startReviewService } from '../../support/review-service.ts';
 import type { ReviewService } from '../../support/review-service.ts';
+import { sarifProblems } from '../../support/sarif-schema.ts';
+import { tries } from '../../support/tries.ts';
 
 const EVIL = 'def evil(x):\n    return eval(x)\n';
 const NOTHING: StandInReply = { content: '{"findings": [], "positive_findings": [], "summary": "Fine."}' };
@@ -16,12 +20,12 @@ const PLATFORMS = {
   gitea: { comments: /\/issues\/(comments\/)?\d+(\/comments)?$/, edits: 'PATCH', refusals: [403, 404, 422] },
   gitlab: { comments: /\/merge_requests\/\d+\/notes(\/\d+)?$/, edits: 'PUT', refusals: [403, 400] },
 } as const;
-/** The platform has no part in it: one of them in each mode. In deep mode each specialist has a conversation of its own. */
-const OVERFLOWS: Partial<Record<keyof typeof PLATFORMS, string>> = { github: '', gitea: ' deep' };
+/** The platform has no part in it. In deep mode each specialist has a conversation of its own. */
+const OVERFLOWS: Record<keyof typeof PLATFORMS, string[]> = { github: ['', ' deep'], gitea: [' deep', ''], gitlab: [] };
 
 for (const platform of ['github', 'gitea', 'gitlab'] as const) {
   const { comments: conversation, edits, refusals } = PLATFORMS[platform];
-  const overflowing = OVERFLOWS[platform];
+  const overflows = OVERFLOWS[platform].slice(0, tries(1, 2));
   describe(`review run: coverage (${platform})`, function () {
     this.timeout(600_000);
     let review: ReviewService;
@@ -66,6 +70,34 @@ for (const platform of ['github', 'gitea', 'gitlab'] as const) {
       most = Infinity;
       during = undefined;
       asked.length = 0;
+    });
+
+    it('tells what the change does in the walkthrough, and hands it out with the symbols and lines of findings', async () => {
+      const { owner, name, number, ada, service, source } = review;
+      const text = await run(platform === 'gitea' ? 'full review deep' : 'full review');
+      assert.match(text, /### Facts[^]*`total_of` by `Cart\.total` \(`shop\/cart\.py:9`, \d+ %\)/);
+      const get = async (what: string) => {
+        const answer = await service.call('GET', `/api/v1/repos/${owner}/${name}/prs/${number}/${what}`, { as: ada });
+        assert.equal(answer.status, 200, answer.text);
+        return answer.body;
+      };
+      const facts = (await get('facts')) as CommitFacts;
+      assert.deepEqual(
+        [facts.base, facts.head],
+        ['main', 'change'].map((ref) => source.git('rev-parse', ref)),
+      );
+      assert.deepEqual(
+        facts.callers.map(({ of, qualified_name: caller, line }) => [of, caller, line]),
+        [['total_of', 'Cart.total', 9]],
+      );
+      const { issues } = (await get('reviews/1')) as { issues: { source: string; symbol_id: string }[] };
+      assert.deepEqual(
+        issues.map(({ source: by, symbol_id }) => [by, symbol_id]),
+        [['python_linter', `${owner}/${name} shop/price.py`]],
+      );
+      const sarif = (await get('reviews/1/sarif')) as SarifLog;
+      assert.deepEqual(sarifProblems(sarif), []);
+      assert.equal(sarif.runs[0]?.versionControlProvenance[0]?.repositoryUri, `${service.host.url}/${owner}/${name}`);
     });
 
     for (const mode of ['', ' deep']) {
@@ -118,7 +150,7 @@ for (const platform of ['github', 'gitea', 'gitlab'] as const) {
       assert.equal((await review.issues()).find(({ code_snippet: code }) => code === 'import os')?.status, 'resolved');
     });
 
-    if (overflowing !== undefined)
+    for (const overflowing of overflows)
       it(`names files that an overflowing${overflowing} conversation lost, and goes on with them`, async () => {
         const before = (await run('review'), (await review.pull()).last_reviewed_head);
         const lines = (name: string) =>
@@ -126,7 +158,11 @@ for (const platform of ['github', 'gitea', 'gitlab'] as const) {
             { length: 300 },
             (_, at) => `${name}_${at} = compute_${name}(${at}, "some words to fill it")\n`,
           ).join('');
-        push(Object.fromEntries(['p', 'q', 'r', 's', 't', 'u'].map((name) => [`shop/long_${name}.py`, lines(name)])));
+        push(
+          Object.fromEntries(
+            ['p', 'q', 'r', 's', 't', 'u'].map((name) => [`shop/long${overflowing.trim()}_${name}.py`, lines(name)]),
+          ),
+        );
         most = 40_000;
         const text = await run(`review${overflowing}`);
         const [, whole = '', all = ''] = /(\d+) of (\d+) changed files reviewed/.exec(text) ?? [];
