@@ -30,10 +30,27 @@ const STATUS: Record<string, ChangedFile['status']> = {
 /** Longer patches are left out, as the platform does. */
 const MAX_PATCH_LINES = 3000;
 
+const MAX_KEPT = 200;
+const kept = new Map<string, Promise<string>>();
+
+/** What git prints of two commits. It never changes, and every comment of a page asks for it: it is kept. */
+export async function textOfCommits(args: readonly string[], options: { gitDir: string }): Promise<string> {
+  const read = async (): Promise<string> => (await git(args, options)).toString('utf8');
+  if (args.filter((arg) => /^[0-9a-f]{40}$/.test(arg)).length < 2) return read();
+  const key = [options.gitDir, ...args].join('\0');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const text = read();
+  kept.set(key, text);
+  text.catch(() => kept.delete(key));
+  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+  return text;
+}
+
 export async function changedFiles(options: { gitDir: string }, base: string, head: string): Promise<ChangedFile[]> {
   const form = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index', base, head, '--'];
-  const raw = (await git(['diff', '--raw', '-z', ...form], options)).toString('utf8').split('\0');
-  const patches = splitPatches((await git(['diff', '--patch', ...form], options)).toString('utf8'));
+  const raw = (await textOfCommits(['diff', '--raw', '-z', ...form], options)).split('\0');
+  const patches = splitPatches(await textOfCommits(['diff', '--patch', ...form], options));
   const files: ChangedFile[] = [];
   for (let at = 0; at + 1 < raw.length;) {
     const [, , before = '', after = '', code = ''] = (raw[at++] ?? '').split(' ');

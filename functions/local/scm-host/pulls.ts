@@ -4,7 +4,7 @@
  */
 import { diffLines, type DiffLines } from './diff-lines.ts';
 import { git, GitFailure } from './git-command.ts';
-import { type ChangedFile, changedFiles } from './git-diff.ts';
+import { type ChangedFile, changedFiles, textOfCommits } from './git-diff.ts';
 import { type Host, notFound, RestError } from './routing.ts';
 import type { Account, Pull, Repository, ReviewComment } from './state.ts';
 
@@ -102,8 +102,7 @@ export async function mergeBaseOf(
   head: string,
 ): Promise<string | undefined> {
   try {
-    const found = await git(['merge-base', base, head], host.repositories.gitOptions(repository));
-    return found.toString('utf8').trim();
+    return (await textOfCommits(['merge-base', base, head], host.repositories.gitOptions(repository))).trim();
   } catch (error) {
     if (error instanceof GitFailure && error.status === 1) return undefined;
     throw error;
@@ -137,8 +136,11 @@ export async function commentableLines(
   // Binary, or too long for the listing: the patch itself may still be commented on.
   const paths = [file.path, ...(file.previousPath === undefined ? [] : [file.previousPath])];
   const form = ['--no-ext-diff', '--no-textconv', '--find-renames', mergeBase, head];
-  const text = await git(['diff', '--patch', ...form, '--', ...paths], host.repositories.gitOptions(repository));
-  return diffLines(text.toString('utf8').replace(/^[\s\S]*?(?=^@@ )/m, ''));
+  const text = await textOfCommits(
+    ['diff', '--patch', ...form, '--', ...paths],
+    host.repositories.gitOptions(repository),
+  );
+  return diffLines(text.replace(/^[\s\S]*?(?=^@@ )/m, ''));
 }
 
 export async function commitsOfPull(host: Host, repository: Repository, pull: Pull): Promise<string[]> {
@@ -177,7 +179,7 @@ async function movedLine(
 ): Promise<number | null> {
   if (before === after) return line;
   const form = ['--unified=0', '--no-renames', '--no-ext-diff', '--no-textconv', before, after, '--', path];
-  const text = (await git(['diff', ...form], host.repositories.gitOptions(repository))).toString('utf8');
+  const text = await textOfCommits(['diff', ...form], host.repositories.gitOptions(repository));
   let shift = 0;
   for (const [, from = '0', count = '1', , added = '1'] of text.matchAll(
     /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm,

@@ -11,8 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { git } from '../git-command.ts';
-import { changedFiles } from '../git-diff.ts';
+import { changedFiles, textOfCommits } from '../git-diff.ts';
 import { currentLine, pullDiff } from '../pulls.ts';
 import { type Call, RestError } from '../routing.ts';
 import type { Pull, Repository, ReviewComment } from '../state.ts';
@@ -59,7 +58,7 @@ export function lineCode(path: string, row: Pick<Row, 'old' | 'new'>): string {
 /** All lines of a file on both sides of a difference, the unchanged ones between the hunks too. */
 async function rowsOf(call: Call, project: Repository, base: string, head: string, paths: string[]): Promise<Row[]> {
   const form = ['--unified=1000000', '--find-renames', '--no-ext-diff', '--no-textconv', base, head, '--', ...paths];
-  const text = (await git(['diff', ...form], call.host.repositories.gitOptions(project))).toString('utf8');
+  const text = await textOfCommits(['diff', ...form], call.host.repositories.gitOptions(project));
   const rows: Row[] = [];
   const at = { old: 0, new: 0 };
   let inHunk = false;

@@ -197,7 +197,9 @@ describe('every endpoint group', () => {
     limited.stopClock();
     try {
       const user = await limited.user('busy', { loggedIn: false });
-      const firsts = new Map(OPERATIONS.filter(({ secured }) => secured).map((each) => [groupOfPath(each.path), each]));
+      // Who has signed out is not known any more.
+      const asking = OPERATIONS.filter(({ path, secured }) => secured && !path.endsWith('/sign-out'));
+      const firsts = new Map(asking.map((each) => [groupOfPath(each.path), each]));
       assert.ok(firsts.size >= 5);
       for (const [group, operation] of firsts) {
         const ask = () => limited.call(operation.method, urlOf(operation, requestFor(operation, {})), { as: user });
