@@ -199,7 +199,9 @@ async function standing(
       ...statuses.slice(-1).map(({ state, description }) => `${state} ${description ?? ''}`),
     ],
     'checks that are open': await all(openChecks.query(ports.store, {}, { where: [['repo_key', '==', repoKey]] })),
-    issues: await all(issues.query(ports.store, key, {})),
+    issues: (await all(issues.query(ports.store, key, {})))
+      .map((issue) => issue.replaceAll(`${owner}/`, '').replaceAll(/"at":"[^"]*"/g, '"at":""'))
+      .sort(),
     events: await all(happened),
     'runs that have not ended': await all(activeRuns.query(ports.store, {}, { where: [['repo_key', '==', repoKey]] })),
   };
