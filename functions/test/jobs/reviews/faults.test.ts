@@ -14,7 +14,7 @@ const walkthroughsOn = (review: ReviewService) =>
 const linesOn = (review: ReviewService) => review.written().reviewComments.map(({ path, line }) => `${path}:${line}`);
 
 /** Behind every how manieth effect of a worker it dies. */
-const DEATHS: Record<ScmKind, number> = { github: 1, gitea: tries(4, 1), gitlab: tries(4, 1) };
+const DEATHS: Record<ScmKind, number> = { github: tries(2, 1), gitea: tries(6, 1), gitlab: tries(6, 1) };
 
 for (const [scmKind, every] of Object.entries(DEATHS) as [ScmKind, number][]) {
   describe(`review run: workers that die, ${scmKind}`, function () {

@@ -12,19 +12,19 @@ const PLATFORMS: Record<ScmKind, { pull: RegExp; writes: RegExp[]; review: RegEx
     pull: /\/pulls\/\d+$/,
     writes: [/\/pulls\/\d+\/reviews$/, /\/issues\/\d+\/comments$/, /\/reactions$/],
     review: /\/reviews$/,
-    every: tries(2, 1),
+    every: tries(4, 1),
   },
   gitea: {
     pull: /\/pulls\/\d+$/,
     writes: [/\/pulls\/\d+\/reviews$/, /\/issues\/\d+\/comments$/, /\/reactions$/],
     review: /\/reviews$/,
-    every: tries(7, 1),
+    every: tries(13, 1),
   },
   gitlab: {
     pull: /\/merge_requests\/\d+$/,
     writes: [/\/merge_requests\/\d+\/discussions$/, /\/merge_requests\/\d+\/notes$/, /\/award_emoji$/],
     review: /\/discussions$/,
-    every: tries(7, 1),
+    every: tries(13, 1),
   },
 };
 
