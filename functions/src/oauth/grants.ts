@@ -11,7 +11,14 @@ import { AppError } from '../model/errors.ts';
 import type { Ports, StoreTransaction } from '../ports.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { OauthError } from './oauth-error.ts';
-import { ACCESS_PREFIX, CODE_PREFIX, randomSecret, REFRESH_PREFIX, secretHash } from './random-secrets.ts';
+import {
+  ACCESS_PREFIX,
+  CODE_PREFIX,
+  hashOfSecret,
+  randomSecret,
+  REFRESH_PREFIX,
+  secretHash,
+} from './random-secrets.ts';
 import { redirectHost } from './redirect-uris.ts';
 
 export type GrantPorts = Pick<Ports, 'clock' | 'identity' | 'store'>;
@@ -48,19 +55,20 @@ export async function giveCode(
   const now = clock.now();
   await agentCodes.create(
     store,
-    { hash: hashOf(CODE_PREFIX, code) },
+    { hash: hashOfSecret(code) },
     {
-      ...{
-        uid,
-        challenge,
-        resource,
-        scopes,
-        client_id: client.id,
-        client_name: client.name,
-        redirect_uri: redirectUri,
-      },
-      ...{ created_at: now.toISOString(), valid_until: later(now, CODE_MS), expires_at: later(now, DAY_MS) },
-      ...{ used_at: null, grant_id: null },
+      uid,
+      challenge,
+      resource,
+      scopes,
+      client_id: client.id,
+      client_name: client.name,
+      redirect_uri: redirectUri,
+      created_at: now.toISOString(),
+      valid_until: later(now, CODE_MS),
+      expires_at: later(now, DAY_MS),
+      used_at: null,
+      grant_id: null,
     },
   );
   return code;
@@ -143,12 +151,12 @@ function givePair(
   const until = (ms: number): string => [later(now, ms), end].sort()[0] ?? end;
   agentTokens.create(
     tx,
-    { hash: hashOf(ACCESS_PREFIX, accessToken) },
+    { hash: hashOfSecret(accessToken) },
     { ...common, kind: 'access', expires_at: until(ACCESS_MS) },
   );
   agentTokens.create(
     tx,
-    { hash: hashOf(REFRESH_PREFIX, refreshToken) },
+    { hash: hashOfSecret(refreshToken) },
     { ...common, kind: 'refresh', expires_at: until(REFRESH_MS) },
   );
   return { accessToken, refreshToken, scopes, expiresIn: ACCESS_MS / 1000 };

@@ -5,14 +5,13 @@
  *
  *     rg_pat_1f3K…   a prefix that secret scanners can find, and 256 random bits
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { personalTokens, type TokenScope } from '../../documents/personal-tokens.ts';
 import { AppError } from '../../model/errors.ts';
+import { hashOfSecret, PERSONAL_PREFIX, randomSecret, secretHash } from '../../oauth/random-secrets.ts';
 import type { Identity } from '../../ports.ts';
 import { withFreshGrants, type TokenPorts } from './fresh-grants.ts';
 
-export const TOKEN_PREFIX = 'rg_pat_';
-const TOKEN = /^rg_pat_[A-Za-z0-9_-]{43}$/;
 /** Of one user. */
 export const MOST_TOKENS = 20;
 const DAY_MS = 86_400_000;
@@ -28,10 +27,6 @@ export interface TokenEntry {
   last_used_at: string | null;
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 function entryOf({ token_id, name, scopes, created_at, expires_at, last_used_at }: TokenEntry): TokenEntry {
   return { token_id, name, scopes, created_at, expires_at, last_used_at };
 }
@@ -42,7 +37,7 @@ export async function mintToken(
   uid: string,
   { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number },
 ): Promise<TokenEntry & { token: string }> {
-  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+  const token = randomSecret(PERSONAL_PREFIX);
   const now = clock.now();
   const entry: TokenEntry = {
     token_id: randomUUID(),
@@ -61,7 +56,7 @@ export async function mintToken(
         `You have ${MOST_TOKENS} personal access tokens: revoke one before you make another`,
       );
     }
-    personalTokens.create(tx, { hash: hashOf(token) }, { ...entry, uid });
+    personalTokens.create(tx, { hash: hashOfSecret(token) }, { ...entry, uid });
   });
   return { ...entry, token };
 }
@@ -89,10 +84,10 @@ export interface TokenCaller {
 /** `unauthenticated` for one that is unknown, revoked or expired, and of a user who is gone, disabled or signed out everywhere. */
 export async function callerOfToken(ports: TokenPorts, token: string): Promise<TokenCaller> {
   const { clock, store } = ports;
-  const hash = hashOf(token);
-  const found = TOKEN.test(token) ? await personalTokens.get(store, { hash }) : undefined;
+  const hash = secretHash(PERSONAL_PREFIX, token);
+  const found = hash === undefined ? undefined : await personalTokens.get(store, { hash });
   const now = clock.now();
-  if (found === undefined || Date.parse(found.expires_at) <= now.getTime()) {
+  if (hash === undefined || found === undefined || Date.parse(found.expires_at) <= now.getTime()) {
     throw new AppError('unauthenticated', 'Personal access token is invalid, expired or revoked: make a new one');
   }
   const known = await ports.identity.known(found.uid, new Date(found.created_at));

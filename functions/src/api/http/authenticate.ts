@@ -6,10 +6,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { TokenScope } from '../../documents/personal-tokens.ts';
 import { AppError } from '../../model/errors.ts';
-import { ACCESS_PREFIX } from '../../oauth/random-secrets.ts';
+import { ACCESS_PREFIX, PERSONAL_PREFIX } from '../../oauth/random-secrets.ts';
 import type { Identity } from '../../ports.ts';
 import type { TokenPorts } from '../access/fresh-grants.ts';
-import { callerOfToken, TOKEN_PREFIX } from '../access/personal-tokens.ts';
+import { callerOfToken } from '../access/personal-tokens.ts';
 import type { ApiEnv } from './api-env.ts';
 import { createRequestLimit } from './request-limit.ts';
 
@@ -56,7 +56,7 @@ export function bearerOf(given: string | undefined): string {
 
 /** `forbidden` for what a personal access token's scopes do not allow. */
 export async function identityOf(ports: TokenPorts, token: string, needed: Needed): Promise<Identity> {
-  if (token.startsWith(TOKEN_PREFIX)) {
+  if (token.startsWith(PERSONAL_PREFIX)) {
     const { identity, scopes } = await callerOfToken(ports, token);
     if (needed === 'sign-in')
       throw new AppError('forbidden', 'A personal access token cannot do this: sign in, and send an ID token');

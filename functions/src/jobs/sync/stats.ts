@@ -88,8 +88,10 @@ export function graphCounts(found: Pick<SyncFindings, 'states' | 'figures' | 'mo
 }
 
 export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncStats, 'phase_ms'> {
-  const files = [...found.states.values()].filter(({ skipped }) => skipped === null);
-  const errors = [...files, ...figuresOf(found)].flatMap(({ problems }) => problems).sort(byPlace);
+  const resolved = filesOf(found);
+  const files = resolved.map(({ state }) => state);
+  const gaps = resolved.map(fileGaps);
+  const errors = gaps.flatMap(({ problems }) => problems).sort(byPlace);
   const languages: SyncStats['languages'] = {};
   for (const { language, lines } of files) {
     const sum = (languages[language] ??= { files: 0, lines: 0 });
@@ -114,7 +116,7 @@ export function syncStats(found: SyncFindings, counts: GraphCounts): Omit<SyncSt
     ...skippedStats(found.skipped),
     languages: sorted(languages),
     calls: callCounts(found),
-    gaps: gapsOf(figuresAndProblems(found)),
+    gaps: gapsOf(gaps),
     relationships: counts.relationships,
     edges_dropped: found.edgesDropped,
   };
@@ -133,20 +135,20 @@ export function skippedStats(
   };
 }
 
-/** Of each file, with its language: as it was resolved now, or when it was last. */
-function figuresOf(found: Pick<SyncFindings, 'states' | 'figures'>): (EdgeFigures & { language: string })[] {
-  return [...found.states.values()].flatMap(({ path, language, figures, skipped }) => {
-    const own = found.figures.get(path) ?? figures;
-    return skipped !== null || own === null ? [] : [{ ...own, language }];
-  });
+/** Each file that is in the graph with its figures: as it was resolved now, or when it was last. */
+function filesOf(found: Pick<SyncFindings, 'states' | 'figures'>): { state: FileState; figures: EdgeFigures | null }[] {
+  const states = [...found.states.values()].filter(({ skipped }) => skipped === null);
+  return states.map((state) => ({ state, figures: found.figures.get(state.path) ?? state.figures }));
 }
 
-function figuresAndProblems(found: SyncFindings): FileGaps[] {
-  return [...found.states.values()].flatMap(({ path, language, figures, problems, skipped }) => {
-    const own = found.figures.get(path) ?? figures;
-    if (skipped !== null) return [];
-    return [{ path, language, calls: own?.calls, problems: [...problems, ...(own?.problems ?? [])] }];
-  });
+function figuresOf(found: Pick<SyncFindings, 'states' | 'figures'>): (EdgeFigures & { language: string })[] {
+  return filesOf(found).flatMap(({ state: { language }, figures }) =>
+    figures === null ? [] : [{ ...figures, language }],
+  );
+}
+
+function fileGaps({ state: { path, language, problems }, figures }: ReturnType<typeof filesOf>[number]): FileGaps {
+  return { path, language, calls: figures?.calls, problems: [...problems, ...(figures?.problems ?? [])] };
 }
 
 function callCounts(found: SyncFindings): Record<string, CallCounts> {

@@ -4,9 +4,16 @@
  *     a.b.C                  three names
  *     require('./a').B       a module and a name in it
  */
+import type { Value } from '../../model/facts.ts';
 
 /** An expression that a dotted name can be. */
 export type DottedValue = { is: 'name'; name: string } | { is: 'member'; of: DottedValue; name: string };
+
+/** The name of what is called where it is one or two: `map`, `sort.Slice`. */
+export function writtenName(callee: Value | undefined): string | undefined {
+  if (callee?.is === 'name') return callee.name;
+  return callee?.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : undefined;
+}
 
 /** The same name as an expression: `a.b` is the member b of a. */
 export function dottedValue(name: string): DottedValue {

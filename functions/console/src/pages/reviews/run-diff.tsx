@@ -87,6 +87,30 @@ export function RunDiff({ repository, number, run, issues, threads, onRead }: Pr
   );
 }
 
+interface FindingsProps {
+  issues: SchemaReviewIssue[];
+  threads: ThreadsOf;
+  repository: RepositoryName;
+  inPlace?: boolean;
+}
+
+/** Items of a list. */
+function Findings({ issues, threads, repository, inPlace = false }: FindingsProps) {
+  return (
+    <>
+      {issues.map((issue) => (
+        <Finding
+          key={issue.fingerprint}
+          issue={issue}
+          thread={threads.get(issue.fingerprint)}
+          repository={repository}
+          inPlace={inPlace}
+        />
+      ))}
+    </>
+  );
+}
+
 interface ElsewhereProps {
   title: string;
   issues: SchemaReviewIssue[];
@@ -101,14 +125,7 @@ function Elsewhere({ title, issues, threads, repository }: ElsewhereProps) {
     <section aria-labelledby="elsewhere">
       <h3 id="elsewhere">{title}</h3>
       <ol class="findings">
-        {issues.map((issue) => (
-          <Finding
-            key={issue.fingerprint}
-            issue={issue}
-            thread={threads.get(issue.fingerprint)}
-            repository={repository}
-          />
-        ))}
+        <Findings issues={issues} threads={threads} repository={repository} />
       </ol>
     </section>
   );
@@ -203,15 +220,7 @@ function Row({ line, pieces, issues, threads, repository }: RowProps) {
       </div>
       {issues.length > 0 && (
         <ul class="findings">
-          {issues.map((issue) => (
-            <Finding
-              key={issue.fingerprint}
-              issue={issue}
-              thread={threads.get(issue.fingerprint)}
-              repository={repository}
-              inPlace
-            />
-          ))}
+          <Findings issues={issues} threads={threads} repository={repository} inPlace />
         </ul>
       )}
     </li>

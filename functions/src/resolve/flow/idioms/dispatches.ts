@@ -75,10 +75,21 @@ function runBy(flow: Flow, id: number, name: string): Run | undefined {
   return { ...found, values: methods.map((def) => flow.values.id({ is: 'bound', def, self })) };
 }
 
+/** The names of a language's frameworks; undefined where any name may be one of a class's methods. */
+const namesOfLanguages = new Map<string, Set<string> | undefined>();
+
+function namesIn(language: string): Set<string> | undefined {
+  if (namesOfLanguages.has(language)) return namesOfLanguages.get(language);
+  const all = frameworksOf(language).flatMap((framework) => framework.dispatches);
+  const names = all.flatMap(({ members, elsewhere, passes }) => [...members, ...elsewhere, ...passes]);
+  const found = all.some(({ anyMember }) => anyMember) ? undefined : new Set(names);
+  namesOfLanguages.set(language, found);
+  return found;
+}
+
 /** Asked for each call: most names are no member of any framework's. */
 function mayDispatch(flow: Flow, scope: ScopeId, name: string): boolean {
-  const { language } = fileOfScope(flow.program, scope).facts;
-  return frameworksOf(language).some(({ dispatches: all }) => all.some((one) => one.anyMember || isNamed(one, name)));
+  return namesIn(fileOfScope(flow.program, scope).facts.language)?.has(name) ?? true;
 }
 
 function isNamed({ members, elsewhere, passes }: Dispatch, name: string): boolean {

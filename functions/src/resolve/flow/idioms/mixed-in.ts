@@ -8,6 +8,7 @@
  * What a file mixes in is looked for in the file of the object alone.
  */
 import type { Value } from '../../../model/facts.ts';
+import { writtenName } from '../../program/dotted-name.ts';
 import { definitionOf, fileOfScope, scopeOf, type ScopeId, type SourceFile } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { words } from '../../rules/rule-types.ts';
@@ -66,7 +67,7 @@ function mixingIn(file: SourceFile): MixingOfFile {
   const { mixingFunctions } = keys.of(file.rules);
   for (const { callee, args = [], scope } of file.facts.calls) {
     const [first, ...rest] = args;
-    if (first === undefined || rest.length === 0 || !mixingFunctions.has(dotted(callee))) continue;
+    if (first === undefined || rest.length === 0 || !mixingFunctions.has(writtenName(callee) ?? '')) continue;
     const isPrototype = first.value.is === 'member' && first.value.name === 'prototype';
     const object = first.value.is === 'member' && isPrototype ? first.value.of : first.value;
     if (object.is !== 'name') continue;
@@ -79,12 +80,6 @@ function mixingIn(file: SourceFile): MixingOfFile {
 
 function mixingKey({ facts }: SourceFile, object: string, isPrototype: boolean): string {
   return `mixed in ${facts.path} ${object}${isPrototype ? '.prototype' : ''}`;
-}
-
-/** `Object.assign` */
-function dotted(callee: Value): string {
-  if (callee.is === 'name') return callee.name;
-  return callee.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : '';
 }
 
 /** Whether anything is mixed into it. */

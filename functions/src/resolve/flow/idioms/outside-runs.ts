@@ -7,6 +7,7 @@
  */
 import type { Argument, Value } from '../../../model/facts.ts';
 import type { Flow, Idiom } from '../contract.ts';
+import { writtenName } from '../../program/dotted-name.ts';
 import { fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { OutsideRun } from '../../rules/rules-format.ts';
@@ -58,17 +59,12 @@ function runOf(
   { callee, args = [] }: { callee?: Value | undefined; args?: Argument[] | undefined },
   scope: ScopeId,
 ): Run | undefined {
-  const name = callee?.is === 'name' ? callee.name : dotted(callee);
+  const name = writtenName(callee);
   if (name === undefined) return undefined;
   const how = fileOfScope(flow.program, scope).rules.outsideRuns.get(name);
   const given = how === undefined ? undefined : args[how.runs];
   if (how === undefined || given === undefined || given.spread === true) return undefined;
   return { how, given: given.value, args: argumentsOf(how, args) };
-}
-
-/** `sort.Slice` */
-function dotted(callee: Value | undefined): string | undefined {
-  return callee?.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : undefined;
 }
 
 function argumentsOf(how: OutsideRun, args: Argument[]): Argument[] {
