@@ -101,13 +101,13 @@ export interface FileRecord {
   functions: number;
   classes: number;
   variables: number;
+  complexity: FileComplexity;
   /** Where the file's call sites ended; null while its edges are not yet written. */
   calls: CallCounts | null;
 }
 
+/** Over the functions of a file. */
 export interface FileComplexity {
-  path: string;
-  /** Sum and maximum over its functions. */
   sum: number;
   most: number;
 }
@@ -189,9 +189,7 @@ export interface GraphReader {
   /** Steps from all of the symbols, in no order; when there are more than `limit`, any of them. */
   steps(ids: readonly string[], choice: EdgeChoice, limit: number): Promise<{ steps: Step[]; complete: boolean }>;
   /** Functions, the most complex or the most called first. */
-  ranked(under: string, by: 'complexity' | 'callers', slice: Slice): Promise<Listed<SymbolRecord>>;
-  /** Of the files that have functions, by path. */
-  complexities(under: string, slice: Slice): Promise<Listed<FileComplexity>>;
+  ranked(under: string, by: 'complexity' | 'callers', slice: Slice): Promise<SymbolRecord[]>;
   /** Functions outside test files (model/test-paths.ts) that nothing outside test files calls but themselves, by place. */
   unused(under: string, slice: Slice): Promise<Listed<SymbolRecord>>;
   /** Files whose top level calls something and which no file imports, by path. */

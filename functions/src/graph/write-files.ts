@@ -172,8 +172,11 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     grams: lineGrams(text + goesOn),
   }));
   const { facts, lines, module } = file;
+  const complexities = file.nodes.flatMap(({ label, complexity }) => (label === 'Function' ? [complexity ?? 0] : []));
+  const complexity = complexities.reduce((sum, one) => sum + one, 0);
+  const max_complexity = complexities.reduce((most, one) => Math.max(most, one), 0);
   const problems = file.problems.length === 0 ? null : JSON.stringify(file.problems);
-  Object.assign(state, { lines, counts: JSON.stringify(counts), facts, module, problems });
+  Object.assign(state, { lines, counts: JSON.stringify(counts), complexity, max_complexity, facts, module, problems });
   const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
   const bytes = 2 * file.text.length + sources + facts.length + 300 * file.nodes.length;
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
@@ -216,6 +219,7 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
       cypher: `${GUARD} UNWIND $rows[0] AS row MERGE (s:FileState {key: row.key})
         SET s.repo_id = $repo_id, s.access = $access, s.path = row.path, s.oid = row.oid, s.language = row.language,
             s.stamp = row.stamp, s.lines = row.lines, s.counts = row.counts, s.skipped = row.skipped,
+            s.complexity = row.complexity, s.max_complexity = row.max_complexity,
             s.facts = row.facts, s.module = row.module, s.problems = row.problems, s.edges_hash = null`,
       params: { rows: listed(files.map((file) => file.state)) },
     },

@@ -60,14 +60,14 @@ export const clones = readerQuestion({
     truncated: z.literal(true).optional(),
   }),
   async answer(reader, { path, min_tokens: least, min_similarity: percent, limit, cursor }) {
-    const { items, total } = await reader.ranked(path.replace(/\/+$/, ''), 'complexity', { limit: MOST_FUNCTIONS });
-    const functions = await tokenized(reader, items, least);
+    const found = await reader.ranked(path.replace(/\/+$/, ''), 'complexity', { limit: MOST_FUNCTIONS + 1 });
+    const functions = await tokenized(reader, found.slice(0, MOST_FUNCTIONS), least);
     const groups = groupsOf(functions, percent / 100);
     const skip = skipOf(cursor);
     return {
       ...pageOf({ items: groups.slice(skip, skip + limit), total: groups.length }, skip, elementOf),
       compared: functions.length,
-      ...(total > items.length ? { truncated: true as const } : {}),
+      ...(found.length > MOST_FUNCTIONS ? { truncated: true as const } : {}),
     };
   },
 });

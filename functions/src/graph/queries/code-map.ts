@@ -60,17 +60,16 @@ export const codeMap = readerQuestion({
   /** `not_found` for a folder that holds no indexed file. */
   async answer(reader, { path: given, by, depth, links: linked, limit }) {
     const path = given.replace(/\/+$/, '');
-    const [indexed, files, complexities, links, hotspots, called] = await Promise.all([
+    const [indexed, files, links, hotspots, called] = await Promise.all([
       reader.repository(),
       reader.files(path, { limit: MOST_FILES }),
-      reader.complexities(path, { limit: MOST_FILES }),
       linksUnder(reader, path, linked),
       reader.ranked(path, 'complexity', { limit: MOST_LISTED }),
       reader.ranked(path, 'callers', { limit: MOST_LISTED }),
     ]);
     if (indexed === undefined || (files.total === 0 && path !== ''))
       throw new AppError('not_found', 'Folder not found');
-    const tree = foldersOf(path, depth, files.items, complexities.items);
+    const tree = foldersOf(path, depth, files.items);
     const nodes = [...tree.nodes.values()].sort(
       (a, b) => a.depth - b.depth || b[by] - a[by] || (a.path < b.path ? -1 : 1),
     );
@@ -86,8 +85,8 @@ export const codeMap = readerQuestion({
       total: nodes.length,
       links: fitting(between.slice(0, MOST_SHOWN_LINKS), LINK_BYTES),
       links_total: between.length,
-      hotspots: hotspots.items.map(symbolElementOf),
-      most_called: called.items.filter(({ callers }) => callers > 0).map(symbolElementOf),
+      hotspots: hotspots.map(symbolElementOf),
+      most_called: called.filter(({ callers }) => callers > 0).map(symbolElementOf),
       ...(whole && links.items.length === links.total ? {} : { truncated: true as const }),
     };
   },

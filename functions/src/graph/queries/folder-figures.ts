@@ -1,6 +1,6 @@
 /** What stands in the folders of a repository, added up from its files: lines, functions, classes, complexity. */
 import { z } from 'zod';
-import type { FileComplexity, FileRecord } from '../../ports.ts';
+import type { FileRecord } from '../../ports.ts';
 
 export const figures = {
   files: z.number().int(),
@@ -29,13 +29,13 @@ function noFigures(): Figures {
   return { files: 0, lines: 0, functions: 0, classes: 0, complexity: 0, max_complexity: 0 };
 }
 
-function addFile(to: Figures, file: FileRecord, complexity: FileComplexity | undefined): void {
+function addFile(to: Figures, file: FileRecord): void {
   to.files += 1;
   to.lines += file.lines;
   to.functions += file.functions;
   to.classes += file.classes;
-  to.complexity += complexity?.sum ?? 0;
-  to.max_complexity = Math.max(to.max_complexity, complexity?.most ?? 0);
+  to.complexity += file.complexity.sum;
+  to.max_complexity = Math.max(to.max_complexity, file.complexity.most);
 }
 
 /** Every file is added to each folder above it, down to the depth. */
@@ -43,14 +43,11 @@ export function foldersOf(
   under: string,
   depth: number,
   files: readonly FileRecord[],
-  complexities: readonly FileComplexity[],
 ): { nodes: Map<string, FolderNode>; whole: Figures } {
-  const byPath = new Map(complexities.map((one) => [one.path, one]));
   const nodes = new Map<string, FolderNode>();
   const whole = noFigures();
   for (const file of files) {
-    const complexity = byPath.get(file.path);
-    addFile(whole, file, complexity);
+    addFile(whole, file);
     let end = under === '' ? -1 : under.length;
     for (let level = 1; level <= depth; level++) {
       const start = end + 1;
@@ -62,7 +59,7 @@ export function foldersOf(
         node = { path, name: path.slice(start), type, depth: level, ...noFigures() };
         nodes.set(path, node);
       }
-      addFile(node, file, complexity);
+      addFile(node, file);
       if (end < 0) break;
     }
   }

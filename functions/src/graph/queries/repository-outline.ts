@@ -50,17 +50,16 @@ export const repositoryOutline = readerQuestion({
   /** `not_found` for a folder that holds no indexed file. */
   async answer(reader, { path: given, depth, limit }) {
     const path = given.replace(/\/+$/, '');
-    const [indexed, files, complexities, links, called, entries] = await Promise.all([
+    const [indexed, files, links, called, entries] = await Promise.all([
       reader.repository(),
       reader.files(path, { limit: MOST_FILES }),
-      reader.complexities(path, { limit: MOST_FILES }),
       reader.links(path, 'IMPORTS', { limit: MOST_LINKS }),
       reader.ranked(path, 'callers', { limit: MOST_ENTRIES / 2 }),
       entryPoints(reader, path),
     ]);
     if (indexed === undefined || (files.total === 0 && path !== ''))
       throw new AppError('not_found', 'Folder not found');
-    const tree = foldersOf(path, depth, files.items, complexities.items);
+    const tree = foldersOf(path, depth, files.items);
     const folders = [...tree.nodes.values()].filter(({ type }) => type === 'folder');
     folders.sort((a, b) => a.depth - b.depth || b.lines - a.lines || (a.path < b.path ? -1 : 1));
     const shown = fitting(folders.slice(0, limit), FOLDER_BYTES);
@@ -77,7 +76,7 @@ export const repositoryOutline = readerQuestion({
       folders: shown,
       total: folders.length,
       entry_points: startsAmong(entries, files.items).map(symbolElementOf),
-      most_called: called.items.filter(({ callers }) => callers > 0).map(symbolElementOf),
+      most_called: called.filter(({ callers }) => callers > 0).map(symbolElementOf),
       dependencies: dependencies.slice(0, MOST_DEPENDENCIES),
       dependencies_total: dependencies.length,
       ...(whole && links.items.length === links.total ? {} : { truncated: true as const }),

@@ -125,6 +125,7 @@ export function fileRecordOf({ source, nodes, byPath }: Indexed, { path, languag
   const id = fileIdOf(source.indexed.repoId, path);
   const symbols = byPath.get(path) ?? [];
   const count = (label: GraphNode['label']) => symbols.filter((node) => node.label === label).length;
+  const complexities = symbols.flatMap(({ label, complexity }) => (label === 'Function' ? [complexity ?? 0] : []));
   return {
     id,
     repoId: source.indexed.repoId,
@@ -134,6 +135,10 @@ export function fileRecordOf({ source, nodes, byPath }: Indexed, { path, languag
     functions: count('Function'),
     classes: count('Class'),
     variables: count('Variable'),
+    complexity: {
+      sum: complexities.reduce((sum, one) => sum + one, 0),
+      most: complexities.reduce((most, one) => Math.max(most, one), 0),
+    },
     calls,
   };
 }

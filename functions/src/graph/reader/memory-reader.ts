@@ -8,7 +8,6 @@ import type {
   CallSiteRecord,
   EdgeChoice,
   EdgeRecord,
-  FileComplexity,
   FileLink,
   GraphReader,
   LineRange,
@@ -63,8 +62,7 @@ export function memoryReader(source: MemoryGraph): GraphReader {
       Promise.resolve(new Map(known(graph, ids).map(({ id }) => [id, edgesAt(graph, id, choice, slice)]))),
     edgesAmong: (ids, types, slice) => Promise.resolve(edgesAmong(graph, ids, types, slice)),
     steps: (ids, choice, limit) => Promise.resolve(stepsFrom(graph, ids, choice, limit)),
-    ranked: (under, by, slice) => Promise.resolve(records(functionsRanked(graph, under, by, slice))),
-    complexities: (under, slice) => Promise.resolve(complexitiesUnder(source, under, slice)),
+    ranked: (under, by, slice) => Promise.resolve(records(functionsRanked(graph, under, by, slice)).items),
     unused: (under, slice) => Promise.resolve(records(unusedFunctions(graph, under, slice))),
     entryFiles: (under, slice) => Promise.resolve(records(entryFilesUnder(graph, under, slice))),
     wordLines: (word, limit) => Promise.resolve(linesWithWord(source, word, limit)),
@@ -231,20 +229,6 @@ function linesWithWord(source: MemoryGraph, word: string, limit: number): { line
   );
   const { items, total } = sliced(found, () => true, order, { limit });
   return { lines: items, more: total > limit };
-}
-
-function complexitiesUnder(source: MemoryGraph, under: string, slice: Slice): Listed<FileComplexity> {
-  const files = new Map<string, FileComplexity>();
-  for (const { path, complexity = 0 } of functionsOf(source)) {
-    const file = files.get(path) ?? { path, sum: 0, most: 0 };
-    files.set(path, { path, sum: file.sum + complexity, most: Math.max(file.most, complexity) });
-  }
-  return sliced(
-    [...files.values()],
-    ({ path }) => lies(path, under),
-    byTextOf((file) => file.path),
-    slice,
-  );
 }
 
 function linksUnder(graph: Indexed, under: string, type: 'CALLS' | 'IMPORTS', slice: Slice): Listed<FileLink> {

@@ -1,12 +1,21 @@
 /** The reads of the Neo4j adapter that hand out files. */
 import { keyOf } from '../../model/ids.ts';
-import type { FileRecord, IndexedCommit, LineRange, Listed, Slice, SymbolRecord, TextLine } from '../../ports.ts';
+import type {
+  FileComplexity,
+  FileRecord,
+  IndexedCommit,
+  LineRange,
+  Listed,
+  Slice,
+  SymbolRecord,
+  TextLine,
+} from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
 import { linesWith } from '../queries/content-lines.ts';
 import { linesOfFile } from '../queries/file-lines.ts';
-import { textAt, textOrNullAt } from '../row-values.ts';
-import { FILE, fileRecordOf, listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
-import { underParams } from './neo4j-symbols.ts';
+import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
+import { FILE, fileRecordOf, listedRows, SYMBOL, symbolRecordOf, type FileRow, type Source } from './neo4j-rows.ts';
+import { below, underParams } from './neo4j-symbols.ts';
 import { wordPattern } from './word-pattern.ts';
 
 export async function indexedCommit({ graph, scope }: Source): Promise<IndexedCommit | undefined> {
@@ -35,15 +44,14 @@ export async function filesAtPath({ graph, scope }: Source, path: string): Promi
      RETURN ${FILE} ORDER BY repo_id LIMIT $limit`,
     { ...scopeParams(scope), path, limit: MOST_REPOSITORIES },
   );
-  return rows.map(fileRecordOf);
+  return withComplexity({ graph, scope }, rows.map(fileRecordOf));
 }
 
-export function filesUnder({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<FileRecord>> {
-  return listedRows(
+export async function filesUnder({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<FileRecord>> {
+  const files = await listedRows(
     graph,
     {
-      match: `MATCH (s:FileState) WHERE ${within(scope, 's')} AND s.skipped IS NULL
-        AND ($folder = '' OR s.path STARTS WITH $folder) MATCH (n:Symbol {key: s.key})`,
+      match: `MATCH (s:FileState) WHERE ${within(scope, 's')} AND s.skipped IS NULL${below('s', under)}`,
       columns: FILE,
       order: 'path',
       params: { ...scopeParams(scope), ...underParams(under) },
@@ -51,6 +59,25 @@ export function filesUnder({ graph, scope }: Source, under: string, slice: Slice
     slice,
     fileRecordOf,
   );
+  return { ...files, items: await withComplexity({ graph, scope }, files.items) };
+}
+
+/** Of files that were written before their states said it, the functions are asked. */
+async function withComplexity({ graph, scope }: Source, files: readonly FileRow[]): Promise<FileRecord[]> {
+  const unknown = files.filter(({ complexity }) => complexity === null);
+  const known = new Map<string, FileComplexity>();
+  if (unknown.length > 0) {
+    const rows = await graph.read(
+      `UNWIND $keys AS key MATCH (n:Symbol {file_key: key}) WHERE n:Function AND n.complexity >= 0 AND ${within(scope, 'n')}
+       RETURN key, sum(n.complexity) AS sum, max(n.complexity) AS most`,
+      { ...scopeParams(scope), keys: unknown.map(({ id }) => keyOf(id)) },
+    );
+    for (const row of rows) known.set(textAt(row, 'key'), { sum: numberAt(row, 'sum'), most: numberAt(row, 'most') });
+  }
+  return files.map((file) => ({
+    ...file,
+    complexity: file.complexity ?? known.get(keyOf(file.id)) ?? { sum: 0, most: 0 },
+  }));
 }
 
 export function entryFilesUnder({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<SymbolRecord>> {
@@ -58,7 +85,7 @@ export function entryFilesUnder({ graph, scope }: Source, under: string, slice: 
     graph,
     {
       match: `MATCH (s:FileState) WHERE ${within(scope, 's')} AND s.skipped IS NULL
-        AND ($folder = '' OR s.path STARTS WITH $folder) MATCH (n:Symbol {key: s.key})
+        ${below('s', under)} MATCH (n:Symbol {key: s.key})
         WHERE COUNT { (n)-[:CALLS]->() } > 0 AND COUNT { (n)<-[:IMPORTS]-() } = 0`,
       columns: SYMBOL,
       order: 'path',

@@ -8,7 +8,6 @@ import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
 import { entryFilesUnder, filesAtPath, filesUnder, indexedCommit, linesIn, linesWithWord } from './neo4j-files.ts';
 import {
-  complexitiesUnder,
   symbolsById,
   symbolsInFile,
   symbolsNamed,
@@ -39,7 +38,6 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     edgesAmong: (ids, types, slice) => edgesAmong(source, ids, types, slice),
     steps: (ids, choice, limit) => stepsFrom(source, ids, choice, limit),
     ranked: (under, by, slice) => inOne(() => symbolsRanked(source, under, by, slice)),
-    complexities: (under, slice) => inOne(() => complexitiesUnder(source, under, slice)),
     unused: (under, slice) => inOne(() => unusedFunctions(source, under, slice)),
     entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
     wordLines: (word, limit) => inOne(() => linesWithWord(source, word, limit)),

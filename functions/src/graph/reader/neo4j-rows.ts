@@ -1,9 +1,11 @@
 /** Columns of a symbol, an edge and a file in Neo4j, and the records that rows of them become. */
 import { z } from 'zod';
 import { EDGE_TYPES, EVIDENCE } from '../../model/graph.ts';
+import { fileIdOf } from '../../model/ids.ts';
 import type {
   CallSiteRecord,
   EdgeRecord,
+  FileComplexity,
   FileRecord,
   GraphParams,
   GraphPort,
@@ -77,9 +79,9 @@ export function edgeRecordOf(row: GraphRow): EdgeRecord {
   };
 }
 
-/** Columns for `RETURN`, of a FileState bound as `s` whose File node is bound as `n`. */
-export const FILE = `n.id AS id, s.repo_id AS repo_id, s.path AS path, s.language AS language, s.lines AS lines,
-  s.counts AS counts, CASE WHEN s.edges_hash IS NULL THEN null ELSE s.figures END AS figures`;
+/** Columns for `RETURN`, of a FileState bound as `s`. */
+export const FILE = `s.repo_id AS repo_id, s.path AS path, s.language AS language, s.lines AS lines,
+  s.counts AS counts, s.complexity AS complexity, s.max_complexity AS max_complexity, CASE WHEN s.edges_hash IS NULL THEN null ELSE s.figures END AS figures`;
 
 const countsSchema = z.object({
   Function: z.int().default(0),
@@ -87,18 +89,26 @@ const countsSchema = z.object({
   Variable: z.int().default(0),
 });
 
-export function fileRecordOf(row: GraphRow): FileRecord {
+/** Null for what a state of before does not say. */
+export type FileRow = Omit<FileRecord, 'complexity'> & { complexity: FileComplexity | null };
+
+export function fileRecordOf(row: GraphRow): FileRow {
   const counts = countsSchema.parse(JSON.parse(textAt(row, 'counts')));
   const figures = textOrNullAt(row, 'figures');
+  const [repoId, path] = [textAt(row, 'repo_id'), textAt(row, 'path')];
   return {
-    id: textAt(row, 'id'),
-    repoId: textAt(row, 'repo_id'),
-    path: textAt(row, 'path'),
+    id: fileIdOf(repoId, path),
+    repoId,
+    path,
     language: textAt(row, 'language'),
     lines: numberAt(row, 'lines'),
     functions: counts.Function,
     classes: counts.Class,
     variables: counts.Variable,
+    complexity:
+      row['max_complexity'] === null
+        ? null
+        : { sum: numberAt(row, 'complexity'), most: numberAt(row, 'max_complexity') },
     calls: figures === null ? null : parseFigures(figures).calls,
   };
 }

@@ -1,7 +1,7 @@
 /** The reads of the Neo4j adapter that hand out symbols: by id, by name, by file, by rank. */
 import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports.ts';
 import { keyOf } from '../../model/ids.ts';
-import { TEST_PATH } from '../../model/test-paths.ts';
+import { isTestPath, TEST_PATH } from '../../model/test-paths.ts';
 import { scopeParams, within, type Scope } from '../access.ts';
 import { nameAttempts } from '../queries/exact-names.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
@@ -73,66 +73,94 @@ const functionsUnder = (
 ): string => `MATCH (n:Function) USING INDEX n:Function(repo_id, path, access, complexity)
   WHERE ${within(scope, 'n')} AND n.path STARTS WITH $folder AND n.complexity >= 0`;
 
-const RANKED = { complexity: 'n.complexity', callers: 'COUNT { (n)<-[:CALLS]-() }' } as const;
+const BY_NODE = 'n.path, n.line_number, n.id';
 
-/**
- * First the figure of the last one of the slice, which no node is read for; then the functions that reach it, of which only
- * the slice is read whole.
- */
 export async function symbolsRanked(
   { graph, scope }: Source,
   under: string,
-  by: keyof typeof RANKED,
+  by: 'complexity' | 'callers',
+  { skip = 0, limit }: Slice,
+): Promise<SymbolRecord[]> {
+  const cypher = by === 'complexity' ? mostComplex(scope, under) : mostCalled(scope);
+  const params = { ...scopeParams(scope), ...underParams(under), skip, limit, last: skip + limit };
+  return (await graph.read(cypher, params)).map(symbolRecordOf);
+}
+
+/**
+ * The first k functions stand in the first k files by their most complex function, then by path: a file behind these has k
+ * functions of other files before each of its own. A file that was written before its state said how complex it is has its
+ * functions looked through.
+ */
+function mostComplex(scope: Scope, under: string): string {
+  const files = `MATCH (s:FileState) WHERE ${within(scope, 's')} AND s.skipped IS NULL${below('s', under)}`;
+  const order = `n.complexity DESC, ${BY_NODE}`;
+  return `CALL () {
+      ${files} AND s.max_complexity IS NULL RETURN s.key AS file
+      UNION ALL
+      ${files} AND s.max_complexity IS NOT NULL
+      RETURN s.key AS file ORDER BY s.max_complexity DESC, s.path LIMIT $last
+    }
+    MATCH (n:Symbol {file_key: file}) WHERE n:Function AND n.complexity >= 0 AND ${within(scope, 'n')}
+    WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`;
+}
+
+/**
+ * Callers are counted without a look at any node: the index holds the path, so that figure and path decide all places but
+ * those within one file, the last one's, whose functions with the same figure are looked at.
+ */
+function mostCalled(scope: Scope): string {
+  const callers = 'COUNT { (n)<-[:CALLS]-() }';
+  const order = `${callers} DESC, ${BY_NODE}`;
+  return `${functionsUnder(scope)}
+    WITH n, n.path AS path, ${callers} AS figure ORDER BY figure DESC, path LIMIT $last
+    WITH collect(n) AS found, min(figure) AS least, collect(path) AS paths
+    CALL (found, least, paths) {
+      UNWIND found AS n RETURN n
+      UNION
+      MATCH (n:Function) WHERE n.repo_id = $repo_id AND n.path = paths[-1] AND n.complexity >= 0
+        AND ${within(scope, 'n')} AND ${callers} = least RETURN n
+    }
+    WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`;
+}
+
+const UNUSED = 'NOT EXISTS { (n)<-[:CALLS]-(c:Symbol) WHERE c <> n AND NOT c.path =~ $tests }';
+
+/** How many there are in each file says how many there are, and which files the slice is in. */
+export async function unusedFunctions(
+  { graph, scope }: Source,
+  under: string,
   { skip = 0, limit }: Slice,
 ): Promise<Listed<SymbolRecord>> {
-  const match = functionsUnder(scope);
-  const params = { ...scopeParams(scope), ...underParams(under) };
-  const order = `${RANKED[by]} DESC, n.path, n.line_number, n.id`;
-  const [rows, counted] = await Promise.all([
-    graph.read(
-      `${match} WITH ${RANKED[by]} AS figure ORDER BY figure DESC LIMIT $last WITH min(figure) AS least
-       ${match} AND ${RANKED[by]} >= least
-       WITH n ORDER BY ${order} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${order}`,
-      { ...params, skip, limit, last: skip + limit },
-    ),
-    graph.read(`${match} RETURN count(*) AS total`, params),
-  ]);
-  return { items: rows.map(symbolRecordOf), total: counted[0] === undefined ? 0 : numberAt(counted[0], 'total') };
-}
-
-export function unusedFunctions({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<SymbolRecord>> {
-  return listedRows(
-    graph,
-    {
-      match: `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.complexity >= 0 AND ${UNDER} AND NOT n.path =~ $tests
-        AND NOT EXISTS { (n)<-[:CALLS]-(c:Symbol) WHERE c <> n AND NOT c.path =~ $tests }`,
-      columns: SYMBOL,
-      order: 'path, line_number, id',
-      params: { ...scopeParams(scope), ...underParams(under), tests: TEST_PATH },
-    },
-    slice,
-    symbolRecordOf,
+  const params = { ...scopeParams(scope), ...underParams(under), tests: TEST_PATH };
+  const counted = await graph.read(
+    `${functionsUnder(scope)} AND ${UNUSED} RETURN n.path AS path, count(*) AS functions ORDER BY path`,
+    params,
   );
+  const paths: string[] = [];
+  let before = 0;
+  let total = 0;
+  for (const row of counted) {
+    const path = textAt(row, 'path');
+    if (isTestPath(path)) continue;
+    const functions = numberAt(row, 'functions');
+    if (total + functions <= skip) before += functions;
+    else if (total < skip + limit) paths.push(path);
+    total += functions;
+  }
+  if (paths.length === 0) return { items: [], total };
+  const rows = await graph.read(
+    `MATCH (n:Function) WHERE ${within(scope, 'n')} AND n.path IN $paths AND n.complexity >= 0 AND ${UNUSED}
+     WITH n ORDER BY ${BY_NODE} SKIP $skip LIMIT $limit RETURN ${SYMBOL} ORDER BY ${BY_NODE}`,
+    { ...params, paths, skip: skip - before, limit },
+  );
+  return { items: rows.map(symbolRecordOf), total };
 }
-
-/** The condition that `n` lies in a folder; its values are `underParams`. */
-const UNDER = "($folder = '' OR n.path STARTS WITH $folder)";
 
 export function underParams(under: string): GraphParams {
   return { folder: under === '' ? '' : `${under}/` };
 }
 
-export async function complexitiesUnder({ graph, scope }: Source, under: string, slice: Slice) {
-  return listedRows(
-    graph,
-    {
-      match: `${functionsUnder(scope)}
-        WITH n.path AS path, sum(n.complexity) AS sum, max(n.complexity) AS most`,
-      columns: 'path, sum, most',
-      order: 'path',
-      params: { ...scopeParams(scope), ...underParams(under) },
-    },
-    slice,
-    (row) => ({ path: textAt(row, 'path'), sum: numberAt(row, 'sum'), most: numberAt(row, 'most') }),
-  );
+/** The condition that a node lies in a folder, none for the root; its values are `underParams`. */
+export function below(node: string, under: string): string {
+  return under === '' ? '' : ` AND ${node}.path STARTS WITH $folder`;
 }

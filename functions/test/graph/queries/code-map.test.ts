@@ -87,6 +87,18 @@ describe('graph/queries code_map', function () {
     assert.ok(called.every(({ callers }) => callers > 0));
   });
 
+  it('says the same of files whose states do not say how complex they are', async () => {
+    const before = [await map(), await map({ path: 'app', by: 'complexity' })];
+    await graph.write([
+      {
+        cypher: `MATCH (s:FileState) WHERE s.repo_id = $repo_id AND (s.path STARTS WITH 'app/' OR s.path STARTS WITH 'wide/part_1')
+          REMOVE s.complexity, s.max_complexity`,
+        params: { repo_id: repoId },
+      },
+    ]);
+    assert.deepEqual([await map(), await map({ path: 'app', by: 'complexity' })], before);
+  });
+
   it('shows as many as it is asked for, and says when there are more', async () => {
     const wide = await map({ path: 'wide', limit: 10 });
     assert.deepEqual([wide.nodes.length, wide.total, wide.truncated], [10, 30, true]);
