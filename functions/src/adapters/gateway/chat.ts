@@ -13,6 +13,7 @@ import type OpenAI from 'openai';
 import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../../ports.ts';
+import { answerLimit } from './limits.ts';
 
 /** How a model is asked: what it has refused so far is left out. */
 export interface Dialect {
@@ -21,6 +22,8 @@ export interface Dialect {
   tools: boolean;
   /** Tokens of an answer that the model was found to have room for; undefined as long as it took what was asked for. */
   most?: number;
+  /** That was guessed; without use where it was the question that was too long. */
+  guess?: 'untried' | 'useful' | 'useless';
 }
 
 export const FULL_DIALECT: Dialect = { format: 'json_schema', limit: 'max_completion_tokens', tools: true };
@@ -43,48 +46,25 @@ export function concede(dialect: Dialect, request: ChatRequest, refusal: string)
   return undefined;
 }
 
-/** A review needs some room to answer in. */
-const LEAST_ANSWER = 1_024;
-/** Part of a context window that is kept for answers: questions grow. */
-const ANSWER_SHARE = 0.25;
-
-const WINDOW =
-  /(?:context (?:length|window|size)|(?:model|sequence|total)[ _](?:length|tokens))[^\d\n]{0,40}?(\d[\d,_]{2,})/i;
-const OUTPUT = [
-  /at most (\d[\d,_]{2,}) (?:completion |output )?tokens/i,
-  /> ?(\d[\d,_]{2,}), which is the maximum/i,
-  /(?:completion|output|max_(?:completion_|output_|new_)?)[ _]?tokens?[^\n]{0,60}?(?:less than or equal to|<=|at most|no more than|maximum(?: value)?(?: is| of)?|between 1 and|\[1, ?)\s*(\d[\d,_]{2,})/i,
-  /(?:supports|maximum(?: allowed)?(?: number of)?) (?:output|completion) tokens[^\d\n]{0,30}?(\d[\d,_]{2,})/i,
-];
-const INPUT = [
-  /(\d[\d,_]*) (?:input|prompt) tokens/i,
-  /\(?(\d[\d,_]*)(?: tokens)? (?:in|from) (?:the|your) (?:messages|prompt|input)/i,
-  /(?:messages|prompt|input)[^\d\n]{0,40}?(?:resulted in|has|contains?|is|of|:) (\d[\d,_]*) tokens/i,
-];
-
-function numberIn(text: string, forms: readonly RegExp[]): number | undefined {
-  const digits = forms.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
-  return digits === undefined ? undefined : Number(digits.replace(/[,_]/g, ''));
+/** The dialect with a shorter answer, when a refusal says that it is the answer's length that does not fit. */
+export function concedeAnswer(
+  dialect: Dialect,
+  request: ChatRequest,
+  refusal: string,
+  tooLong: boolean,
+): Dialect | undefined {
+  if (dialect.limit === 'none') return undefined;
+  const asked = Math.min(request.maxTokens ?? 0, dialect.most ?? Infinity);
+  const limit = answerLimit(asked, refusal, tooLong);
+  if (limit === undefined || (limit.guessed && (dialect.guess ?? 'untried') !== 'untried')) return undefined;
+  return { ...dialect, most: limit.most, ...(limit.guessed ? { guess: 'untried' } : {}) };
 }
 
-/**
- * The dialect with a shorter answer, when a refusal says that it is the answer's length that does not fit:
- * `This model's maximum context length is 32768 tokens and your request has 786 input tokens` → 8,192 of them.
- */
-export function concedeAnswer(dialect: Dialect, request: ChatRequest, refusal: string): Dialect | undefined {
-  const asked = Math.min(request.maxTokens ?? 0, dialect.most ?? Infinity);
-  if (asked <= LEAST_ANSWER || dialect.limit === 'none') return undefined;
-  const [window, output, input] = [numberIn(refusal, [WINDOW]), numberIn(refusal, OUTPUT), numberIn(refusal, INPUT)];
-  if (output !== undefined && output < asked) return { ...dialect, most: Math.max(1, output) };
-  if (window === undefined) return undefined;
-  const share = Math.floor(window * ANSWER_SHARE);
-  const fits = input === undefined ? asked <= share : input + asked <= window;
-  if (fits) return undefined;
-  const room = window - (input ?? 0);
-  const most = Math.min(asked - 1, Math.max(share, LEAST_ANSWER));
-  if (most <= room) return { ...dialect, most };
-  // Too little is left: the question has to become shorter.
-  return room > LEAST_ANSWER && room < asked ? { ...dialect, most: room - 1 } : undefined;
+/** What is known once a request was taken, or finally was not: a guess that did not help is taken back. */
+export function afterGuess(dialect: Dialect, accepted: boolean): Dialect {
+  if (dialect.guess !== 'untried') return dialect;
+  const { format, limit, tools } = dialect;
+  return accepted ? { ...dialect, guess: 'useful' } : { format, limit, tools, guess: 'useless' };
 }
 
 function messageOf(message: ChatMessage): OpenAI.ChatCompletionMessageParam {

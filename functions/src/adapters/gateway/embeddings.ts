@@ -8,9 +8,20 @@ import { z } from 'zod';
 import { AppError } from '../../model/errors.ts';
 import { EMBEDDING_DIMENSIONS } from '../../model/graph.ts';
 
+/** Some servers send base64 of 32-bit floats whatever they are asked for; some leave the index out, and keep the order. */
 const answerSchema = z.object({
-  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
+  data: z.array(
+    z.object({
+      index: z.int().nonnegative().optional(),
+      embedding: z.union([z.array(z.number()), z.base64().transform(floatsOf)]),
+    }),
+  ),
 });
+
+function floatsOf(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => bytes.readFloatLE(at * 4));
+}
 
 /** What is asked for beside the texts. Servers refuse one or the other, and some models have other dimensions by themselves. */
 export interface EmbeddingDialect {
@@ -20,13 +31,25 @@ export interface EmbeddingDialect {
 
 export const PLAIN_EMBEDDING: EmbeddingDialect = { encoding_format: 'float' };
 
-/** The next simpler way to ask after a refusal; undefined when it is about something else. */
+/** The next way to ask after a refusal; undefined when there is none. Many servers do not name what they refuse. */
 export function concedeEmbedding(dialect: EmbeddingDialect, refusal: string): EmbeddingDialect | undefined {
   const { encoding_format: format, ...rest } = dialect;
-  return format !== undefined &&
-    /encoding_?format|base64|float|extra|unknown|unexpected|unsupported|unrecogni[sz]ed/i.test(refusal)
-    ? rest
-    : undefined;
+  const isDimensions = /dimension/i.test(refusal);
+  if (isDimensions && !/encoding_?format/i.test(refusal)) {
+    return dialect.dimensions === undefined ? { ...dialect, dimensions: EMBEDDING_DIMENSIONS } : undefined;
+  }
+  return format === undefined ? undefined : rest;
+}
+
+const TOO_MANY_TEXTS =
+  /batch|(?:number|count|list|array|amount) of (?:\w+ )?(?:texts|inputs?|items|strings|documents)|too many (?:texts|inputs|items|strings|documents)|array too long|at most \d+ (?:texts|inputs|items|elements|strings|documents)/i;
+
+/** How many texts to send at once after a refusal of `count`; undefined when it is about something else. */
+export function fewerTexts(count: number, refusal: string): number | undefined {
+  if (count < 2 || !TOO_MANY_TEXTS.test(refusal)) return undefined;
+  const said = [...refusal.matchAll(/(?<![\w.-])\d+(?![\w-])/g)].map(([digits]) => Number(digits));
+  const limits = said.filter((each) => each > 0 && each < count);
+  return limits.length > 0 ? Math.max(...limits) : Math.ceil(count / 2);
 }
 
 /** How to ask again when the vectors are of another length than ours; undefined when they are not, or it was asked for. */
@@ -46,7 +69,8 @@ export function vectorsOf(body: unknown, count: number): number[][] {
     });
   }
   const vectors: (number[] | undefined)[] = Array.from({ length: count });
-  for (const { index, embedding } of parsed.data.data) if (index < count) vectors[index] = embedding;
+  for (const [at, { index = at, embedding }] of parsed.data.data.entries())
+    if (index < count) vectors[index] = embedding;
   return vectors.map((vector) => {
     if (vector === undefined || parsed.data.data.length !== count) {
       const got = `${parsed.data.data.length} vectors`;

@@ -8,8 +8,16 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../../model/errors.ts';
 import { wellFormed } from '../../model/well-formed.ts';
 import type { ChatAnswer, ChatRequest, GatewayPort } from '../../ports.ts';
-import { concedeEmbedding, otherDimensions, PLAIN_EMBEDDING, vectorsOf, type EmbeddingDialect } from './embeddings.ts';
-import { answerOf, bodyOf, concede, concedeAnswer, FULL_DIALECT, type Dialect } from './chat.ts';
+import {
+  concedeEmbedding,
+  fewerTexts,
+  otherDimensions,
+  PLAIN_EMBEDDING,
+  vectorsOf,
+  type EmbeddingDialect,
+} from './embeddings.ts';
+import { afterGuess, answerOf, bodyOf, concede, concedeAnswer, FULL_DIALECT, type Dialect } from './chat.ts';
+import { saysTooLong } from './limits.ts';
 import { readWhole } from '../response-bytes.ts';
 import { retryAfterOf } from '../scm/retry-after.ts';
 
@@ -26,10 +34,6 @@ const TIMEOUT_MS = 120_000;
 /** Unpacked: a batch of vectors is 4 MB, 32,000 tokens of text are less. Some processes have 512 MiB in all. */
 const LONGEST_ANSWER = 32_000_000;
 
-/** Servers' ways to say that the messages are too long; the last is a limit per minute that no waiting meets. */
-const OVERFLOW =
-  /context.?(length|window|size)|(prompt|input|messages?) (is|are) too long|exceeds? the (maximum|max) (number of )?(input )?tokens|request too large/i;
-
 /** What is read of the SDK's error. */
 interface Refusal {
   status: unknown;
@@ -40,7 +44,7 @@ interface Refusal {
 
 function isOverflow(error: Refusal): boolean {
   if (error.code === 'context_length_exceeded' || error.status === 413) return true;
-  return (error.status === 400 || error.status === 422 || error.status === 429) && OVERFLOW.test(error.message);
+  return saysTooLong(error.status, error.message);
 }
 
 function translated(error: unknown): unknown {
@@ -86,7 +90,13 @@ function isRefusal(error: unknown): error is Refusal {
 
 /** A refusal that may be about lengths. */
 function isLimit(error: unknown): error is Refusal {
-  return error instanceof APIError && (REFUSALS.includes(error.status) || isOverflow(error));
+  if (!(error instanceof APIError)) return false;
+  return REFUSALS.includes(error.status) || isOverflow(error) || affordsLess(error);
+}
+
+/** Routers that are paid in advance reserve what the longest answer would cost. */
+function affordsLess({ status, message }: Refusal): boolean {
+  return status === 402 && /fewer max_tokens|can only afford/i.test(message);
 }
 
 function refusalOf({ param, code, message }: Refusal): string {
@@ -133,8 +143,10 @@ type EmbedWith = (openai: OpenAI, texts: string[], signal: AbortSignal | undefin
 function embeddingsOf({ embeddingModel, timeoutMs = TIMEOUT_MS }: GatewayOptions): EmbedWith {
   /** How the embedding model is asked: what it refuses is left out, what it needs is added. */
   let asks: EmbeddingDialect = PLAIN_EMBEDDING;
+  /** Texts that it takes at once. */
+  let most = Infinity;
 
-  return async (openai, texts, signal) => {
+  async function ask(openai: OpenAI, texts: string[], signal: AbortSignal | undefined): Promise<number[][] | 'fewer'> {
     const question = { model: embeddingModel, input: wellFormed(texts) };
     for (;;) {
       const dialect = asks;
@@ -147,11 +159,26 @@ function embeddingsOf({ embeddingModel, timeoutMs = TIMEOUT_MS }: GatewayOptions
         if (other === undefined) return vectorsOf(body, texts.length);
         asks = other;
       } catch (error) {
-        const simpler = isRefusal(error) ? concedeEmbedding(dialect, refusalOf(error)) : undefined;
+        if (!isRefusal(error)) throw error;
+        const fewer = fewerTexts(texts.length, refusalOf(error));
+        if (fewer !== undefined) {
+          most = Math.min(most, fewer);
+          return 'fewer';
+        }
+        const simpler = concedeEmbedding(dialect, refusalOf(error));
         if (simpler === undefined) throw error;
         asks = simpler;
       }
     }
+  }
+
+  return async (openai, texts, signal) => {
+    const vectors: number[][] = [];
+    while (vectors.length < texts.length) {
+      const answer = await ask(openai, texts.slice(vectors.length, vectors.length + most), signal);
+      if (answer !== 'fewer') vectors.push(...answer);
+    }
+    return vectors;
   };
 }
 
@@ -170,10 +197,14 @@ export function openaiGateway(options: GatewayOptions): GatewayPort {
         const body: unknown = await inTime(timeoutMs, signal, (within) =>
           openai.chat.completions.create(wellFormed(bodyOf(request, dialect)), within),
         );
+        if (dialect.guess === 'untried') dialects.set(model, afterGuess(dialect, true));
         return answerOf(body, model);
       } catch (error) {
-        const shorter = isLimit(error) ? concedeAnswer(dialect, request, refusalOf(error)) : undefined;
+        const shorter = isLimit(error)
+          ? concedeAnswer(dialect, request, refusalOf(error), isOverflow(error))
+          : undefined;
         const simpler = shorter ?? (isRefusal(error) ? concede(dialect, request, refusalOf(error)) : undefined);
+        if (simpler === undefined && isLimit(error)) dialects.set(model, afterGuess(dialect, false));
         if (simpler === undefined) throw error;
         dialects.set(model, simpler);
       }

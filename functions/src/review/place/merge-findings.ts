@@ -80,8 +80,7 @@ function explained(linted: PlacedFinding, { finding, ...found }: PlacedFinding):
 
 const LONGEST_DESCRIPTION = 6_000;
 /** How much of the smaller set of words both have. */
-const SAME_LINES = 0.2;
-const COMMON_LINES = 0.3;
+const COMMON_WORDS = 0.3;
 const OTHER_CATEGORY = 0.5;
 /** One agent that speaks twice of a line means two things, unless it repeats itself. */
 const SAME_VOICE = 0.75;
@@ -116,7 +115,7 @@ function speakAlike(a: PlacedFinding, b: PlacedFinding): boolean {
   const code = contentWords(`${a.snippet} ${b.snippet}`);
   const common = similarity(without(wordsOf(a.finding), code), without(wordsOf(b.finding), code));
   if (a.finding.category !== b.finding.category) return common >= OTHER_CATEGORY;
-  return common >= (onSameLines(a, b) ? SAME_LINES : COMMON_LINES);
+  return common >= COMMON_WORDS;
 }
 
 function onSameLines(a: PlacedFinding, b: PlacedFinding): boolean {

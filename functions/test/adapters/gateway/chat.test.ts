@@ -154,6 +154,24 @@ describe('adapters/gateway chat', () => {
     );
   });
 
+  it('takes a guess back that was of no use, and keeps one that was', async () => {
+    const message = 'context length exceeded';
+    const limits = () => model.requests.map(({ body }) => body['max_completion_tokens']);
+    model.script(...[1, 2, 3].map(() => ({ status: 400, message })), { content: 'short' }, { status: 400, message });
+    const asking = () => gateway.chat({ ...REQUEST, maxTokens: 32_000 });
+    await assert.rejects(asking(), (error) => error instanceof AppError && error.code === 'context_overflow');
+    assert.equal((await asking()).content, 'short');
+    await assert.rejects(asking());
+    assert.deepEqual(limits(), [32_000, 4_096, 1_024, 32_000, 32_000]);
+    gateway = patientFor(20_000);
+    model.requests.length = 0;
+    model.script({ status: 400, message }, { content: 'short' }, { status: 400, message }, { content: 'again' });
+    await asking();
+    await assert.rejects(asking(), (error) => error instanceof AppError && error.code === 'context_overflow');
+    await asking();
+    assert.deepEqual(limits(), [32_000, 4_096, 4_096, 4_096]);
+  });
+
   const FAULTS: [name: string, reply: StandInReply, code: ErrorCode][] = [
     [
       '5xx',

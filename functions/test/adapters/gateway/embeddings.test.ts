@@ -15,6 +15,8 @@ describe('adapters/gateway embeddings', () => {
   let asked: Asked[] = [];
   /** A refusal, or the number of dimensions. */
   let reply: (body: Asked) => string | number;
+  /** In base64, without an index. */
+  let inBase64 = false;
 
   before(async () => {
     server = createServer((request, response) => {
@@ -25,8 +27,13 @@ describe('adapters/gateway embeddings', () => {
         asked.push(body);
         const said = reply(body);
         response.writeHead(typeof said === 'string' ? 400 : 200, { 'Content-Type': 'application/json' });
+        const packed = (vector: number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
         const vectors = (length: number) =>
-          body.input.map((text, index) => ({ index, embedding: embeddingOf(text, length) }));
+          body.input.map((text, index) =>
+            inBase64
+              ? { embedding: packed(embeddingOf(text, length)) }
+              : { index, embedding: embeddingOf(text, length) },
+          );
         response.end(JSON.stringify(typeof said === 'string' ? { error: { message: said } } : { data: vectors(said) }));
       });
     });
@@ -65,6 +72,48 @@ describe('adapters/gateway embeddings', () => {
     reply = (body) =>
       body.encoding_format === undefined ? (body.dimensions ?? 768) : 'extra fields not permitted: encoding_format';
     assert.equal((await gateway.embed(['a']))[0]?.length, 1536);
+  });
+
+  it('are asked for in our dimensions where the server asks for some', async () => {
+    reply = ({ dimensions }) => dimensions ?? 'dimensions is required for this model';
+    assert.equal((await gateway.embed(['a']))[0]?.length, 1536);
+  });
+
+  it('are asked for without a format after a refusal that names nothing, once', async () => {
+    reply = ({ encoding_format: format }) => (format === undefined ? 1536 : 'Bad request');
+    assert.equal((await gateway.embed(['a']))[0]?.length, 1536);
+    reply = () => 'Bad request';
+    await assert.rejects(
+      gateway.embed(['a']),
+      (error) => error instanceof AppError && error.code === 'gateway_refused',
+    );
+    assert.equal(asked.length, 3);
+  });
+
+  for (const [words, most] of [
+    ['batch size 9 > maximum allowed batch size 4', 4],
+    ['invalid request: total number of texts must be at most 4 - received 9', 4],
+    ['Value error, batch size is invalid, it should not be larger than 4.: input.contents', 4],
+    ['too many inputs', 3],
+  ] as const) {
+    it(`are asked for in as many parts as the server wants: ${words}`, async () => {
+      reply = ({ input }) => (input.length > 4 ? words : 1536);
+      const texts = Array.from({ length: 9 }, (_, at) => `text ${at}`);
+      for (let time = 0; time < 2; time++) {
+        const vectors = await gateway.embed(texts);
+        for (const [at, text] of texts.entries()) assert.deepEqual(vectors[at], embeddingOf(text, 1536));
+      }
+      assert.equal(asked.at(-1)?.input.length, most === 3 ? 3 : 1);
+      assert.ok(asked.filter(({ input }) => input.length > 4).length <= 2);
+    });
+  }
+
+  it('are read as base64 and without an index as well', async () => {
+    reply = () => 1536;
+    inBase64 = true;
+    const [first = [], second = []] = await gateway.embed(['a b', 'c']);
+    inBase64 = false;
+    assert.deepEqual([first, second], [Array.from(Float32Array.from(embeddingOf('a b', 1536))), Array.from(Float32Array.from(embeddingOf('c', 1536)))]); // prettier-ignore
   });
 
   it('are refused when they have other dimensions all the same', async () => {

@@ -190,7 +190,7 @@ describe('review/agent', () => {
   it('asks with less when the model cannot read so much, and says which files it left out', async () => {
     const patch = `@@ -0,0 +1,400 @@\n${'+const line = "of a long file";\n'.repeat(400)}`;
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts'].map((path) => ({ path, status: 'added', patch }));
-    const overflow = { status: 400, code: 'context_length_exceeded' };
+    const overflow = { status: 400, code: 'context_length_exceeded', message: 'The prompt is too long' };
     model.script(overflow, overflow, answer(finding()));
     const outcome = await review({ material: { ...MATERIAL, files }, budget: 120_000 });
     const sizes = model.requests.map(({ body }) => (said(body, 'user')[0] ?? '').length);

@@ -100,6 +100,37 @@ describe('review/merge-findings', () => {
     assert.equal(mergeFindings([first, first].map((one) => placed({ ...one, by: 'generalist' }))).kept.length, 1);
   });
 
+  /** Code; title and description of two specialists each. */
+  const CAUSES: [snippet: string, one: [string, string], other: [string, string]][] = [
+    ['defer f.Close()', ['Error of Close is ignored', 'For files that are written, Close can return an error that means data was lost.'], ['Files stay open until the function returns', 'The defer is within a loop, so all files stay open until the function returns.']], // prettier-ignore
+    ['password == stored', ['Timing attack', 'Comparing the password with == takes longer the more characters agree; use a constant-time comparison.'], ['Passwords are stored in plain text', 'The stored value is compared as it is, so passwords are in the database unhashed.']], // prettier-ignore
+    ['cache[key] = value', ['Race condition on cache', 'Two threads write the cache at the same time without a lock.'], ['Cached value is mutable', 'Callers get the same object and change it, so the cache holds what they changed.']], // prettier-ignore
+    ['for i in range(0, len(items)):', ['Loop starts at the wrong index', 'Items are numbered from one in the caller, so the first item is processed twice.'], ['Loop mutates the list it iterates over', 'Items are removed from the list inside the loop, so every second item is skipped.']], // prettier-ignore
+    ['char buf[16]; strcpy(buf, name);', ['Buffer overflow', 'name may be longer than 15 characters, and strcpy writes past buf.'], ['Buffer is returned to the caller', 'buf lives on the stack, and the pointer that is returned later is dangling.']], // prettier-ignore
+    ['retry(5, () => send(mail))', ['Mail may be sent twice', 'A timeout after the server took the mail leads to a retry that sends it again.'], ['No wait between retries', 'The five retries follow each other at once, and a busy server is only made busier.']], // prettier-ignore
+    ['resp, err := http.Get(url)', ['Response body is never closed', 'The response of http.Get holds a connection until its body is closed; this leaks one connection per call.'], ['No timeout on the HTTP request', 'http.Get uses the default client, which has no timeout; a slow server blocks the goroutine forever.']], // prettier-ignore
+  ];
+  const REPEATED: typeof CAUSES = [
+    ['resp, err := http.Get(url)', ['Response body leak', 'The body of resp is never closed, so connections leak.'], ['resp.Body is not closed', 'Missing defer resp.Body.Close() leaks the connection.']], // prettier-ignore
+    ['user.profile.name', ['Null dereference', 'profile can be null for new users.'], ['profile may be undefined', 'For new users profile is null, so reading name throws.']], // prettier-ignore
+    ['md5(password)', ['MD5 is too weak for passwords', 'Use bcrypt or argon2.'], ['Weak password hash', 'md5 is fast to brute-force; use argon2 or bcrypt.']], // prettier-ignore
+    ['let x = v[i + 1];', ['Index out of bounds', 'For the last i, i + 1 is past the end of v.'], ['Off by one', 'i + 1 is out of bounds at the last element and panics.']], // prettier-ignore
+    ['res.redirect(req.query.next)', ['Open redirect', 'next is taken from the query, so a link can lead to any site.'], ['Unvalidated redirect target', 'req.query.next can lead to a foreign site; allow only local paths.']], // prettier-ignore
+    ['mutex.Lock()', ['Mutex is never unlocked on the error path', 'The early return leaves the mutex locked and the next call deadlocks.'], ['Deadlock after an error', 'When the function returns early, mutex stays locked.']], // prettier-ignore
+  ];
+  for (const [pairs, count] of [
+    [CAUSES, 2],
+    [REPEATED, 1],
+  ] as const)
+    // prettier-ignore
+    for (const [snippet, ...said] of pairs)
+      it(`finds ${count === 1 ? 'one cause' : 'two causes'} in what is said of ${snippet}`, () => {
+        const both = said.map(([title, description], at) =>
+          placed({ ...LINE, title, description, by: `specialist ${at}` }, { snippet }),
+        );
+        assert.equal(mergeFindings(both).kept.length, count);
+      });
+
   it('prints one explanation beside a linter’s, however many specialists have one', () => {
     const lint = placed({
       ...LINE,
