@@ -12,7 +12,12 @@ import type { Ports, QueueName } from './ports.ts';
 import { calledByQueue, isFunction, livePorts } from './wiring.ts';
 
 /** The queue's own count: what a job (jobs/ingest/job-table.ts) and a run (jobs/reviews/run-table.ts) count ends earlier. */
-export const DELIVERIES = 10;
+const DELIVERIES = 10;
+
+/** How a queue comes again, with this many seconds between the first deliveries and between the last; as often as `taskOf` says. */
+export function comesAgain(minBackoffSeconds: number, maxBackoffSeconds: number, maxDoublings = 16) {
+  return { maxAttempts: DELIVERIES, minBackoffSeconds, maxBackoffSeconds, maxDoublings };
+}
 
 /** An endpoint group as a function's handler. A failed import is tried again by the next request. */
 export function served(name: string, load: () => Promise<Api>): RequestHandler {

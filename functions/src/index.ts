@@ -6,7 +6,7 @@ import { onRequest } from 'firebase-functions/https';
 import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { DELIVERIES, firestoreTriggers, jobTask, served, taskOf } from './handlers.ts';
+import { comesAgain, firestoreTriggers, jobTask, served, taskOf } from './handlers.ts';
 import {
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
@@ -27,7 +27,7 @@ const MAX_INSTANCES = 20;
 setGlobalOptions({ region: TASKS_LOCATION, maxInstances: MAX_INSTANCES });
 
 /** Deliveries after 0, 20, 60, 100, 140, … s: the fourth finds the lease (90 s) of a worker that died expired. */
-const BEYOND_LEASE = { maxAttempts: DELIVERIES, minBackoffSeconds: 20, maxBackoffSeconds: 40, maxDoublings: 1 };
+const BEYOND_LEASE = comesAgain(20, 40, 1);
 
 /** One task at a time with all of a machine, as long as tasks may take. */
 const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, retryConfig: BEYOND_LEASE } as const;
@@ -147,7 +147,7 @@ export const embedRepository = onTaskDispatched(
     memory: '512MiB',
     cpu: 1,
     secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY],
-    retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 60, maxBackoffSeconds: 120, maxDoublings: 1 },
+    retryConfig: comesAgain(60, 120, 1),
     ...atOnce(3),
   },
   jobTask('embedRepository', 'An embedding'),
@@ -171,7 +171,8 @@ export const postReply = onTaskDispatched(
     memory: '256MiB',
     timeoutSeconds: 120,
     secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
-    retryConfig: { maxAttempts: 5, minBackoffSeconds: 60, maxBackoffSeconds: 600 },
+    // For more than an hour, after which a platform's limit is over.
+    retryConfig: comesAgain(60, 600),
     ...atOnce(5),
   },
   taskOf('postReply', 'A reply', async () => (await import('./jobs/reviews/tasks.ts')).runReplyTask),
@@ -189,7 +190,7 @@ export const purgeRepository = onTaskDispatched(
     timeoutSeconds: 1800,
     concurrency: 1,
     secrets: [NEO4J_PASSWORD],
-    retryConfig: { maxAttempts: DELIVERIES, minBackoffSeconds: 10, maxBackoffSeconds: 300 },
+    retryConfig: comesAgain(10, 300),
     ...atOnce(2),
   },
   taskOf('purgeRepository', 'A purge', async () => (await import('./jobs/ingest/tasks.ts')).runPurgeTask),

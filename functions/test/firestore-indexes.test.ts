@@ -115,6 +115,7 @@ describe('firestore.indexes.json', () => {
       'events.expires_at',
       'jobs.expires_at',
       'personal_tokens.expires_at',
+      'refusals.expires_at',
       'removals.expires_at',
       'shards.expires_at',
     ]);

@@ -6,6 +6,7 @@ import functionsTest from 'firebase-functions-test';
 import { z } from 'zod';
 import { ROOT } from '../local/stack/toolchain.ts';
 import type { TaskQueueFunction } from 'firebase-functions/tasks';
+import { comesAgain } from '../src/handlers.ts';
 import * as exported from '../src/index.ts';
 
 const endpointSchema = z.looseObject({
@@ -14,7 +15,12 @@ const endpointSchema = z.looseObject({
   cpu: z.number().default(1),
   maxInstances: z.number(),
   httpsTrigger: z.looseObject({}).optional(),
-  taskQueueTrigger: z.looseObject({ rateLimits: z.looseObject({ maxConcurrentDispatches: z.number() }) }).optional(),
+  taskQueueTrigger: z
+    .looseObject({
+      rateLimits: z.looseObject({ maxConcurrentDispatches: z.number() }),
+      retryConfig: z.looseObject({ maxAttempts: z.number() }),
+    })
+    .optional(),
 });
 const functionSchema = z.custom<{ __endpoint: unknown }>((value) => typeof value === 'function');
 const taskSchema = z.custom<TaskQueueFunction>((value) => typeof value === 'function');
@@ -65,6 +71,11 @@ describe('index', () => {
       ({ maxInstances, taskQueueTrigger }) => taskQueueTrigger?.rateLimits.maxConcurrentDispatches !== maxInstances,
     );
     assert.deepEqual(names(others), []);
+  });
+
+  it('comes with a task as often as its work is told that it does', () => {
+    const attempts = queued.map(({ taskQueueTrigger }) => taskQueueTrigger?.retryConfig.maxAttempts);
+    assert.deepEqual([...new Set(attempts)], [comesAgain(1, 1).maxAttempts]);
   });
 
   it('runs no task that its queue did not send', async () => {

@@ -6,11 +6,25 @@ const WINDOW_SECONDS = 3600;
 export interface RateLimit {
   /** Counts one request; `exceeded` when it is one too many. */
   count(principal: Principal): { exceeded: boolean; headers: Record<string, string> };
+  /** For an answer that was confirmed rather than given again: it costs nothing. */
+  giveBack(principal: Principal): Record<string, string>;
 }
 
 export function createRateLimit(requestsPerHour: number): RateLimit {
   const windows = new Map<string, { used: number; reset: number }>();
+  const headersOf = ({ used, reset }: { used: number; reset: number }) => ({
+    'X-RateLimit-Limit': String(requestsPerHour),
+    'X-RateLimit-Remaining': String(requestsPerHour - used),
+    'X-RateLimit-Used': String(used),
+    'X-RateLimit-Reset': String(reset),
+    'X-RateLimit-Resource': 'core',
+  });
   return {
+    giveBack(principal) {
+      const window = windows.get(callerOf(principal)) ?? { used: 1, reset: 0 };
+      window.used = Math.max(0, window.used - 1);
+      return headersOf(window);
+    },
     count(principal) {
       const now = Math.floor(Date.now() / 1000);
       const key = callerOf(principal);
@@ -19,16 +33,7 @@ export function createRateLimit(requestsPerHour: number): RateLimit {
         windows.set(key, (window = { used: 0, reset: now + WINDOW_SECONDS }));
       const exceeded = window.used >= requestsPerHour;
       if (!exceeded) window.used++;
-      return {
-        exceeded,
-        headers: {
-          'X-RateLimit-Limit': String(requestsPerHour),
-          'X-RateLimit-Remaining': String(requestsPerHour - window.used),
-          'X-RateLimit-Used': String(window.used),
-          'X-RateLimit-Reset': String(window.reset),
-          'X-RateLimit-Resource': 'core',
-        },
-      };
+      return { exceeded, headers: headersOf(window) };
     },
   };
 }

@@ -9,6 +9,10 @@
  *
  *     repositories/4f…/deliveries/…   { at: "…", event: "push", action: null, status: "processing", job_id: "inc-…", … }
  *     refused_deliveries/last         { refusals: [{ at: "…", event: "push", delivery: "72d3…", reason: "…" }] }
+ *
+ * And what the platform did not take of what the service says there, until it takes one of the kind.
+ *
+ *     repositories/4f…/refusals/check   { at: "…", pr: "ada/engine#7", reason: "…" }
  */
 import { z } from 'zod';
 import { collection, NOBODYS } from './collection.ts';
@@ -55,6 +59,15 @@ export type DeliveryNote = z.infer<typeof deliveryNoteSchema>;
 export const deliveryNotes = collection(
   'repositories/{repo_key}/deliveries/{note}',
   deliveryNoteSchema.extend({ expires_at: z.string() }),
+  { kept: '8 days', expires: true, tenant: { of: 'repository', by: 'path' } },
+);
+
+export const PLATFORM_REFUSALS = ['check', 'code scanning'] as const;
+export type PlatformRefusalKind = (typeof PLATFORM_REFUSALS)[number];
+
+export const platformRefusals = collection(
+  'repositories/{repo_key}/refusals/{kind}',
+  z.object({ at: z.string(), pr: z.string(), reason: z.string(), expires_at: z.string() }),
   { kept: '8 days', expires: true, tenant: { of: 'repository', by: 'path' } },
 );
 

@@ -8,7 +8,7 @@ import { openChecks, pendingReviews, tokenBudgets } from './automatic.ts';
 import type { AnyCollection, Retention } from './collection.ts';
 import { auditEntries, removals } from './audit.ts';
 import { answers, dismissals } from './dismissals.ts';
-import { deliveries, deliveryNotes, refusedDeliveries } from './deliveries.ts';
+import { deliveries, deliveryNotes, platformRefusals, refusedDeliveries } from './deliveries.ts';
 import { aggregates, events, subjects } from './figures.ts';
 import { jobs, shards } from './jobs.ts';
 import { answerLimits, ingestionLimits, replyLimits, reviewLimits, supportLimits, testLimits } from './limits.ts';
@@ -39,6 +39,7 @@ export const COLLECTIONS: readonly AnyCollection[] = [
   openChecks,
   tokenBudgets,
   deliveryNotes,
+  platformRefusals,
   reviewLimits,
   replyLimits,
   answerLimits,

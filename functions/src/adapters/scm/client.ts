@@ -11,6 +11,7 @@ import { AppError } from '../../model/errors.ts';
 import { wellFormed } from '../../model/well-formed.ts';
 import { readWhole } from '../response-bytes.ts';
 import { refusalOf } from './errors.ts';
+import { keepingAnswers } from './kept-answers.ts';
 
 export interface ScmClientOptions {
   apiUrl: string;
@@ -20,6 +21,8 @@ export interface ScmClientOptions {
   timeoutMs?: number | undefined;
   /** How the token is sent: GitHub and Gitea take `token …`, GitLab takes `Bearer …` alone. */
   scheme?: 'token' | 'bearer';
+  /** What is read is kept, and confirmed rather than given again, where the platform names its answers. */
+  keepsAnswers?: boolean;
 }
 
 /** Path and body parameters, named in the route or sent along. */
@@ -58,10 +61,7 @@ const LONGEST_ANSWER = 150_000_000;
 export const USER_AGENT = 'reviewgraph';
 
 /** Loaded with the first question: functions that ask the platform nothing do not pay for the library. */
-async function octokitOf(
-  { apiUrl, timeoutMs = TIMEOUT_MS, scheme = 'token' }: ScmClientOptions,
-  token: string | undefined,
-) {
+async function octokitOf({ apiUrl, scheme = 'token' }: ScmClientOptions, ask: typeof fetch, token: string | undefined) {
   const [{ Octokit }, { paginateRest }] = await Promise.all([
     import('@octokit/core'),
     import('@octokit/plugin-paginate-rest'),
@@ -73,7 +73,7 @@ async function octokitOf(
     baseUrl: apiUrl.replace(/\/+$/, ''),
     userAgent: USER_AGENT,
     log: silent,
-    request: { fetch: fetchWithin(timeoutMs) },
+    request: { fetch: ask },
     ...(token === undefined || scheme === 'bearer' ? {} : { auth: token }),
   });
   if (token !== undefined && scheme === 'bearer') {
@@ -87,6 +87,8 @@ async function octokitOf(
 type Client = Awaited<ReturnType<typeof octokitOf>>;
 
 export function createScmClient(options: ScmClientOptions): ScmClient {
+  const inTime = fetchWithin(options.timeoutMs ?? TIMEOUT_MS);
+  const asked = options.keepsAnswers === true ? keepingAnswers(inTime) : inTime;
   async function ask<T>(
     token: string | undefined,
     question: (octokit: Client) => Promise<T>,
@@ -95,7 +97,7 @@ export function createScmClient(options: ScmClientOptions): ScmClient {
     // A text that cannot stand in a header is no token; fetch's own error would quote it.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw refusalOf(401, '', {}, new Date(), who);
     try {
-      return await question(await octokitOf(options, token));
+      return await question(await octokitOf(options, asked, token));
     } catch (error) {
       if (invalid !== undefined && answeredStatus(error) === invalid) {
         throw new AppError('invalid', 'The platform found the request invalid');

@@ -12,7 +12,7 @@ import { checksOf } from './github/checks.ts';
 import { codeScanningOf } from './github/code-scanning.ts';
 import { contentsOf } from './github/contents.ts';
 import { objectsOf } from './github/objects.ts';
-import { createScmClient, USER_AGENT, type ScmValues } from './client.ts';
+import { createScmClient, USER_AGENT, type ScmClient, type ScmValues } from './client.ts';
 import { conversationOf } from './github/comments.ts';
 import { pullRequestsOf } from './github/pulls.ts';
 import { repositoriesOf } from './github/repositories.ts';
@@ -59,7 +59,8 @@ const tokenShape = z.object({ token: z.string(), expires_at: z.string() });
 export function createScm(options: ScmOptions): ScmPort {
   const { appId = '', appPrivateKey = '' } = options;
   const hasApp = appId !== '' && appPrivateKey !== '';
-  const client = createScmClient({ apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs });
+  const asked = { apiUrl: options.apiUrl, pageSize: PAGE_SIZE, timeoutMs: options.timeoutMs };
+  const client = createScmClient(asked);
 
   const asApp = <S extends z.ZodType>(shape: S, route: string, values: ScmValues) =>
     client.send(appJwt(appId, appPrivateKey, new Date()), shape, route, values, { who: "app's credentials" });
@@ -86,12 +87,9 @@ export function createScm(options: ScmOptions): ScmPort {
     ...checksOf(client),
     ...codeScanningOf(client),
     ...archiveOf({ apiUrl: options.apiUrl, userAgent: USER_AGENT }),
+    ...watchedOf(createScmClient({ ...asked, keepsAnswers: true }), options.gitUrl),
     async profile(token) {
       return profileOf(await client.send(token, profileShape, 'GET /user', {}));
-    },
-    async branchHead(token, owner, name, branch) {
-      const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
-      return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.sha;
     },
     async installationOf(login) {
       const found = await installationAt('GET /users/{username}/installation', { username: login });
@@ -105,6 +103,23 @@ export function createScm(options: ScmOptions): ScmPort {
       const route = 'POST /app/installations/{installation_id}/access_tokens';
       const made = await asApp(tokenShape, route, { installation_id: installationId });
       return { token: made.token, expiresAt: new Date(made.expires_at).toISOString() };
+    },
+  };
+}
+
+/** What polling asks again every few minutes. */
+function watchedOf(
+  client: ScmClient,
+  gitUrl: string,
+): Pick<ScmPort, 'repository' | 'branchHead' | 'pullRequests' | 'comments' | 'reviewComments'> {
+  return {
+    repository: repositoriesOf(client, gitUrl).repository,
+    pullRequests: pullRequestsOf(client).pullRequests,
+    comments: conversationOf(client).comments,
+    reviewComments: reviewsOf(client).reviewComments,
+    async branchHead(token, owner, name, branch) {
+      const route = 'GET /repos/{owner}/{repo}/branches/{branch}';
+      return (await client.send(token, branchShape, route, { owner, repo: name, branch })).commit.sha;
     },
   };
 }

@@ -13,11 +13,12 @@ import { repositoryStands } from '../../documents/repositories.ts';
 import { pullRequests } from '../../documents/reviews.ts';
 import { enqueueJob, enqueueWork } from '../../jobs/ingest/enqueue-job.ts';
 import { followedRepository, indexedBranch } from '../../jobs/ingest/update.ts';
-import { repositoryToken } from '../../jobs/snapshots/repository-token.ts';
+import { withKeptToken } from '../../jobs/snapshots/kept-token.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { ScmComment, ScmPullRequest, ScmReviewComment } from '../../ports.ts';
+import { commandIn } from '../../review/command.ts';
 import { answerComment } from '../webhook/comments.ts';
 import { answerPullRequest, answerPush, followVisibility } from '../webhook/events.ts';
 import type { Outcome, WebhookPorts } from '../webhook/events.ts';
@@ -49,16 +50,17 @@ interface Asked {
 }
 
 /** Failures are those of ScmPort and `repositoryToken`; what was told before one is told. */
-export async function pollRepository(
+export function pollRepository(
   ports: WebhookPorts,
   repoKey: string,
   record: RepositoryRecord,
   before: Poll | undefined,
 ): Promise<Polled> {
-  const asked: Asked = {
-    ...{ ports, repoKey, record, before, told: { events: 0 } },
-    token: await repositoryToken(ports, record),
-  };
+  return withKeptToken(ports, record, (token) => ask({ ports, repoKey, record, before, token, told: { events: 0 } }));
+}
+
+async function ask(asked: Asked): Promise<Polled> {
+  const { ports, repoKey, record, before } = asked;
   const now = ports.clock.now();
   const from = before?.since ?? firstLook(record, now);
   await pollRepositoryItself(asked);
@@ -152,10 +154,24 @@ async function pollPull(asked: Asked, pull: ScmPullRequest, wasDraft: boolean): 
   await tell(asked, answerPullRequest(ports, pullRequestEvent(action, pull, named(asked)), { key, given: true }));
 }
 
+/**
+ * A command that was said before its pull request ended is no longer wanted: by its event the review would have been done
+ * before the merge. What is said to one that has ended already is answered as by its event. (Comments that were deleted
+ * are not listed, and those that were edited say what they say now.)
+ */
+function stillStands({ body, createdAt }: ScmComment, pull: ScmPullRequest, handle: string): boolean {
+  if (pull.state === 'open') return true;
+  const endedAt = pull.mergedAt ?? pull.closedAt ?? pull.updatedAt;
+  const asked = commandIn(body, handle);
+  // Questions and dismissals outlast a pull request.
+  return asked === undefined || asked === 'unknown' || Date.parse(createdAt) > Date.parse(endedAt);
+}
+
 async function pollComments(asked: Asked, pull: ScmPullRequest, cut: string): Promise<void> {
   const { ports, repoKey, record, token } = asked;
   const at = [token, record.owner, record.repo_name, pull.number] as const;
-  const isNew = ({ createdAt }: ScmComment) => createdAt >= cut;
+  const handle = ports.settings.scmAppHandle.replace(/^@/, '');
+  const isNew = (comment: ScmComment) => comment.createdAt >= cut && stillStands(comment, pull, handle);
   const comments = (await ports.scm.comments(...at)).filter(isNew);
   const lines = allowsConversation(ports) ? (await ports.scm.reviewComments(...at)).filter(isNew) : [];
   // The comment itself names its work: what a webhook brought has its answer (jobs/work/deliveries.ts).

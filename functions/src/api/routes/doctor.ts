@@ -6,7 +6,9 @@
  *     {"repositories": [{"owner": "ada", "repo_name": "engine", "deliveries": […], "problems": [{"problem": …, "fix": …}]}], …}
  */
 import { createRoute, z } from '@hono/zod-openapi';
-import { deliveryNoteSchema, refusalSchema, type DeliveryNote } from '../../documents/deliveries.ts';
+import { deliveryNoteSchema, refusalSchema } from '../../documents/deliveries.ts';
+import type { DeliveryNote, PlatformRefusalKind } from '../../documents/deliveries.ts';
+import { refusedByPlatform } from '../../jobs/reviews/checks/note-refused.ts';
 import { lastDeliveries, lastRefusals } from '../../jobs/work/delivery-notes.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoKeyOf } from '../../model/repositories.ts';
@@ -87,7 +89,7 @@ const HOOKS: Record<Ports['settings']['scmKind'], { secret: string; events: read
   },
 };
 
-const PERMISSIONS: Record<string, { what: string; fix: string }> = {
+const PERMISSIONS: Record<PlatformRefusalKind, { what: string; fix: string }> = {
   check: {
     what: 'a check on a head commit',
     fix:
@@ -102,16 +104,18 @@ const PERMISSIONS: Record<string, { what: string; fix: string }> = {
   },
 };
 
-/** The newest of each kind: what was mended since goes with its deliveries, within 8 days. */
-function refusedByPlatform(deliveries: readonly DeliveryNote[]): Problem[] {
-  return Object.entries(PERMISSIONS).flatMap(([event, { what, fix }]) => {
-    const last = deliveries.find((note) => note.event === event && note.status === 'failed');
-    if (last === undefined) return [];
-    return [{ problem: `The platform did not take ${what} (${last.at.slice(0, 16)}Z): ${last.reason ?? ''}.`, fix }];
+async function platformProblems(ports: DoctorPorts, repoKey: string): Promise<Problem[]> {
+  return (await refusedByPlatform(ports, repoKey)).map(({ kind, at, reason }) => {
+    const { what, fix } = PERMISSIONS[kind];
+    return { problem: `The platform did not take ${what} (${at.slice(0, 16)}Z): ${reason}.`, fix };
   });
 }
 
-function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: readonly DeliveryNote[]): Problem[] {
+async function problemsOf(
+  ports: DoctorPorts,
+  record: RepositoryRecord,
+  deliveries: readonly DeliveryNote[],
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   // Where the platform is asked, nothing has to arrive.
   if (deliveries.every(isOwnTest) && !ports.settings.polling) {
@@ -123,7 +127,7 @@ function problemsOf(ports: DoctorPorts, record: RepositoryRecord, deliveries: re
         'means that the secrets differ.',
     });
   }
-  problems.push(...refusedByPlatform(deliveries));
+  problems.push(...(await platformProblems(ports, repoKeyOf(record.owner, record.repo_name))));
   if (record.named_now != null) {
     problems.push({
       problem: `The platform calls this repository ${record.named_now} now.`,
@@ -153,7 +157,7 @@ async function doctorOf(ports: DoctorPorts, caller: Caller, filter: z.infer<type
     const { owner, repo_name, branch } = record;
     const notes = await lastDeliveries(ports, repoKeyOf(owner, repo_name), limit);
     const deliveries = notes.map((note) => deliveryNoteSchema.parse(note));
-    return { owner, repo_name, branch, deliveries, problems: problemsOf(ports, record, deliveries) };
+    return { owner, repo_name, branch, deliveries, problems: await problemsOf(ports, record, deliveries) };
   });
   return {
     webhook_path: '/api/v1/webhook/onComment',

@@ -39,7 +39,7 @@ export async function repositoryIdentity(
   return { token, login: (await ports.scm.profile(token)).login, byApp: false };
 }
 
-async function installationTokenOf(
+export async function installationTokenOf(
   { scm }: Pick<Ports, 'scm'>,
   { owner, repo_name: name }: RepositoryName,
 ): Promise<ScmInstallationToken | undefined> {
@@ -47,7 +47,7 @@ async function installationTokenOf(
   return installation === undefined ? undefined : scm.installationToken(installation);
 }
 
-async function ownTokenOf(ports: TokenPorts, { indexed_by: uid }: RepositoryName): Promise<string> {
+export async function ownTokenOf(ports: TokenPorts, { indexed_by: uid }: RepositoryName): Promise<string> {
   const own = await platformTokenOf(ports, uid);
   if (own !== undefined) return own;
   throw new AppError('bad_request', 'The app is not installed on the repository, and who indexed it left no token');

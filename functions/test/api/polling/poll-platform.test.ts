@@ -1,7 +1,9 @@
 /** Asking the platform brings to the same end as its webhooks do, over random histories, and beside them starts nothing twice. */
 import assert from 'node:assert/strict';
 import { pollPlatform } from '../../../src/api/polling/poll-platform.ts';
+import { pollRepository } from '../../../src/api/polling/poll-repository.ts';
 import { polls } from '../../../src/documents/polls.ts';
+import { repositories } from '../../../src/documents/repositories.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { runReplyTask, runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
 import { repoKeyOf } from '../../../src/model/repositories.ts';
@@ -88,9 +90,13 @@ describe('polling', function () {
     await send('pull_request', () => host().payloads.pullRequest(ada.login, name, number, 'opened'));
     return number;
   }
-  async function say({ name, send }: Side, number: number, body: string): Promise<void> {
+  async function say({ name, send }: Side, number: number, body: string): Promise<number> {
     const { id } = await host().comment({ owner: ada.login, name, number, by: ada.login, body });
     await send('issue_comment', () => host().payloads.issueComment(ada.login, name, id));
+    return id;
+  }
+  async function sayAndTakeBack({ name, source, send }: Side, number: number): Promise<void> {
+    host().deleteComment(await say({ name, source, send }, number, '@reviewgraph review'));
   }
   async function merge({ name, source, send }: Side, number: number): Promise<void> {
     const before = source.git('rev-parse', 'main');
@@ -104,7 +110,11 @@ describe('polling', function () {
     await send('pull_request', () => host().payloads.pullRequest(ada.login, name, number, action));
   }
 
-  /** What stays of a history: the commit that the graph is of, and each pull request with the head reviewed last. */
+  /**
+   * What stays of a history: the commit that the graph is of, and each pull request, with the head reviewed last of those that
+   * are open. What was commanded on one that ended before anybody asked no longer stands: then the platform's events have had
+   * it reviewed, and nobody else has.
+   */
   async function end({ name, source }: Side, numbers: readonly number[]) {
     const key = repoKeyOf(ada.login, name);
     const record = await service.ports.store.get(repositoryPath(key));
@@ -112,10 +122,16 @@ describe('polling', function () {
       numbers.map(async (number) => {
         const pull = await service.ports.store.get(pullRequestPath(key, number));
         const runs = await service.ports.store.query({ collection: `${pullRequestPath(key, number)}/runs` });
+        assert.deepEqual(
+          runs.filter(({ doc }) => doc['status'] !== 'completed').map(({ doc }) => doc['error_message']),
+          [],
+          `${name}#${number}`,
+        );
         const last = runs.map(({ doc }) => doc).sort((a, b) => Number(b['run_number']) - Number(a['run_number']))[0];
         const branch = String(pull?.['head_ref']);
         const isHead = pull?.['head_sha'] === source.git('rev-parse', branch);
-        return [number, pull?.['state'], branch, isHead, last?.['status'], last?.['head_sha'] === pull?.['head_sha']];
+        if (pull?.['state'] !== 'open') return [number, pull?.['state'], branch, isHead];
+        return [number, 'open', branch, isHead, last?.['status'], last?.['head_sha'] === pull['head_sha']];
       }),
     );
     return { graph: record?.['commit_sha'] === source.git('rev-parse', 'main'), pulls };
@@ -124,12 +140,21 @@ describe('polling', function () {
   const HISTORIES = tries(1, 25);
 
   it(`ends as the webhooks do, over ${HISTORIES} random histories`, async () => {
-    const numbers = randomNumbers(20_261_129);
+    const numbers = randomNumbers(Number(process.env['PROPERTY_SEED'] ?? 20_261_129));
     const random = () => numbers.below(1_000) / 1_000;
     for (let history = 0; history < HISTORIES; history++) {
-      const sides = [await side(`hooked${history}`, true), await side(`polled${history}`, false)];
+      const polledSide = await side(`polled${history}`, false);
+      const sides = [await side(`hooked${history}`, true), polledSide];
+      const key = repoKeyOf(ada.login, polledSide.name);
+      // The other side has its webhooks alone.
+      const pollIt = async () => {
+        const record = await repositories.get(service.ports.store, { repo_key: key });
+        assert.ok(record !== undefined);
+        await pollRepository(service.ports, key, record, await polls.get(service.ports.store, { repo_key: key }));
+        await drain();
+      };
       const openPulls: { number: number; branch: string }[] = [];
-      const closed: number[] = [];
+      const closed: typeof openPulls = [];
       const all: number[] = [];
       const each = async (step: (one: Side) => Promise<unknown>) => {
         for (const one of sides) await step(one);
@@ -145,26 +170,26 @@ describe('polling', function () {
           openPulls.push({ number, branch });
           all.push(number);
         } else if (dice < 0.6) await each((one) => push(one, pull.branch, `${pull.branch}.py`, `x = ${step}\n`));
-        else if (dice < 0.8) await each((one) => say(one, pull.number, '@reviewgraph review'));
+        else if (dice < 0.75) await each((one) => say(one, pull.number, '@reviewgraph review'));
+        else if (dice < 0.8) await each((one) => sayAndTakeBack(one, pull.number));
         else if (dice < 0.9) {
           await each((one) => merge(one, pull.number));
           openPulls.splice(openPulls.indexOf(pull), 1);
         } else if (closed.length === 0) {
           await each((one) => turn(one, pull.number, 'closed'));
           openPulls.splice(openPulls.indexOf(pull), 1);
-          closed.push(pull.number);
+          closed.push(pull);
+        } else {
+          for (const again of closed.splice(0)) {
+            await each((one) => turn(one, again.number, 'open'));
+            openPulls.push(again);
+          }
         }
-        if (random() < 0.4) {
-          await poll();
-          await drain();
-        }
+        if (random() < 0.4) await pollIt();
       }
       // What stands at the end is carried out by both.
       for (const { number } of openPulls) await each((one) => say(one, number, '@reviewgraph full review'));
-      for (let round = 0; round < 2; round++) {
-        await poll();
-        await drain();
-      }
+      for (let round = 0; round < 2; round++) await pollIt();
       const [hooked, polled] = await Promise.all(sides.map((one) => end(one, all)));
       assert.deepEqual(polled, hooked, `history ${history}`);
       assert.equal(polled?.graph, true);
@@ -212,6 +237,37 @@ describe('polling', function () {
     await drain();
     assert.equal(started(), after);
     assert.notEqual(head, late.source.git('rev-parse', 'main'));
+  });
+
+  it('costs nothing of the platform’s limit while there is nothing new', async () => {
+    const quiet = await side('quiet', false);
+    await open(quiet, 'first');
+    const installation = await service.ports.scm.installationOfRepository(ada.login, 'quiet');
+    const used = async () => {
+      const { token } = await service.ports.scm.installationToken(installation ?? 0);
+      const answer = await fetch(`${host().url}/api/v3/repos/${ada.login}/quiet`, {
+        headers: { Authorization: `token ${token}`, 'User-Agent': 'test' },
+      });
+      return Number(answer.headers.get('x-ratelimit-used'));
+    };
+    await poll();
+    await poll();
+    const before = await used();
+    // Nor is it asked for tokens again, as long as those that it gave are good.
+    host().fail({ path: '/api/v3/app/installations', status: 500, times: 1 });
+    assert.equal((await poll()).failed, 0);
+    host().clearFaults();
+    assert.equal(await used(), before + 1, 'the one request that asks for the figure');
+    host().fail({ path: `/api/v3/repos/${ada.login}/quiet`, status: 401, times: 1 });
+    assert.equal((await poll()).failed, 1);
+    host().fail({ path: '/api/v3/app/installations', status: 500, times: 1 });
+    assert.equal((await poll()).failed, 1, 'a token that was refused is not kept');
+    assert.equal((await poll()).failed, 0);
+    service.advance(56 * MINUTES);
+    const again = await poll();
+    assert.equal(again.failed, 0);
+    assert.ok((await used()) > before + 2, 'a new token is told everything anew');
+    service.advance(-56 * MINUTES);
   });
 
   it('rests as long as the platform says, and goes on where it was', async () => {

@@ -1,6 +1,7 @@
 /** What people learn of webhooks that came: each of its own repositories, operators what was refused. */
 import assert from 'node:assert/strict';
-import { noteDelivery } from '../../../src/jobs/work/delivery-notes.ts';
+import { noteRefused, noteTaken } from '../../../src/jobs/reviews/checks/note-refused.ts';
+import { AppError } from '../../../src/model/errors.ts';
 import { repoKeyOf } from '../../../src/model/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import { startService } from '../../support/service.ts';
@@ -71,17 +72,28 @@ describe('GET /doctor', () => {
   });
 
   it('tells what the platform did not take, and what it needs', async () => {
-    const key = repoKeyOf('ada', 'engine');
-    const note = { action: null, delivery: null, job_id: null, pr: 'ada/engine#7', status: 'failed' as const };
-    await noteDelivery(service.ports, key, { ...note, event: 'check', reason: 'The platform takes neither' });
-    await noteDelivery(service.ports, key, { ...note, event: 'code scanning', reason: 'The platform failed' });
+    const run = { repo_key: repoKeyOf('ada', 'engine'), owner: 'ada', repo_name: 'engine', pr_number: 7 };
+    const refused = (reason: string) => new AppError('bad_request', reason);
+    await noteRefused(service.ports, run, 'check', refused('The platform takes neither'));
+    await noteRefused(service.ports, run, 'code scanning', refused('The platform failed'));
     const [engine] = (await doctor(ada, ENGINE)).repositories;
+    assert.equal(engine?.deliveries[0]?.['reason'], 'The platform failed');
     assert.match(
       engine?.problems[0]?.problem ?? '',
       /^The platform did not take a check .*: The platform takes neither/,
     );
     assert.match(engine?.problems[0]?.fix ?? '', /Checks: write/);
     assert.match(engine?.problems[1]?.fix ?? '', /Code scanning alerts: write/);
+
+    // Until it takes one of the kind.
+    await noteTaken(service.ports, run, 'check');
+    const [then] = (await doctor(ada, ENGINE)).repositories;
+    assert.deepEqual(
+      then?.problems.map(({ problem }) => /take (.*?) \(/.exec(problem)?.[1]),
+      ['findings for code scanning'],
+    );
+    await noteTaken(service.ports, run, 'code scanning');
+    assert.deepEqual((await doctor(ada, ENGINE)).repositories[0]?.problems, []);
   });
 
   it('tells operators alone what was refused', async () => {

@@ -16,7 +16,7 @@ import { draftCheck } from '../../../review/draft/check.ts';
 import type { RepositoryIdentity } from '../../snapshots/repository-token.ts';
 import type { IsFinal } from '../post.ts';
 import { issuesOf } from '../store.ts';
-import { noteRefused } from './note-refused.ts';
+import { noteRefused, noteTaken } from './note-refused.ts';
 
 export type CheckPorts = Pick<Ports, 'clock' | 'log' | 'scm' | 'settings' | 'store'>;
 
@@ -59,6 +59,7 @@ export async function beginCheck(
     const open = await noteOpen(ports, run, head, check !== 'neutral');
     const title = `Review run ${run.run_number} is under way`;
     await setRunCheck(ports, identity, run, open, { state: 'in_progress', title, summary: `${title}.` });
+    await noteTaken(ports, run, 'check');
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError) || !isFinal(error)) throw error;
@@ -111,5 +112,6 @@ export async function concludeCheck(
     await noteRefused(ports, run, 'check', error);
     return;
   }
+  await noteTaken(ports, run, 'check');
   await openChecks.delete(ports.store, run);
 }

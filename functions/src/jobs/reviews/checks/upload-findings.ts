@@ -13,7 +13,7 @@ import type { Ports } from '../../../ports.ts';
 import type { uploadTask } from '../../work/payloads.ts';
 import { repositoryIdentity } from '../../snapshots/repository-token.ts';
 import type { RepositoryIdentity } from '../../snapshots/repository-token.ts';
-import { noteRefused } from './note-refused.ts';
+import { noteRefused, noteTaken } from './note-refused.ts';
 import { openSarif } from '../run-sarif.ts';
 
 type UploadPorts = Pick<Ports, 'clock' | 'log' | 'queue' | 'scm' | 'store'>;
@@ -60,6 +60,7 @@ async function upload(
   const { owner, repo_name: name, pr_number: number } = ended;
   try {
     await scm.uploadSarif(identity.token, owner, name, { commitSha: commit, number, sarif: JSON.stringify(log) });
+    await noteTaken(ports, ended, 'code scanning');
     return 'posted';
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'conflict') throw error;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { openChecks } from '../../../../src/documents/automatic.ts';
 import { runReplyTask, runReviewTask } from '../../../../src/jobs/reviews/tasks.ts';
 import { closeCheck } from '../../../../src/jobs/reviews/checks/close-check.ts';
+import { refusedByPlatform } from '../../../../src/jobs/reviews/checks/note-refused.ts';
 import { sweepReviews } from '../../../../src/jobs/reviews/automatic/sweep-reviews.ts';
 import { lastDeliveries } from '../../../../src/jobs/work/delivery-notes.ts';
 import { runTask } from '../../../../src/jobs/work/payloads.ts';
@@ -30,6 +31,10 @@ describe('jobs/reviews/automatic/superseded', function () {
   const asked = (): string =>
     auto.review.model.requests.flatMap(({ body }) => body.messages.map(({ content }) => content ?? '')).join('\n');
   const checksAt = (sha: string) => auto.review.service.host.checks(auto.review.owner, 'shop', sha).checkRuns;
+  const wrong = async () => {
+    const { service, repoKey } = auto.review;
+    return (await refusedByPlatform(service.ports, repoKey)).map(({ kind }) => kind);
+  };
   const shown = (sha: string) => checksAt(sha).map(({ status, conclusion }) => [status, conclusion]);
 
   it('posts nothing for a head that is outdated, and goes on from what it has found', async () => {
@@ -135,6 +140,7 @@ describe('jobs/reviews/automatic/superseded', function () {
       ],
     );
     assert.deepEqual(auto.tasks('upload'), [], 'asking again does not help');
+    assert.deepEqual(await wrong(), ['check', 'code scanning']);
   });
 
   it('sets a commit status where the app may set no check', async () => {
@@ -152,6 +158,7 @@ describe('jobs/reviews/automatic/superseded', function () {
       ['pending', 'failure'],
     );
     assert.doesNotMatch(review.written().comments[0]?.body ?? '', /no check could be set/);
+    assert.deepEqual(await wrong(), [], 'a status and an upload that were taken mend what was wrong');
   });
 
   describe('an upload that fails', () => {
