@@ -88,13 +88,12 @@ export async function answerRest(
       principal,
       credential,
     });
+    const whole = { ...reply, headers: { ...headers, ...reply.headers } };
     // Gitea names no answers of its API.
-    const etag = routes === ROUTES && method === 'GET' ? etagOf(reply, request, credential) : undefined;
-    if (etag === undefined) return { ...reply, headers: { ...headers, ...reply.headers } };
-    const named = { ...headers, ...reply.headers, ETag: etag };
-    if (principal.kind === 'anonymous' || request.headers['if-none-match'] !== etag)
-      return { ...reply, headers: named };
-    return { status: 304, headers: { ...named, ...rateLimit.giveBack(principal) } };
+    if (routes !== ROUTES || method !== 'GET') return whole;
+    return confirmed(whole, request, credential, () =>
+      principal.kind === 'anonymous' ? undefined : rateLimit.giveBack(principal),
+    );
   } catch (error) {
     if (error instanceof RestError) return refuse(error.status, error.message, headers, error.extra);
     throw error;
@@ -117,6 +116,20 @@ function commonHeaders(): Record<string, string> {
     'X-GitHub-Request-Id': randomBytes(12).toString('hex').toUpperCase(),
     'X-GitHub-Media-Type': 'github.v3; format=json',
   };
+}
+
+/** With its name; without itself where that is the name of what whoever asks has already, for which the limit is given back. */
+function confirmed(
+  reply: Reply,
+  request: IncomingMessage,
+  credential: string | undefined,
+  giveBack: () => Record<string, string> | undefined,
+): Reply {
+  const etag = etagOf(reply, request, credential);
+  if (etag === undefined) return reply;
+  const headers = { ...reply.headers, ETag: etag };
+  const limit = request.headers['if-none-match'] === etag ? giveBack() : undefined;
+  return limit === undefined ? { ...reply, headers } : { status: 304, headers: { ...headers, ...limit } };
 }
 
 /** Of what is answered to one token: another gets another one for the same answer. */

@@ -137,6 +137,38 @@ describe('polling', function () {
     return { graph: record?.['commit_sha'] === source.git('rev-parse', 'main'), pulls };
   }
 
+  interface Pulls {
+    open: { number: number; branch: string }[];
+    closed: { number: number; branch: string }[];
+    all: number[];
+  }
+  type Each = (step: (one: Side) => Promise<unknown>) => Promise<void>;
+
+  /** One thing that people do, on both sides. */
+  async function happen(each: Each, { open: opened, closed, all }: Pulls, random: () => number, step: number) {
+    const dice = random();
+    const pull = opened[Math.floor(random() * opened.length)];
+    if (dice < 0.2) await each((one) => push(one, 'main', 'a.py', `def a():\n    return ${step + 2}\n`));
+    else if (dice < 0.45 || pull === undefined) {
+      let number = 0;
+      await each(async (one) => (number = await open(one, `b${step}`)));
+      opened.push({ number, branch: `b${step}` });
+      all.push(number);
+    } else if (dice < 0.6) await each((one) => push(one, pull.branch, `${pull.branch}.py`, `x = ${step}\n`));
+    else if (dice < 0.75) await each((one) => say(one, pull.number, '@reviewgraph review'));
+    else if (dice < 0.8) await each((one) => sayAndTakeBack(one, pull.number));
+    else if (dice < 0.9) {
+      await each((one) => merge(one, pull.number));
+      opened.splice(opened.indexOf(pull), 1);
+    } else if (closed.length === 0) {
+      await each((one) => turn(one, pull.number, 'closed'));
+      closed.push(...opened.splice(opened.indexOf(pull), 1));
+    } else {
+      for (const again of closed) await each((one) => turn(one, again.number, 'open'));
+      opened.push(...closed.splice(0));
+    }
+  }
+
   const HISTORIES = tries(1, 25);
 
   it(`ends as the webhooks do, over ${HISTORIES} random histories`, async () => {
@@ -153,44 +185,18 @@ describe('polling', function () {
         await pollRepository(service.ports, key, record, await polls.get(service.ports.store, { repo_key: key }));
         await drain();
       };
-      const openPulls: { number: number; branch: string }[] = [];
-      const closed: typeof openPulls = [];
-      const all: number[] = [];
-      const each = async (step: (one: Side) => Promise<unknown>) => {
+      const pulls: Pulls = { open: [], closed: [], all: [] };
+      const each: Each = async (step) => {
         for (const one of sides) await step(one);
       };
       for (let step = 0; step < 8; step++) {
-        const dice = random();
-        const pull = openPulls[Math.floor(random() * openPulls.length)];
-        if (dice < 0.2) await each((one) => push(one, 'main', 'a.py', `def a():\n    return ${step + 2}\n`));
-        else if (dice < 0.45 || pull === undefined) {
-          const branch = `b${step}`;
-          let number = 0;
-          await each(async (one) => (number = await open(one, branch)));
-          openPulls.push({ number, branch });
-          all.push(number);
-        } else if (dice < 0.6) await each((one) => push(one, pull.branch, `${pull.branch}.py`, `x = ${step}\n`));
-        else if (dice < 0.75) await each((one) => say(one, pull.number, '@reviewgraph review'));
-        else if (dice < 0.8) await each((one) => sayAndTakeBack(one, pull.number));
-        else if (dice < 0.9) {
-          await each((one) => merge(one, pull.number));
-          openPulls.splice(openPulls.indexOf(pull), 1);
-        } else if (closed.length === 0) {
-          await each((one) => turn(one, pull.number, 'closed'));
-          openPulls.splice(openPulls.indexOf(pull), 1);
-          closed.push(pull);
-        } else {
-          for (const again of closed.splice(0)) {
-            await each((one) => turn(one, again.number, 'open'));
-            openPulls.push(again);
-          }
-        }
+        await happen(each, pulls, random, step);
         if (random() < 0.4) await pollIt();
       }
       // What stands at the end is carried out by both.
-      for (const { number } of openPulls) await each((one) => say(one, number, '@reviewgraph full review'));
+      for (const { number } of pulls.open) await each((one) => say(one, number, '@reviewgraph full review'));
       for (let round = 0; round < 2; round++) await pollIt();
-      const [hooked, polled] = await Promise.all(sides.map((one) => end(one, all)));
+      const [hooked, polled] = await Promise.all(sides.map((one) => end(one, pulls.all)));
       assert.deepEqual(polled, hooked, `history ${history}`);
       assert.equal(polled?.graph, true);
     }
