@@ -116,11 +116,6 @@ export function draftOf({
   secrets,
 }: DraftParts): ReviewDraft {
   const { pins, diffs, selected } = gathered;
-  const findings = placement.findings.map((placed, at): PlacedFinding =>
-    rejected.has(placement.fingerprints[at] ?? '') && placed.label === 'inline'
-      ? { ...placed, label: 'outside_diff', reason: 'the platform does not take a comment on these lines' }
-      : placed,
-  );
   return draftReview({
     run: { number: run.run_number, command: run.command, mode: run.mode },
     links,
@@ -137,9 +132,10 @@ export function draftOf({
     coverage,
     context,
     facts,
-    findings,
+    findings: placement.findings,
     fingerprints: placement.fingerprints,
     posted,
+    rejected,
     merged: placement.merged,
     maxComments,
     droppedEarlier: asked.dropped,

@@ -38,6 +38,8 @@ export interface DraftInput extends Pick<
   fingerprints: readonly string[];
   /** Fingerprints that have a comment already: counted, not posted again. */
   posted: ReadonlySet<string>;
+  /** Fingerprints that the platform has refused as comments: they move into the walkthrough. */
+  rejected: ReadonlySet<string>;
   merged: number;
   /** Comments on the diff at most, the gravest first; the others stand in the walkthrough. */
   maxComments: number;
@@ -83,14 +85,22 @@ export function draftReview(input: DraftInput): ReviewDraft {
   };
 }
 
-/** New comments beyond the limit move into the walkthrough, from the least grave on. */
-function withinLimit(named: readonly NamedFinding[], { posted, maxComments }: DraftInput): NamedFinding[] {
+/**
+ * New comments beyond the limit move into the walkthrough, from the least grave on. What the platform has refused moves as
+ * well, and makes no room: the others have been posted.
+ */
+function withinLimit(named: readonly NamedFinding[], { posted, rejected, maxComments }: DraftInput): NamedFinding[] {
   const wanted = named.filter(({ placed, fingerprint }) => placed.label === 'inline' && !posted.has(fingerprint));
   const beyond = new Set([...wanted].sort(byGravity).slice(maxComments));
-  const reason = `one review leaves ${maxComments} comments on the diff at most`;
-  return named.map((each) =>
-    beyond.has(each)
-      ? { ...each, placed: { ...each.placed, label: 'outside_diff', reason, committable: false } }
-      : each,
-  );
+  const reasonOf = (each: NamedFinding): string | undefined => {
+    if (beyond.has(each)) return `one review leaves ${maxComments} comments on the diff at most`;
+    const isRefused = each.placed.label === 'inline' && rejected.has(each.fingerprint);
+    return isRefused ? 'the platform does not take a comment on these lines' : undefined;
+  };
+  return named.map((each) => {
+    const reason = reasonOf(each);
+    return reason === undefined
+      ? each
+      : { ...each, placed: { ...each.placed, label: 'outside_diff', reason, committable: false } };
+  });
 }

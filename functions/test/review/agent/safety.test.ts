@@ -245,6 +245,7 @@ function draft(input: Pick<DraftInput, 'diffs' | 'findings' | 'summary'> & Parti
     facts: null,
     fingerprints: fingerprintsOf(input.findings),
     posted: new Set(),
+    rejected: new Set(),
     merged: 0,
     maxComments: 30,
     links: NO_LINKS,

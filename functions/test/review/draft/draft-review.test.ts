@@ -37,6 +37,7 @@ async function draft(
     findings: placed,
     fingerprints: fingerprintsOf(placed),
     posted: new Set(),
+    rejected: new Set(),
     merged: 0,
     maxComments: 30,
     links: NO_LINKS,
@@ -201,6 +202,15 @@ describe('review/draft-review', () => {
     assert.ok(comments.every(({ body }) => body.includes('Critical')));
     assert.match(walkthrough, /30 comments on the diff, 35 outside of it/);
     assert.match(walkthrough, /one review leaves 30 comments on the diff at most/);
+    // What the platform refuses makes no room: nobody would post what moves up.
+    const rejected = new Set(comments.slice(0, 2).map(({ fingerprint }) => fingerprint));
+    const then = await draft({}, { 'a.py': code.join('') }, findings, { rejected });
+    assert.deepEqual(
+      then.comments.map(({ fingerprint }) => fingerprint),
+      comments.slice(2).map(({ fingerprint }) => fingerprint),
+    );
+    assert.match(then.walkthrough, /28 comments on the diff, 37 outside of it/);
+    assert.match(then.walkthrough, /the platform does not take a comment on these lines/);
   });
 
   it('posts nothing that was posted before, and counts it', async () => {

@@ -37,6 +37,7 @@ async function draft(
     findings: kept,
     fingerprints: fingerprintsOf(kept),
     posted: new Set(),
+    rejected: new Set(),
     merged: merged.length,
     maxComments: 30,
     droppedEarlier: {},
