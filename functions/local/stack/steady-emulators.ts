@@ -4,12 +4,13 @@
  *   413 while the body is still being sent    the emulator answers a second time and dies: ERR_HTTP_HEADERS_SENT
  *   a client that leaves in the middle        an error of its connection, which nobody listens to
  *   GET /api/v1/repos/%zz/x/prs               hosting decodes what is no encoding, and answers 500
+ *   Expect, Keep-Alive, Trailer and others    are of one connection; hosting copies them onto the next, which refuses them
  *
  * firebase-tools has no setting for it, so parts of it are replaced; when a version lacks them, the start says so.
  */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
@@ -71,26 +72,26 @@ export function forwardRequest(
       resolve();
     };
     const { timeoutSeconds } = this;
-    const sent = httpRequest(
-      {
-        ...this.runtime.conn.httpReqOpts(),
-        method: request.method,
-        path: request.path,
-        headers: request.headers as OutgoingHttpHeaders,
-        ...(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds * 1000 }),
-      },
-      (answer) => {
-        answered = true;
-        response.writeHead(answer.statusCode ?? 200, answer.headers);
-        answer.on('error', () => response.destroy());
-        answer.on('close', end);
-        response.on('close', () => {
-          answer.destroy();
-          end();
-        });
-        answer.pipe(response);
-      },
-    );
+    const hand = (answer: IncomingMessage): void => {
+      answered = true;
+      response.writeHead(answer.statusCode ?? 200, answer.headers);
+      answer.on('error', () => response.destroy());
+      answer.on('close', end);
+      response.on('close', () => {
+        answer.destroy();
+        end();
+      });
+      answer.pipe(response);
+    };
+    const options: RequestOptions = {
+      ...this.runtime.conn.httpReqOpts(),
+      method: request.method,
+      path: request.path,
+      headers: ofTheMessage(request.headers),
+      ...(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds * 1000 }),
+    };
+    const sent = requested(options, hand);
+    if (sent === undefined) return void response.writeHead(400).end('This request cannot be handed on.\n', end);
     sent.on('timeout', () => {
       this.logger.log('ERROR', `The function "${this.triggerKey}" took longer than ${timeoutSeconds} s.`);
       sent.destroy();
@@ -105,8 +106,18 @@ export function forwardRequest(
       end();
     });
     response.on('error', () => sent.destroy());
-    void sendBody(sent, body, () => answered || over);
+    // Some headers are refused only when they are written.
+    sendBody(sent, body, () => answered || over).catch((error: Error) => sent.destroy(error));
   });
+}
+
+/** Node refuses at once what it cannot write, such as some characters in a path. */
+function requested(options: RequestOptions, hand: (answer: IncomingMessage) => void): ClientRequest | undefined {
+  try {
+    return httpRequest(options, hand);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A body of more may be refused by its length, before it is read; smaller ones are sent at once. */
@@ -129,6 +140,20 @@ export async function sendBody(sent: ClientRequest, body: Buffer | undefined, is
 
 interface ServerApp {
   use(handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void): void;
+}
+
+/** What a client says of its own connection (RFC 9110 section 7.6.1), and what fetch and node refuse to send. */
+const OF_THE_CONNECTION =
+  /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|http2-settings)$/;
+
+function ofTheMessage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name)));
+}
+
+/** Hosting sends on what is in `headers`. */
+export function keepOwnConnection(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
+  for (const name of Object.keys(request.headers)) if (OF_THE_CONNECTION.test(name)) delete request.headers[name];
+  next();
 }
 
 /** Hosting decodes paths. One that cannot be decoded names nothing that there is. */
@@ -166,6 +191,7 @@ export function steadyEmulators(): void {
   replace<(spec: unknown) => ServerApp>('superstatic', 'server', (start) => (spec) => {
     const app = start(spec);
     app.use(refuseUndecodable);
+    app.use(keepOwnConnection);
     return app;
   });
   replace<(error: Error) => void>('../errorOut.js', 'errorOut', (end) => (error) => {

@@ -26,10 +26,13 @@ export function isAutoCommand(command: ReviewCommand['command']): command is Aut
 
 const COMMANDS: [words: RegExp, command: ReviewCommand['command']][] = [
   [
-    /^(?:deep(?:er)?[ \t,_-]+)?(?:full|complete|whole)[ \t_-]*(?:deep[ \t_-]+)?(?:re-?)?review(?![\w-])/i,
+    /^(?:(?:deep(?:er)?|in-depth|thorough)[ \t,_-]+)?(?:full|complete|whole)[ \t,_-]*(?:deep[ \t_-]+)?(?:re-?)?review(?![\w-])/i,
     'full_review',
   ],
-  [/^(?:deep(?:er)?[ \t,_-]+)?(?:re-?)?review(?![\w-])/i, 'review'],
+  [
+    /^(?:(?:deep(?:er)?|in-depth|thorough)[ \t,_-]+)?(?:(?:code|pr|mr|pull[ -]request|merge[ -]request)[ \t_-]+)?(?:re-?)?review(?![\w-])/i,
+    'review',
+  ],
   [/^(?:run[ \t_-]+)?(?:the[ \t]+)?lint(?:ers?|ing)?(?![\w-])/i, 'lint'],
   // Alone, or with the pull request behind it: `resume normal work` is no command.
   [/^pause(?:[ \t]+(?:automatic[ \t]+)?reviews?)?(?=[ \t]*(?:[.,!]|$|\n|please\b|here\b|this\b|for now\b))/i, 'pause'],
@@ -37,10 +40,13 @@ const COMMANDS: [words: RegExp, command: ReviewCommand['command']][] = [
   [/^ignore(?:[ \t]+this)?(?=[ \t]*(?:[.,!]|$|\n|please\b|pull\b|pr\b|mr\b))/i, 'ignore'],
 ];
 /** Behind a command, on its line. */
-const DEEP = /^(?:[ \t]*[,(:;–—-][ \t]*|[ \t]+)(?:(?:in|with|mode|it|this)[ \t:=]+)*deep(?:ly)?(?![\w-])/i;
+const DEEP = /^(?:[ \t]*(?:--|[,(:;–—-])[ \t]*|[ \t]+)(?:(?:in|with|mode|it|this)[ \t:=]+)*deep(?:ly)?(?![\w-])/i;
 /** What people say before what they want. */
 const COURTESIES =
-  /^(?:please|pls|plz|kindly|hey|hi|hello|ok(?:ay)?|now|just|and|then|(?:can|could|would|will) you(?: please)?|do|run|start|make|give (?:it|this|me|us)|(?:a|an|another|the|your)|try)(?![\w-])[, \t]*/i;
+  /^(?:please|pls|plz|kindly|hey|hi|hello|ok(?:ay)?|now|just|and|then|(?:can|could|would|will) you(?: please)?|do|run|start|make|give (?:it|this|me|us)|(?:a|an|another|the|your)|try|(?:can|could|may) (?:i|we) (?:get|have)|(?:i|we)(?:[ ’']?(?:would|d))? (?:like|want|need)(?: you)?(?: to)?|let[’']?s|needs?|request(?:ing)?|check)(?![\w-])[, \t]*/i;
+/** A sentence about a review, as `your review is wrong`. */
+const SPOKEN_OF =
+  /^[ \t]+(?:is|was|are|were|has|had|miss(?:es|ed)|says?|said|did|does|found|finds|looks?|seems?|comments?|of yours)\b/i;
 const NEGATED_BEFORE =
   /\b(?:don['’]?t|do not|does(?:n['’]?t| not)|did(?:n['’]?t| not)|never|no need (?:to|for)|without|not|stop|instead of|rather than|(?:should|must|can|could|would|will|need|ca|wo|sha)(?:n['’]?t| ?not))\b[^.!?;,\n]{0,40}$/i;
 const NEGATED_AFTER = /^(?:please[ \t]+)?(?:don['’]?t|do not|never|no|not|stop|cancel)\b/i;
@@ -62,20 +68,33 @@ export function commandIn(body: string, handle: string): ReviewCommand | 'unknow
 
 /** Each mention of the handle in what the comment's author wrote: the text before it, and what is said to it. */
 export function mentionsIn(body: string, handle: string): { before: string; rest: string }[] {
-  const text = withoutEmphasis(spokenText(body));
+  const text = withoutEmphasis(spokenText(plainlyAsked(body, handle)));
   // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
   const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
   return [...text.matchAll(mention)].map((match) => ({
     before: text.slice(0, match.index),
-    rest: text.slice(match.index + match[0].length).replace(/^[ \t]*[,:;–—-]?[ \t]*(?:\n[ \t]*)?/, ''),
+    rest: text.slice(match.index + match[0].length).replace(/^[ \t]*[,:;–—-]?[ \t]*(?:\n[ \t]*){0,2}/, ''),
   }));
+}
+
+/** What is written beside the mention as our help shows it, in code or in quotes, is asked; so is what a link's text mentions. */
+function plainlyAsked(body: string, handle: string): string {
+  const name = `@${escaped(handle)}`;
+  return body
+    .replaceAll('\u00a0', ' ')
+    .replace(new RegExp(`(?<![\\w\`!])\\[(${name})\\]\\([^()\\s]{0,300}\\)`, 'gi'), '$1')
+    .replace(
+      new RegExp(`(?<![\\w@/.\`-])(${name}[,:]?[ \\t]+)(?:\`([a-z -]{4,30})\`|["“]([a-z -]{4,30})["”])`, 'gi'),
+      '$1$2$3',
+    );
 }
 
 function commandAt(text: string): ReviewCommand | undefined {
   for (const [words, command] of COMMANDS) {
     const found = words.exec(text);
     if (found === null) continue;
-    const isDeep = /\bdeep\b/i.test(found[0]) || DEEP.test(text.slice(found[0].length));
+    if (SPOKEN_OF.test(text.slice(found[0].length))) return undefined;
+    const isDeep = /\b(?:deep(?:er)?|in-depth|thorough)\b/i.test(found[0]) || DEEP.test(text.slice(found[0].length));
     return { command, mode: isDeep ? 'deep' : undefined };
   }
   return undefined;

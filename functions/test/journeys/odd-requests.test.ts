@@ -21,7 +21,13 @@ describe('odd requests to the local service', function () {
 
   async function send(method: string, path: string, body = Buffer.alloc(0), headers: Record<string, string> = {}) {
     const { hostname, port } = new URL(baseUrl());
-    const length = body.length === 0 ? {} : { 'content-length': body.length, 'content-type': 'application/json' };
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    const length =
+      body.length === 0
+        ? {}
+        : isChunked
+          ? { 'content-type': 'application/json' }
+          : { 'content-length': body.length, 'content-type': 'application/json' };
     const client = httpRequest({ hostname, port, method, path, headers: { ...length, ...headers } });
     client.end(body);
     const [answer] = (await once(client, 'response')) as [IncomingMessage];
@@ -78,6 +84,30 @@ describe('odd requests to the local service', function () {
       socket.destroy();
     }
     await sleep(1_000);
+  });
+
+  it('takes headers of a client’s own connection, and bodies in chunks', async () => {
+    const own: Record<string, string>[] = [
+      { expect: '100-continue' },
+      { 'keep-alive': 'timeout=5' },
+      { te: 'trailers' },
+      { 'proxy-connection': 'keep-alive' },
+      { connection: 'keep-alive, foo' },
+      { 'transfer-encoding': 'chunked' },
+    ];
+    for (const headers of own) {
+      const said = JSON.stringify(headers);
+      assert.equal((await send('POST', '/api/v1/auth/login', Buffer.from('{}'), headers)).status, 401, said);
+      if (headers['transfer-encoding'] === undefined) assert.equal((await send('GET', '/health', undefined, headers)).status, 200, said); // prettier-ignore
+    }
+    const { hostname, port } = new URL(baseUrl());
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\nTrailer: x\r\n\r\n');
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+    const chunked = { 'transfer-encoding': 'chunked' };
+    tooLarge(await send('POST', '/api/v1/support/query', Buffer.alloc(2 * MIB), chunked));
+    tooLarge(await send('POST', '/api/v1/auth/login', Buffer.alloc(2 * MIB), { expect: '100-continue' }));
   });
 
   it('answers 405 to TRACE', async () => {

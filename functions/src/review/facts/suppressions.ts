@@ -39,6 +39,12 @@ const COMMENTS: readonly RegExp[] = [
   /@codeCoverageIgnore|@noinspection\b|(?:#|\/\/)\s*(?:tfsec|trivy|tflint-|checkov|kics|hadolint|yamllint|ansible-lint|snyk|sonar)[-: ]*(?:ignore|skip|disable)/i,
   /#\s*shellcheck\s+disable=|--\s*luacheck:\s*(?:ignore|push ignore|no )|---@diagnostic\s+disable/i,
   /\{-#\s*OPTIONS_GHC\s+[^#]*-(?:w\b|fno-warn|Wno)|\{-#\s*ANN\b.*"HLint: ignore|\{-\s*HLINT\s+ignore/i,
+  // What tools that nobody has named here are told: `tool:ignore`, `tool-disable-next-line`, `tool: ignore`
+  /(?:\/\/|\/\*+|#|--|<!--|;|%|\{\/\*|\{-)\s*@?(?:lint:file-ignore\b|(?!(?:auto|re|non|un|pre|self|case|soft|force|to|can)\b)[\w$.]+(?:[-:][\w$]+)?[-:.](?:ignore|disable|skip|off|suppress|allow)(?:[-_:](?:for|this|next|previous|line|file|block|all|start|begin|end))*(?=\s*$|\s*[:=(\[<*]|\s*--|\s+[\w@"'*/-]+\s*(?:$|[,:(*\[<])))/i,
+  /(?:\/\/|\/\*+|#|--|<!--)\s*(?!(?:[Tt]odo|TODO|[Nn]ote|NOTE|FIXME|XXX|HACK|[Dd]efault|[Ww]arning|[Tt]ip)\b)(?:[\w$]+:)?[\w$]+:\s+(?:ignore|disable|allow)(?=\s*(?:$|\*\/|-->|[(:=\[]|\s[\w./-]*[_A-Z0-9][\w./-]*\s*$))/,
+  /(?:\/\/|\/\*+|#|--|<!--)\s*(?:(?:format(?:ter)?|autopep8|lint\w*|sqlfluff|vale|typed|flake8)[: ]+(?:off|ignore|disable)\b|csslint\s+(?:ignore|allow)|ignore_for_file:|ignore:\s*\w+_\w+|@?no(?:lint|qa|Rector)\b|JET ignore)/i,
+  /\/\/\s*(?:NOPMD|CS-?OFF)\b|CHECKSTYLE[.:]\s*OFF|\$COVERAGE-OFF\$|\b(?:LCOV|GCOVR?|COV)_EXCL_|node:coverage (?:disable|ignore)|%#ok\b|#\s*noinspection\b/i,
+  /\bSuppressMessageAttribute\b|\[\s*ExcludeFromCodeCoverage\b|#!?\[\s*coverage\(off\)|^\s*@(?:typing\.)?no_type_check\b|#\s*pyright:\s*(?:strict\s*=\s*false|report\w+\s*=\s*(?:false|none))/i,
   /semgrep:\s*ignore|nosemgrep\b|gitleaks:allow|codeql\[|lgtm\s*\[/i,
 ];
 

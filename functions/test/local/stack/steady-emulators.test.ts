@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forwardRequest, isOfAConnection, refuseUndecodable } from '../../../local/stack/steady-emulators.ts';
 
@@ -64,6 +64,31 @@ describe('the emulators’ process', () => {
     }
     await Promise.all(finished);
     assert.deepEqual([worker.kills, worker.state], [0, 'IDLE']);
+  });
+
+  it('hands on nothing of the client’s own connection, and refuses what cannot be written', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const { front, finished } = await emulatorOf((request, response) => {
+      seen.push(request.headers);
+      response.end();
+    });
+    const statusOf = async (name: string) => {
+      const socket = connect(front, '127.0.0.1');
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${name}: x\r\nX-Kept: ${name}\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return /^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1];
+    };
+    for (const name of ['trailer', 'keep-alive', 'te', 'upgrade', 'proxy-connection', 'connection']) {
+      assert.equal(await statusOf(name), '200', name);
+      assert.deepEqual([seen.at(-1)?.[name] === 'x', seen.at(-1)?.['x-kept']], [false, name]);
+    }
+    const { worker } = await emulatorOf(() => undefined);
+    const front2 = await listen((request, response) => {
+      finished.push(forwardRequest.call(worker, Object.assign(request, { path: '/a b\u2028' }), response));
+    });
+    assert.equal((await fetch(`http://127.0.0.1:${front2}/`)).status, 400);
+    await Promise.all(finished);
   });
 
   it('goes on when a client leaves in the middle of an answer', async () => {
