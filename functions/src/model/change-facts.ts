@@ -23,7 +23,7 @@ const changedSchema = placedSchema.extend({
 const callerSchema = placedSchema.extend({
   /** What of the change it calls. */
   of: z.string(),
-  /** The first of the lines, at the base. */
+  /** The first of the lines; all of them at head, where the change has left them. */
   line: z.int(),
   lines: z.array(z.int()),
   /** 0..1, product over the calls between the two. */
@@ -57,7 +57,7 @@ export const changeFactsSchema = z.object({
   /** Functions that are new and that nothing calls, or that the change has taken the last caller from. */
   dead: z.array(placedSchema.extend({ tier: z.enum(DEAD_TIERS) })),
   suppressions: z.array(z.object({ path: z.string(), line: z.int(), text: z.string() })),
-  /** Code that is like what was changed, and was not changed itself; lines at the base. */
+  /** Code that is like what was changed, and was not changed itself; lines at head. */
   siblings: z.array(
     z.object({ of: z.string(), path: z.string(), line_start: z.int(), line_end: z.int(), similarity: z.number() }),
   ),

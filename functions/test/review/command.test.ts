@@ -217,9 +217,29 @@ describe('commandIn', () => {
       ['Please review, @reviewgraph', 'review'],
       ['full review please @reviewgraph!', 'full_review'],
       ["I don't think so. @reviewgraph review", 'review'],
+      ['@reviewgraph do a full, deep review', 'full_review', 'deep'],
+      ['@reviewgraph in-depth review', 'review', 'deep'],
+      ['@reviewgraph review --deep', 'review', 'deep'],
+      ['@reviewgraph can I get a review?', 'review'],
+      ['@reviewgraph I would like you to review', 'review'],
+      ["@reviewgraph let's review this", 'review'],
+      ['@reviewgraph code review', 'review'],
+      ['@reviewgraph PR review please', 'review'],
+      ['@reviewgraph check lint', 'lint'],
+      ['@reviewgraph\n\nreview this', 'review'],
+      ['@reviewgraph\u00a0review', 'review'],
+      ['@reviewgraph `full review`', 'full_review'],
+      ['@reviewgraph "review"', 'review'],
+      ['[@reviewgraph](https://git.example/reviewgraph) review', 'review'],
     ];
     for (const [text, command, mode] of written) {
       assert.deepEqual(commandIn(text, 'reviewgraph'), { command, mode }, text);
+    }
+  });
+
+  it('starts nothing by what is words of a review', () => {
+    for (const words of ['your review is wrong', 'the review missed a bug', 'great review!', 'thanks for the review']) {
+      assert.equal(commandIn(`@reviewgraph ${words}`, 'reviewgraph'), 'unknown', words);
     }
   });
 

@@ -172,7 +172,7 @@ async function review(
   clock.lap('ask');
   const { severe, asked } = bySeverity({ linted, asked: found.asked }, config.minSeverity);
   const placed = await placeInDiff(gathered, parser, code.knownNames, severe);
-  const placement = await withFacts(placed, { base: request.base, ...facts }, code.reader, request.repoId);
+  const placement = await withFacts(placed, { head: request.head, ...facts }, code.reader, request.repoId);
   clock.lap('place');
   const { files: coverage } = runCoverage(run, gathered, { asked, linted });
   // Nothing of it stands anywhere, and nobody reads comments here.

@@ -34,7 +34,12 @@ export function openCommit(path: string, commit: string): Snapshot {
   const folder = resolve(path);
   const gitDir = isGitDir(folder) ? folder : gitDirOf(folder);
   if (gitDir === undefined) throw new AppError('bad_request', `${folder} is not a git repository`);
+  requireReadable(gitDir, commit);
   return snapshotOf(gitDir, commit, null);
+}
+
+function requireReadable(gitDir: string, commit: string): void {
+  if (commit.length === 64) throw new AppError('bad_request', `${gitDir} uses SHA-256 ids, which are not read`);
 }
 
 function openHead(gitDir: string): Snapshot {
@@ -91,7 +96,7 @@ function headOf(gitDir: string): { branch: string | null; commit: string | undef
   }
   if (branch === '.invalid')
     throw new AppError('bad_request', `${gitDir} keeps its refs in reftables, which are not read`);
-  if (value.length === 64) throw new AppError('bad_request', `${gitDir} uses SHA-256 ids, which are not read`);
+  requireReadable(gitDir, value);
   return { branch, commit: /^[0-9a-f]{40}$/.test(value) ? value : undefined };
 }
 

@@ -57,7 +57,7 @@ export async function placeInDiff(
 /** With what the facts about the change say to each finding, beside what the graph's tools have said. */
 export async function withFacts(
   placement: Placement,
-  facts: Omit<CommitFacts, 'head'> | null,
+  facts: Omit<CommitFacts, 'base'> | null,
   reader: GraphReader,
   repoId: string,
 ): Promise<Placement> {

@@ -19,7 +19,7 @@ const MOST_CALLS = 4;
 
 export async function factEvidence(
   finding: Words,
-  { base, callers, broken, changed }: Pick<CommitFacts, 'base' | 'callers' | 'broken' | 'changed'>,
+  { head, callers, broken, changed }: Pick<CommitFacts, 'head' | 'callers' | 'broken' | 'changed'>,
   graph: { reader: Pick<GraphReader, 'symbols'>; repoId: string; commit: string },
 ): Promise<Evidence[]> {
   const spans = spansIn(`${finding.title}\n${finding.description}`);
@@ -38,7 +38,7 @@ export async function factEvidence(
     if (to === undefined || !known.has(id)) return [];
     return [
       {
-        from: { symbol_id: id, relation: 'calls', path, line, commit: base },
+        from: { symbol_id: id, relation: 'calls', path, line, commit: head },
         to: { symbol_id: to.id, relation: 'declares', path: to.path, line: to.line, commit: graph.commit },
       },
     ];

@@ -6,7 +6,13 @@
  *       callers: [{ of: 'total_of', path: 'shop/cart.py', qualified_name: 'Cart.total', line: 9, lines: [9], confidence: 0.95, distance: 1 }],
  *       broken: [{ of: 'total_of', path: 'shop/cart.py', line: 9, reason: 'gives 1 argument, and 2 are needed now' }], … }
  */
-import { MOST_FACTS, type ChangedFact, type ChangeFacts } from '../../model/change-facts.ts';
+import {
+  MOST_FACTS,
+  type CallerFact,
+  type ChangedFact,
+  type ChangeFacts,
+  type SiblingFact,
+} from '../../model/change-facts.ts';
 import type { GraphReader } from '../../ports.ts';
 import type { SymbolsOf } from '../context/changed-symbols.ts';
 import type { ReviewedFile } from '../diff/changed-files.ts';
@@ -15,6 +21,7 @@ import { baseCode } from './base-code.ts';
 import { brokenCalls } from './broken-calls.ts';
 import { brokenImports } from './broken-imports.ts';
 import { callersOutside } from './callers-outside.ts';
+import { placesAtHead, type Place } from './lines-at-head.ts';
 import { newDeadCode } from './new-dead-code.ts';
 import { publicApi } from './public-api.ts';
 import { siblingsOf } from './siblings.ts';
@@ -53,14 +60,15 @@ export async function factsOf(request: FactsRequest): Promise<ChangeFacts> {
   const { siblings, cut: siblingsCut } = await siblingsOf(base, code);
   const { dead, cut: deadCut } = await newDeadCode(request.base, { changes: code, atHead }, diffs);
   const api = publicApi(code);
+  const atHeadNow = placesAtHead(diffs);
   const lists = {
     changed: code.map(changedFact),
-    callers: found.callers,
-    broken,
+    callers: found.callers.map((caller) => callerAtHead(caller, atHeadNow)),
+    broken: broken.map((call) => ({ ...call, ...atHeadNow(call) })),
     tests: await testsReaching(request.base, changes, diffs, request.changedTogether),
     dead,
     suppressions: suppressionsIn(diffs),
-    siblings,
+    siblings: siblings.map((sibling) => siblingAtHead(sibling, atHeadNow)),
   };
   const open = { callers: found.cut, dead: deadCut, siblings: siblingsCut };
   const truncated = [
@@ -83,6 +91,17 @@ export async function factsOf(request: FactsRequest): Promise<ChangeFacts> {
     siblings: lists.siblings.slice(0, MOST_FACTS),
     truncated: [...new Set(truncated)],
   };
+}
+
+function callerAtHead(caller: CallerFact, atHead: (place: Place) => Place): CallerFact {
+  const places = caller.lines.map((line) => atHead({ path: caller.path, line }));
+  return { ...caller, ...atHead(caller), lines: places.map(({ line }) => line) };
+}
+
+function siblingAtHead(sibling: SiblingFact, atHead: (place: Place) => Place): SiblingFact {
+  const { path, line_start: start, line_end: end } = sibling;
+  const [first, last] = [atHead({ path, line: start }), atHead({ path, line: end })];
+  return { ...sibling, path: first.path, line_start: first.line, line_end: Math.max(first.line, last.line) };
 }
 
 function changedFact({ node, before, after, how, signatureChanged }: SymbolChange): ChangedFact {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { openCommit } from '../../../src/adapters/git/git-local.ts';
 import { createGit } from '../../../src/adapters/git/git.ts';
 import type { GitPort, Snapshot } from '../../../src/ports.ts';
 import { failsWith } from '../../support/failures.ts';
@@ -119,6 +120,8 @@ describe('git.clone', () => {
     const why = failsWith('bad_request', /has sha256 ids, which are not read/);
     await assert.rejects(git.clone({ url: url('long') }), why);
     await assert.rejects(git.fetchCommits({ url: url('long'), commits: ['a'.repeat(40)] }), why);
+    const head = run('rev-parse', 'HEAD').toString().trim();
+    assert.throws(() => openCommit(folder, head), failsWith('bad_request', /uses SHA-256 ids, which are not read/));
     rmSync(folder, { recursive: true });
   });
 

@@ -183,9 +183,8 @@ describe('review/draft-review', () => {
   });
 
   it('calls an unfinished review incomplete, never one without findings', async () => {
-    const unfinished = await draft({}, AFTER, [], { incomplete: ['the rounds ran out'] });
-    assert.match(unfinished.walkthrough, /\*\*This review is incomplete:\*\* the rounds ran out/);
-    assert.doesNotMatch(unfinished.walkthrough, /No findings/);
+    const { walkthrough } = await draft({}, AFTER, [], { incomplete: ['the rounds ran out'] });
+    assert.match(walkthrough, /\*\*This review is incomplete:\*\* the rounds ran out(?![^]*No findings)/);
     assert.match((await draft({}, AFTER, [])).walkthrough, /No findings/);
   });
 
@@ -205,19 +204,14 @@ describe('review/draft-review', () => {
     // What the platform refuses makes no room: nobody would post what moves up.
     const rejected = new Set(comments.slice(0, 2).map(({ fingerprint }) => fingerprint));
     const then = await draft({}, { 'a.py': code.join('') }, findings, { rejected });
-    assert.deepEqual(
-      then.comments.map(({ fingerprint }) => fingerprint),
-      comments.slice(2).map(({ fingerprint }) => fingerprint),
-    );
-    assert.match(then.walkthrough, /28 comments on the diff, 37 outside of it/);
-    assert.match(then.walkthrough, /the platform does not take a comment on these lines/);
+    assert.deepEqual(then.comments, comments.slice(2));
+    assert.match(then.walkthrough, /28 comments on the diff, 37 outside of it[^]*the platform does not take/);
   });
 
   it('posts nothing that was posted before, and counts it', async () => {
     const first = await draft({}, AFTER, [INLINE]);
-    const again = await draft({}, AFTER, [INLINE], {
-      posted: new Set(first.comments.map(({ fingerprint }) => fingerprint)),
-    });
+    const posted = new Set(first.comments.map(({ fingerprint }) => fingerprint));
+    const again = await draft({}, AFTER, [INLINE], { posted });
     assert.deepEqual([again.comments, again.ledger.findings.posted_before], [[], 1]);
     assert.match(again.walkthrough, /1 more already posted/);
   });

@@ -9,8 +9,8 @@ import { CART, PRICE } from '../../support/review-service.ts';
 const caller = (path: string, name: string, line: number, distance = 1) => ({
   ...{ of: 'total_of', path, qualified_name: name, line, lines: [line], confidence: 0.95, distance },
 });
-const FACTS: Pick<CommitFacts, 'base' | 'callers' | 'broken' | 'changed'> = {
-  base: 'base',
+const FACTS: Pick<CommitFacts, 'head' | 'callers' | 'broken' | 'changed'> = {
+  head: 'head',
   changed: [
     {
       path: 'shop/price.py',
@@ -41,7 +41,7 @@ describe('review/fact-evidence', () => {
     const found = await factEvidence(words, facts, { reader, repoId: 'ada/shop', commit: 'graph' });
     return found.map(({ relation, path, line, commit }) => `${relation} ${path}:${line} @${commit}`);
   };
-  const CALL = ['calls shop/cart.py:9 @base', 'declares shop/price.py:1 @graph'];
+  const CALL = ['calls shop/cart.py:9 @head', 'declares shop/price.py:1 @graph'];
 
   it('is the caller that a finding names, with what it calls', async () => {
     for (const words of [

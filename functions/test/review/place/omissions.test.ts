@@ -59,6 +59,25 @@ describe('review/omissions', () => {
         'as above',
         'continued',
       ],
+      ...[
+        'more fields',
+        'additional code',
+        'existing',
+        'unmodified',
+        'not shown',
+        'as is',
+        'keep as is',
+        'implementation',
+      ],
+      ...[
+        'TODO: keep existing validation',
+        '(same as original)',
+        'lines 10-40 unchanged',
+        'and so forth',
+        '. . .',
+        '8< ---',
+      ],
+      ...['既存のコード', '其余代码不变', 'resto del código', 'restlicher Code', 'reste du code', 'остальной код'],
       ...['remainder of function', 'existing switch cases', 'implementation continues', 'nothing else changes', 'rest'],
     ];
     for (const mark of marks) {
@@ -70,6 +89,17 @@ describe('review/omissions', () => {
   });
 
   it('are known behind code, and in brackets', () => {
+    for (const line of [
+      '{# rest of block #}',
+      '{% comment %} unchanged {% endcomment %}',
+      '//! ...',
+      ' * ...',
+      'dnl rest',
+      '" existing settings',
+      "' existing code",
+    ])
+      // prettier-ignore
+      assert.deepEqual(omissionsIn(line), [line.trim()]);
     for (const line of ['return x; // ... existing', 'pass  # ... rest', 'if (x) { ... }', 'f(/* ... */)', '...', '⋮'])
       assert.deepEqual(omissionsIn(line), [line]);
   });
@@ -80,6 +110,10 @@ describe('review/omissions', () => {
       ...['# same origin only', '// existing users keep their plan', '// rest parameters are typed', '# leave early'],
       ...['// keep the connection open', '// no change in the balance is logged', '// continue with the next one'],
       ...['// see the docs above for details', '# remaining time in seconds', '// the rest of them are bots'],
+      ...[
+        '# This method stays the same for all subclasses of it since they share one table',
+        '// returns more than one match',
+      ],
       ...['return [...list];', 'f(...args)', 'x = ...', 'def f(): ...', 'type T = [...U];', 'rest = 1', "'a' + rest"],
     ])
       assert.deepEqual(omissionsIn(line), [], line);
