@@ -1,6 +1,6 @@
 /**
- * `npm --silent --prefix functions run chaos [-- --kind ingest|divide|review|all] [--by kills|outages|both] [--rounds 50]
- * [--platform github|gitea|gitlab] [--seed n]`: ingestions, divided ones and reviews whose workers are killed (SIGKILL) at random moments, or whose line to
+ * `npm --silent --prefix functions run chaos [-- --kind ingest|divide|review|answer|all] [--by kills|outages|both] [--rounds 50]
+ * [--platform github|gitea|gitlab] [--seed n]`: ingestions, divided ones, reviews and answers whose workers are killed (SIGKILL) at random moments, or whose line to
  * Neo4j, Firestore, the platform or the model fails, each until it ends. Whatever was done to the workers, the result has
  * to be that of undisturbed work: the graph node for node and edge for edge; of a review the texts on the
  * platform, the run, its issues and its events. Real Neo4j, Firestore emulator and git host.
@@ -26,6 +26,7 @@ const KINDS: Record<string, (setting: ChaosSetting) => Promise<ChaosRounds>> = {
   ingest: async (setting) => (await import('../lab/chaos/ingest-rounds.ts')).prepareIngestRounds(setting),
   divide: async (setting) => (await import('../lab/chaos/ingest-rounds.ts')).prepareIngestRounds(setting, SHARD_FILES),
   review: async (setting) => (await import('../lab/chaos/review-rounds.ts')).prepareReviewRounds(setting),
+  answer: async (setting) => (await import('../lab/chaos/answer-rounds.ts')).prepareAnswerRounds(setting),
 };
 
 /** Of some 150 files, so that there are several shards. */
@@ -47,7 +48,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const USAGE = `Usage: npm --silent --prefix functions run chaos -- [--kind ingest|divide|review|all] [--by kills|outages|both]
+const USAGE = `Usage: npm --silent --prefix functions run chaos -- [--kind ingest|divide|review|answer|all] [--by kills|outages|both]
        [--rounds 50] [--platform github|gitea|gitlab] [--seed n]`;
 
 interface Arguments {

@@ -77,6 +77,8 @@ export function reviewLikeAScript(body: ChatBody): StandInReply {
   if (system.includes('"verdicts"')) {
     return { content: JSON.stringify({ verdicts: [], positive_findings: [], summary: STAND_IN_NOTICE }) };
   }
+  if (JSON.stringify(body.response_format ?? {}).includes('"answer"'))
+    return { content: JSON.stringify({ answer: STAND_IN_NOTICE }) };
   const lines = addedLines(user);
   const names = (body.tools ?? []).map((tool) => tool.function.name);
   const asked = body.messages.some(({ role }) => role === 'tool');

@@ -120,6 +120,9 @@ function workerSettings(
     SHARD_FILES: '8000',
     SHARD_MB: '100',
     MAX_TOOL_ROUNDS: '8',
+    REPOSITORY_CONFIG_ALLOWS: 'deep,other_files,conversation',
+    REVIEW_MAX_COMMENTS: '30',
+    SCM_APP_HANDLE: 'reviewgraph',
     METADATA_SERVER_DETECTION: 'none',
   };
 }

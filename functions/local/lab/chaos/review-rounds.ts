@@ -18,6 +18,7 @@ import { DEMO_BRANCH, makeDemoRepository } from '../../demo/demo-repository.ts';
 import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivery } from './deliver.ts';
+import { differenceOf } from './difference.ts';
 import { recordUser } from './record-user.ts';
 
 const NAME = 'shop';
@@ -32,35 +33,18 @@ interface Command {
 }
 
 export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosRounds> {
-  const { host, ports, env } = setting;
+  const { ports, env } = setting;
   const working = join(setting.scratch, 'shop');
   mkdirSync(working);
   makeDemoRepository(working);
   const git = askForCheck(working);
-  for (const owner of [VICTIM, CALM]) await index(setting, owner, working);
-
-  async function start(owner: string, { number, command, automatic }: Command): Promise<RunRecord> {
-    const { id } = await host.comment({ owner, name: NAME, number, by: owner, body: '@reviewgraph review' });
-    const { token } = host.addUser({ login: owner });
-    const pull = await ports.scm.pullRequest(token, owner, NAME, number);
-    const repoKey = repoKeyOf(owner, NAME);
-    const at = { repoKey, owner, repoName: NAME, login: owner, commentId: automatic ? 0 : id };
-    const asked = { ...at, pull, command, mode: 'normal', modeGiven: false, automatic } as const;
-    const answers = { started: { started: true }, running: {}, limited: {}, spent: {} };
-    const answered = await startReview(ports, { ...asked, deliveries: [] }, answers);
-    if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${NAME}#${number} could start`);
-    const key = { repo_key: repoKey, pr_number: number };
-    const { review_run_count: count = 0 } = (await pullRequests.get(ports.store, key)) ?? {};
-    const run = await reviewRuns.get(ports.store, { ...key, run_number: count });
-    if (run === undefined) throw new Error(`${owner}/${NAME}#${number} has no run ${count}`);
-    return run;
-  }
+  for (const owner of [VICTIM, CALM]) await indexForReviews(setting, owner, NAME, working);
 
   async function reviewed(command: Command, trouble: Delivery['trouble']) {
-    const calm = await start(CALM, command);
+    const calm = await startRun(setting, CALM, NAME, command);
     const ended = await runReviewTask(ports, runWork(calm).payload);
     if (ended !== 'completed') throw new Error(`The undisturbed review ended as ${ended}`);
-    const { payload } = runWork(await start(VICTIM, command));
+    const { payload } = runWork(await startRun(setting, VICTIM, NAME, command));
     const began = performance.now();
     const delivered = await deliver({ kind: 'review', payload, env, trouble }, setting.aheadMs);
     setting.aheadMs = delivered.aheadMs;
@@ -92,15 +76,54 @@ export async function prepareReviewRounds(setting: ChaosSetting): Promise<ChaosR
   };
 }
 
-async function index({ host, ports }: ChaosSetting, owner: string, from: string): Promise<void> {
+async function startRun(
+  { host, ports }: ChaosSetting,
+  owner: string,
+  name: string,
+  { number, command, automatic }: Command,
+): Promise<RunRecord> {
+  const { id } = await host.comment({ owner, name, number, by: owner, body: '@reviewgraph review' });
+  const { token } = host.addUser({ login: owner });
+  const pull = await ports.scm.pullRequest(token, owner, name, number);
+  const repoKey = repoKeyOf(owner, name);
+  const at = { repoKey, owner, repoName: name, login: owner, commentId: automatic ? 0 : id };
+  const asked = { ...at, pull, command, mode: 'normal', modeGiven: false, automatic } as const;
+  const answers = { started: { started: true }, running: {}, limited: {}, spent: {} };
+  const answered = await startReview(ports, { ...asked, deliveries: [] }, answers);
+  if (answered?.answer['started'] !== true) throw new Error(`No review of ${owner}/${name}#${number} could start`);
+  const key = { repo_key: repoKey, pr_number: number };
+  const { review_run_count: count = 0 } = (await pullRequests.get(ports.store, key)) ?? {};
+  const run = await reviewRuns.get(ports.store, { ...key, run_number: count });
+  if (run === undefined) throw new Error(`${owner}/${name}#${number} has no run ${count}`);
+  return run;
+}
+
+/** For work on what a review has found. */
+export async function reviewUndisturbed(
+  setting: ChaosSetting,
+  owner: string,
+  name: string,
+  number: number,
+): Promise<void> {
+  const run = await startRun(setting, owner, name, { number, command: 'review', automatic: false });
+  const ended = await runReviewTask(setting.ports, runWork(run).payload);
+  if (ended !== 'completed') throw new Error(`The undisturbed review ended as ${ended}`);
+}
+
+export async function indexForReviews(
+  { host, ports }: ChaosSetting,
+  owner: string,
+  name: string,
+  from: string,
+): Promise<void> {
   const { token } = host.addUser({ login: owner });
   await recordUser(ports, owner, token);
-  await host.addRepository({ owner, name: NAME, from });
+  await host.addRepository({ owner, name, from });
   host.addInstallation({ login: owner });
-  const repository = await ports.scm.repository(token, owner, NAME);
+  const repository = await ports.scm.repository(token, owner, name);
   const { job } = await startIngest(ports, { uid: owner, repository, branch: null, clearExisting: false });
   const outcome = await runIngestTask(ports, { job_id: job.job_id });
-  if (outcome !== 'completed') throw new Error(`The ingestion of ${owner}/${NAME} ended as ${outcome}`);
+  if (outcome !== 'completed') throw new Error(`The ingestion of ${owner}/${name} ended as ${outcome}`);
 }
 
 /** Gives how to commit there. */
@@ -145,20 +168,7 @@ function told(doc: object | undefined): string {
 
 async function faultOf(setting: ChaosSetting, number: number, run: number): Promise<string | undefined> {
   const [found, wanted] = [await standing(setting, VICTIM, number, run), await standing(setting, CALM, number, run)];
-  for (const [what, lines] of Object.entries(found)) {
-    const others = wanted[what] ?? [];
-    const differing = lines.findIndex((line, at) => line !== others[at]);
-    if (lines.length === others.length && differing < 0) continue;
-    const [is, was] = [lines[differing] ?? 'nothing', others[Math.max(0, differing)] ?? 'nothing'];
-    return `${what}: ${lines.length} for ${others.length}; ${firstDifference(is, was)}`;
-  }
-  return undefined;
-}
-
-function firstDifference(is: string, was: string): string {
-  const at = [...is].findIndex((letter, i) => letter !== was[i]);
-  const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
-  return `${around(is)} for ${around(was)}`;
+  return differenceOf(found, wanted);
 }
 
 /** All that a pull request and its newest run have left behind, in lines that can be compared. */

@@ -6,6 +6,7 @@
  *     node local/lab/chaos/worker.ts ingest 120000 '{"job_id":"…"}'        prints the outcome, or ends with status 1
  *     node local/lab/chaos/worker.ts review 0 '{"repo_key":"…","pr_number":7,"run_number":1}'
  */
+import { runAnswerTask } from '../../../src/jobs/conversation/tasks.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
 import { runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
@@ -17,6 +18,7 @@ const HANDLERS: Record<string, (ports: Ports, payload: unknown) => Promise<strin
   shard: (...delivered) => runShardTask(...delivered),
   rest: runIngestTask,
   review: (...delivered) => runReviewTask(...delivered),
+  answer: (...delivered) => runAnswerTask(...delivered),
 };
 
 const [kind = '', ahead = '0', payload = '{}'] = process.argv.slice(2);

@@ -17,7 +17,7 @@ import { pullRequestPath, repositoryPath } from '../../support/document-paths.ts
 const MINUTES = 60_000;
 
 describe('polling', function () {
-  this.timeout(600_000);
+  this.timeout(tries(600_000, 3_600_000));
   let service: TestService;
   let ada: TestUser;
   let done = 0;
