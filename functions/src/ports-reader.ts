@@ -6,7 +6,7 @@
  * A symbol is named by its id, `ada/engine src/a.py#Dog.bark` (model/ids.ts). Whatever is not there, or not the caller's
  * to see, is left out of an answer. Every list is a slice of an ordered whole and says how long the whole is.
  */
-import type { CallCounts, EdgeType, Evidence, NodeLabel } from './model/graph.ts';
+import type { CallCounts, EdgeType, Evidence, NodeLabel, OpenCall } from './model/graph.ts';
 
 /** `skip` elements are passed over, at most `limit` handed out. */
 export interface Slice {
@@ -129,6 +129,14 @@ export interface CallSiteRecord {
   confidence: number;
 }
 
+/** Calls of a file of which it is not known what they run. */
+export interface OpenCalls {
+  /** By line. */
+  calls: OpenCall[];
+  /** Those that are counted, and not in the list. */
+  unlisted: number;
+}
+
 export interface TextLine {
   path: string;
   line: number;
@@ -182,6 +190,8 @@ export interface GraphReader {
   lines(fileId: string, range: LineRange): Promise<string[]>;
   /** By line. */
   callSites(fileId: string, range: LineRange, slice: Slice): Promise<Listed<CallSiteRecord>>;
+  /** By path, in its order, for the files that are there: calls that were not resolved. */
+  openCalls(fileIds: readonly string[]): Promise<Map<string, OpenCalls>>;
   /** For each id that is there, the surest first, then by the place of the other end. */
   edges(ids: readonly string[], choice: EdgeChoice, slice: Slice): Promise<Map<string, Listed<EdgeRecord>>>;
   /** Edges that join two of the symbols, by their ends. */

@@ -12,6 +12,7 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
+import { openCallsText } from './open-calls.ts';
 import { nameOfKeys, packKeys } from './dependence.ts';
 
 /** What a file's edges rest on, with its hash. */
@@ -41,9 +42,15 @@ export const REMOVE_OWNED: readonly string[] = EDGE_TYPES.map(
 );
 
 /** What the edges are, independent of their order, and the figures that are written down with them. */
-export function edgesHash({ edges, calls, problems }: Pick<ResolvedFile, 'edges' | 'calls' | 'problems'>): string {
+export function edgesHash({
+  edges,
+  calls,
+  open = [],
+  problems,
+}: Pick<ResolvedFile, 'edges' | 'calls' | 'open' | 'problems'>): string {
   const lines = edges.map((edge) => JSON.stringify([edge.type, edge.from, edge.to, ...valuesOf(edge)])).sort();
   const hash = createHash('sha256').update(JSON.stringify(calls)).update('\n');
+  if (open.length > 0) hash.update(openCallsText(open) ?? '');
   if (problems !== undefined) hash.update(JSON.stringify(problems));
   hash.update(lines.map((line) => `${line}\n`).join(''));
   return hash.digest('base64url').slice(0, 22);
@@ -124,8 +131,17 @@ async function writeBatch(fence: Fence, files: EdgesWrite[]): Promise<number> {
     ...statements,
     {
       cypher: `${GUARD} UNWIND $states[0] AS state MATCH (s:FileState {key: state[0]})
-        SET s.edges_hash = state[1], s.figures = state[2]`,
-      params: { states: listed(files.map((file, at) => [keys[at] ?? '', file.hash, figuresText(file.figures)])) },
+        SET s.edges_hash = state[1], s.figures = state[2], s.open_calls = state[3]`,
+      params: {
+        states: listed(
+          files.map((file, at) => [
+            keys[at] ?? '',
+            file.hash,
+            figuresText(file.figures),
+            openCallsText(file.open ?? []),
+          ]),
+        ),
+      },
     },
     statesOfRests(fence, files),
   ]);

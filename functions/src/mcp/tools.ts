@@ -8,6 +8,7 @@ import type { ReaderQuestion } from '../graph/queries/declare.ts';
 import { clones } from '../graph/queries/clones.ts';
 import { codeMap } from '../graph/queries/code-map.ts';
 import { deadCode } from '../graph/queries/dead-code.ts';
+import { unresolvedCalls } from '../graph/queries/unresolved-calls.ts';
 import { budgetSchema } from './inputs.ts';
 import type { Tool } from './tool.ts';
 import { find } from './tools/find.ts';
@@ -19,7 +20,7 @@ import { symbols } from './tools/symbols.ts';
 
 export const TOOLS = [find, read, symbols, impact, outline, path] as const;
 
-const OTHER_QUESTIONS = [deadCode, clones, codeMap] as const;
+const OTHER_QUESTIONS = [deadCode, clones, codeMap, unresolvedCalls] as const;
 export const OTHER_TOOLS = OTHER_QUESTIONS.map((question) => toolOf(question));
 
 /** A declared question as a tool: its elements, one a line, as JSON. */

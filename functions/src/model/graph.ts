@@ -85,12 +85,28 @@ export interface CallCounts {
   unresolved: number;
 }
 
+export const OPEN_REASONS = ['unresolved', 'ambiguous'] as const;
+
+/** A call of which it is not known what it runs. */
+export interface OpenCall {
+  line: number;
+  /** The names that are written: `self.pool.get(…).close`. */
+  callee: string;
+  /** As CallCounts count it. */
+  why: (typeof OPEN_REASONS)[number];
+}
+
+/** Of a file; its CallCounts count the others. */
+export const MOST_OPEN_CALLS = 500;
+
 export interface FileEdges {
   path: string;
   language: string;
   /** Edges this file's text says, and CONTAINS edges from a Module to this file. */
   edges: GraphEdge[];
   calls: CallCounts;
+  /** Calls that were not resolved, by line, MOST_OPEN_CALLS at most; only where there are any. */
+  open?: OpenCall[];
   /** What failed in resolution; only where something did. */
   problems?: Problem[];
 }

@@ -99,14 +99,18 @@ export function* solve(
   const structure = { resolver, classes, idOf, repoId, modules };
   const edgesOf = (file: SourceFile): FileEdges => {
     trace.enter(trace.root(file.index));
-    const { edges, calls } = callEdges(flow, file, idOf, places.get(file) ?? []);
+    const { edges, calls, open } = callEdges(flow, file, idOf, places.get(file) ?? []);
     const all = [...structureEdges(structure, file), ...edges];
     trace.leave();
     const { language, path } = file.facts;
     const problems = trace.faults
       .messagesOf(file.index)
       .map((message): Problem => ({ path, line: null, message, kind: 'not_resolved' }));
-    return { path, language, edges: all, calls, ...(problems.length > 0 ? { problems } : {}) };
+    return {
+      ...{ path, language, edges: all, calls },
+      ...(open.length > 0 ? { open } : {}),
+      ...(problems.length > 0 ? { problems } : {}),
+    };
   };
   return { edgesOf, modules };
 }

@@ -142,6 +142,8 @@ describe('the console', function () {
     await visitor.click('summary', 'What a change would reach');
     await visitor.sees('Directly');
     await visitor.sees('2 symbols within 3 steps');
+    await visitor.click('summary', 'Calls that are not known');
+    await visitor.sees('Every call around it is known.');
   });
 
   story('finds the worst hotspot on the map', async () => {

@@ -783,6 +783,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/unresolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls in a symbol of which it is not known what they run, and calls elsewhere that may run it, with the reason */
+        get: operations["unresolved_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/repos/": {
         parameters: {
             query?: never;
@@ -9136,6 +9153,177 @@ export interface operations {
                         total: number;
                         /** @enum {boolean} */
                         truncated?: true;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unresolved_calls: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                limit?: number;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+                /** @description symbol_id of an answer: owner/name path#Outer.inner, or owner/name path for a file */
+                symbol_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            callee: string;
+                            line: number;
+                            path: string;
+                            /** @enum {string} */
+                            where: "inside" | "may_call";
+                            /** @enum {string} */
+                            why: "unresolved" | "ambiguous";
+                        }[];
+                        symbol: {
+                            callees: number;
+                            callers: number;
+                            class_name: string | null;
+                            complexity: number | null;
+                            end_line: number;
+                            kind: string;
+                            language: string;
+                            line_number: number;
+                            name: string;
+                            path: string;
+                            qualified_name: string;
+                            repo_id: string;
+                            signature: string | null;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable" | "file" | "module";
+                        };
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                        unlisted: number;
                     };
                 };
             };

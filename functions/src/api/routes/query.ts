@@ -25,6 +25,7 @@ import { search } from '../../graph/queries/search.ts';
 import { semanticSearch } from '../../graph/queries/semantic-search.ts';
 import { graphStats } from '../../graph/queries/stats.ts';
 import { symbolNeighbours } from '../../graph/queries/symbol-neighbours.ts';
+import { unresolvedCalls } from '../../graph/queries/unresolved-calls.ts';
 import { AppError } from '../../model/errors.ts';
 import { createApi } from '../http/app.ts';
 import type { Api } from '../http/api-env.ts';
@@ -57,6 +58,7 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/tests', question: reachingTests, filter: true },
   { path: '/api/v1/query/dead-code', question: deadCode, filter: 'required' },
   { path: '/api/v1/query/clones', question: clones, filter: 'required' },
+  { path: '/api/v1/query/unresolved', question: unresolvedCalls, filter: 'required' },
   { path: '/api/v1/query/locate', question: locate, filter: true, body: true },
 ];
 

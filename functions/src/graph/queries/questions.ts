@@ -28,6 +28,7 @@ import { repositoryOutline } from './repository-outline.ts';
 import { search } from './search.ts';
 import { graphStats } from './stats.ts';
 import { symbolNeighbours } from './symbol-neighbours.ts';
+import { unresolvedCalls } from './unresolved-calls.ts';
 
 export const QUESTIONS: readonly Question[] = [
   findFunctions,
@@ -54,5 +55,6 @@ export const QUESTIONS: readonly Question[] = [
   reachingTests,
   deadCode,
   clones,
+  unresolvedCalls,
   locate,
 ];

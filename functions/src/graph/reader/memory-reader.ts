@@ -12,11 +12,13 @@ import type {
   GraphReader,
   LineRange,
   Listed,
+  OpenCalls,
   Slice,
   Step,
   TextLine,
 } from '../../ports.ts';
 import { shownName } from '../node-row.ts';
+import { unlistedOf } from '../open-calls.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
 import {
   countOf,
@@ -58,6 +60,7 @@ export function memoryReader(source: MemoryGraph): GraphReader {
     lines: (fileId, range) => Promise.resolve(linesIn(graph, fileId, range)),
     callSites: (fileId, { from, to }, slice) =>
       Promise.resolve(sliced(callSitesOf(graph, fileId), ({ line }) => from <= line && line <= to, BY_LINE, slice)),
+    openCalls: (fileIds) => Promise.resolve(openCallsOf(graph, fileIds)),
     edges: (ids, choice, slice) =>
       Promise.resolve(new Map(known(graph, ids).map(({ id }) => [id, edgesAt(graph, id, choice, slice)]))),
     edgesAmong: (ids, types, slice) => Promise.resolve(edgesAmong(graph, ids, types, slice)),
@@ -142,6 +145,15 @@ function callSitesOf(graph: Indexed, fileId: string): CallSiteRecord[] {
         : sites.map(({ line }) => ({ line, from, to, evidence, confidence })),
     ),
   );
+}
+
+function openCallsOf(graph: Indexed, fileIds: readonly string[]): Map<string, OpenCalls> {
+  const paths = fileIds.flatMap((id) => {
+    const file = graph.nodes.get(id);
+    return file?.label === 'File' ? [file.path] : [];
+  });
+  const files = [...new Set(paths)].sort(compareTexts).flatMap((path) => graph.filesByPath.get(path) ?? []);
+  return new Map(files.map(({ path, calls, open = [] }) => [path, { calls: open, unlisted: unlistedOf(calls, open) }]));
 }
 
 function edgesAt(graph: Indexed, id: string, choice: EdgeChoice, slice: Slice): Listed<EdgeRecord> {

@@ -6,11 +6,14 @@ import type {
   IndexedCommit,
   LineRange,
   Listed,
+  OpenCalls,
   Slice,
   SymbolRecord,
   TextLine,
 } from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
+import { parseFigures } from '../edge-figures.ts';
+import { parseOpenCalls, unlistedOf } from '../open-calls.ts';
 import { linesWith } from '../queries/content-lines.ts';
 import { linesOfFile } from '../queries/file-lines.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
@@ -32,6 +35,26 @@ export async function indexedCommit({ graph, scope }: Source): Promise<IndexedCo
     branch: textOrNullAt(row, 'branch'),
     indexedAt: textOrNullAt(row, 'indexed_at'),
   };
+}
+
+export async function openCallsOf(
+  { graph, scope }: Source,
+  fileIds: readonly string[],
+): Promise<Map<string, OpenCalls>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await graph.read(
+    `UNWIND $keys AS key MATCH (s:FileState {key: key}) WHERE ${within(scope, 's')} AND s.skipped IS NULL
+     RETURN DISTINCT s.path AS path, s.open_calls AS open_calls, s.figures AS figures ORDER BY path`,
+    { ...scopeParams(scope), keys: fileIds.map(keyOf) },
+  );
+  return new Map(
+    rows.map((row) => {
+      const calls = parseOpenCalls(textOrNullAt(row, 'open_calls'));
+      const figures = textOrNullAt(row, 'figures');
+      const counts = figures === null ? null : parseFigures(figures).calls;
+      return [textAt(row, 'path'), { calls, unlisted: unlistedOf(counts, calls) }];
+    }),
+  );
 }
 
 /** More repositories than this are not told apart by a path. */

@@ -6,7 +6,15 @@ import { AppError } from '../../model/errors.ts';
 import type { GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
-import { entryFilesUnder, filesAtPath, filesUnder, indexedCommit, linesIn, linesWithWord } from './neo4j-files.ts';
+import {
+  entryFilesUnder,
+  filesAtPath,
+  filesUnder,
+  indexedCommit,
+  linesIn,
+  linesWithWord,
+  openCallsOf,
+} from './neo4j-files.ts';
 import {
   symbolsById,
   symbolsInFile,
@@ -34,6 +42,7 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     inFile: (fileId, range, slice) => symbolsInFile(source, fileId, range, slice),
     lines: (fileId, range) => linesIn(source, fileId, range),
     callSites: (fileId, range, slice) => callSitesIn(source, fileId, range, slice),
+    openCalls: (fileIds) => openCallsOf(source, fileIds),
     edges: (ids, choice, slice) => edgesOf(source, ids, choice, slice),
     edgesAmong: (ids, types, slice) => edgesAmong(source, ids, types, slice),
     steps: (ids, choice, limit) => stepsFrom(source, ids, choice, limit),

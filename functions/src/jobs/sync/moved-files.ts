@@ -4,6 +4,7 @@
  * on. Where everything calls everything, that would be a resolution of all files.
  */
 import { readFacts, type FileState } from '../../graph/file-states.ts';
+import { readOpenCalls } from '../../graph/open-calls.ts';
 import { readEdges } from '../../graph/read-edges.ts';
 import type { FileFacts } from '../../model/facts.ts';
 import type { Dependence, GraphEdge, ResolvedFile } from '../../model/graph.ts';
@@ -46,14 +47,22 @@ export async function readMoved(
   before: ReadonlyMap<string, FileState>,
   dependence: ReadonlyMap<string, Dependence>,
 ): Promise<ResolvedFile[] | undefined> {
-  const edges = await readEdges(graph, repoId, [...moved.keys()]);
+  const [edges, open] = [
+    await readEdges(graph, repoId, [...moved.keys()]),
+    await readOpenCalls(graph, repoId, [...moved.keys()]),
+  ];
   const found: ResolvedFile[] = [];
   for (const [path, lines] of moved) {
     const [state, rests, there] = [before.get(path), dependence.get(path), edges.get(path) ?? []];
     const now = onLines(there, lines);
     const count = Object.values(state?.figures?.relationships ?? {}).reduce((sum, one) => sum + one, 0);
     if (state?.figures == null || rests === undefined || now === undefined || count !== now.length) return undefined;
-    found.push({ path, language: state.language, edges: now, calls: state.figures.calls, dependence: rests });
+    const calls = open.get(path)?.map((call) => ({ ...call, line: lines.get(call.line) ?? 0 })) ?? [];
+    if (calls.some(({ line }) => line === 0)) return undefined;
+    found.push({
+      ...{ path, language: state.language, edges: now, calls: state.figures.calls, dependence: rests },
+      ...(calls.length > 0 ? { open: calls } : {}),
+    });
   }
   return found;
 }

@@ -3,9 +3,10 @@
  * every place where. Calls inside anonymous functions belong to the named function around them.
  */
 import type { CallFact } from '../../model/facts.ts';
-import type { CallCounts, Evidence, GraphEdge } from '../../model/graph.ts';
+import { MOST_OPEN_CALLS, type CallCounts, type Evidence, type GraphEdge, type OpenCall } from '../../model/graph.ts';
 import { bindCall } from './call-binding.ts';
 import type { BoundCall } from './call-binding.ts';
+import { calleeText } from './callee-text.ts';
 import { callbackRuns, type CallbackRun } from './framework-callbacks.ts';
 import { isProtocolRead, protocolCalls, type ProtocolPlace } from './protocol-calls.ts';
 import { scopeOfCall } from '../flow/decorators.ts';
@@ -37,9 +38,10 @@ export function callEdges(
   file: SourceFile,
   idOf: IdOf,
   places: readonly ProtocolPlace[],
-): { edges: GraphEdge[]; calls: CallCounts } {
+): { edges: GraphEdge[]; calls: CallCounts; open: OpenCall[] } {
   const calls: CallCounts = { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 };
   const edges = new Map<string, GraphEdge>();
+  const open: OpenCall[] = [];
   const addEdge = (scope: ScopeId, def: number, line: number, evidence: Evidence, confidence: number): void => {
     const from = callerOf(flow, scope, idOf);
     const to = idOf(def);
@@ -63,6 +65,9 @@ export function callEdges(
     if (fact.implicit !== true || bound.targets.length > 0) {
       calls.sites++;
       calls[bound.outcome]++;
+      const { outcome: why } = bound;
+      if (why === 'unresolved' || why === 'ambiguous')
+        open.push({ line: fact.line, callee: calleeText(fact.callee), why });
     }
     for (const { def, evidence, confidence } of withEvidence(flow, fact, scope, bound.targets))
       addEdge(scope, def, fact.line, evidence, confidence);
@@ -75,7 +80,8 @@ export function callEdges(
     addEdge(call.scope, call.def, call.line, call.evidence, call.confidence);
   }
   for (const edge of edges.values()) edge.sites?.sort((a, b) => a.line - b.line);
-  return { edges: [...edges.values()], calls };
+  open.sort((a, b) => a.line - b.line);
+  return { edges: [...edges.values()], calls, open: open.slice(0, MOST_OPEN_CALLS) };
 }
 
 /** What a framework runs that no call says. */

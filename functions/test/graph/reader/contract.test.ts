@@ -159,6 +159,14 @@ describe('graph/reader: Neo4j and memory', function () {
     await sameFor(fc.tuple(fileIds(), ranges, slices), 40, (reader, [id, range, slice]) =>
       reader.callSites(id, range, slice),
     );
+    await sameFor(fc.array(fileIds(), { maxLength: 4 }), 20, async (reader, some) => [
+      ...(await reader.openCalls(some)),
+    ]);
+    const open = await same(async (reader) => [
+      ...(await reader.openCalls(files.map((path) => `${repoId} ${path}`))).values(),
+    ]);
+    assert.ok(open.flatMap(({ calls }) => calls).length > 3);
+    assert.ok(open.every(({ unlisted }) => unlisted === 0));
     await sameFor(fc.tuple(fileIds(), ranges), 40, (reader, [id, range]) => reader.lines(id, range));
     const whole = { from: 1, to: 100_000 };
     for (const path of files) await same((reader) => reader.lines(`${repoId} ${path}`, whole));
@@ -226,6 +234,7 @@ describe('graph/reader: Neo4j and memory', function () {
         reader.inFile(file, range, ALL).then(({ items }) => items),
         reader.lines(file, range),
         reader.callSites(file, range, ALL).then(({ items }) => items),
+        reader.openCalls([file]).then((found) => [...found]),
         reader.edges(ids, out, ALL).then((edges) => [...edges]),
         reader.edgesAmong(ids, EDGE_TYPES, ALL).then(({ items }) => items),
         reader.steps(ids, out, 100).then(({ steps }) => steps),

@@ -16,6 +16,7 @@ import { NeighbourList } from './neighbour-list.tsx';
 import { PathForm } from './path-form.tsx';
 import { Reach } from './reach.tsx';
 import { SymbolSource } from './symbol-source.tsx';
+import { UnknownCalls } from './unknown-calls.tsx';
 import '../../styles/symbol.css';
 
 /** A page that is being left is shown once more with the next address: without a symbol nothing may be asked. */
@@ -66,6 +67,7 @@ function Surroundings({ around }: { around: Neighbours }) {
       </div>
       <div class="columns">
         <Reach symbol={symbol} />
+        <UnknownCalls symbol={symbol} />
         <PathForm from={symbol} />
       </div>
     </>
