@@ -12,7 +12,7 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
-import { openCallsText } from './open-calls.ts';
+import { openCallsText } from './kept/open-calls.ts';
 import { nameOfKeys, packKeys } from './dependence.ts';
 
 /** What a file's edges rest on, with its hash. */

@@ -18,7 +18,7 @@ import type {
   TextLine,
 } from '../../ports.ts';
 import { shownName } from '../node-row.ts';
-import { unlistedOf } from '../open-calls.ts';
+import { unlistedOf } from '../kept/open-calls.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
 import {
   countOf,

@@ -13,7 +13,7 @@ import type {
 } from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';
 import { parseFigures } from '../edge-figures.ts';
-import { parseOpenCalls, unlistedOf } from '../open-calls.ts';
+import { parseOpenCalls, unlistedOf } from '../kept/open-calls.ts';
 import { linesWith } from '../queries/content-lines.ts';
 import { linesOfFile } from '../queries/file-lines.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';

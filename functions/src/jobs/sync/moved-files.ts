@@ -4,7 +4,7 @@
  * on. Where everything calls everything, that would be a resolution of all files.
  */
 import { readFacts, type FileState } from '../../graph/file-states.ts';
-import { readOpenCalls } from '../../graph/open-calls.ts';
+import { readOpenCalls } from '../../graph/kept/open-calls.ts';
 import { readEdges } from '../../graph/read-edges.ts';
 import type { FileFacts } from '../../model/facts.ts';
 import type { Dependence, GraphEdge, ResolvedFile } from '../../model/graph.ts';

@@ -5,11 +5,11 @@
  *     [[12, "self.pool.get(…).close", 0], [40, "handlers[…]", 1]]        0: unresolved, 1: ambiguous
  */
 import { z } from 'zod';
-import { OPEN_REASONS, type CallCounts, type OpenCall } from '../model/graph.ts';
-import { fileIdOf, keyOf } from '../model/ids.ts';
-import type { GraphPort } from '../ports.ts';
-import { listed } from './fence.ts';
-import { textAt, textOrNullAt } from './row-values.ts';
+import { OPEN_REASONS, type CallCounts, type OpenCall } from '../../model/graph.ts';
+import { fileIdOf, keyOf } from '../../model/ids.ts';
+import type { GraphPort } from '../../ports.ts';
+import { listed } from '../fence.ts';
+import { textAt, textOrNullAt } from '../row-values.ts';
 
 const stored = z.array(z.tuple([z.int(), z.string(), z.int()]));
 
