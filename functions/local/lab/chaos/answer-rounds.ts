@@ -59,23 +59,15 @@ export async function prepareAnswerRounds(setting: ChaosSetting): Promise<ChaosR
     return number;
   }
 
-  async function said(owner: string, number: number, [body, inThread]: (typeof SAID)[number], thread: number) {
-    const at = { owner, name: NAME, number, by: owner, body };
-    const { reviewComments } = host.written(owner, NAME, number);
-    const roots = reviewComments.filter(({ replyTo }) => replyTo === null);
-    const root = inThread ? roots[thread % roots.length] : undefined;
-    const { id } =
-      root === undefined ? await host.comment(at) : await host.reply({ commentId: root.id, by: owner, body });
-    // GitHub's events alone say where a comment stands.
-    const onLines = ports.settings.scmKind === 'github' ? inThread : null;
-    const about = { owner, repo_name: NAME, number, comment_id: id, on_lines: onLines, login: owner };
-    return { kind: 'ask', ...about } as const;
-  }
-
   async function answered(number: number, what: (typeof SAID)[number], thread: number, trouble: Delivery['trouble']) {
-    const calm = await runAnswerTask(ports, await said(CALM, number, what, thread));
+    const calm = await runAnswerTask(ports, await said(setting, CALM, number, what, thread));
     if (calm !== 'answered') throw new Error(`The undisturbed answer ended as ${calm}`);
-    const delivery: Delivery = { kind: 'answer', payload: await said(VICTIM, number, what, thread), env, trouble };
+    const delivery: Delivery = {
+      kind: 'answer',
+      payload: await said(setting, VICTIM, number, what, thread),
+      env,
+      trouble,
+    };
     const began = performance.now();
     // A task that is sent twice comes to two workers of one clock.
     const twin = thread % 2 === 0 ? deliverOnce(delivery, setting.aheadMs) : undefined;
@@ -102,6 +94,26 @@ export async function prepareAnswerRounds(setting: ChaosSetting): Promise<ChaosR
       return ended;
     },
   };
+}
+
+/** Writes it; the task that follows from it. */
+async function said(
+  { host, ports }: ChaosSetting,
+  owner: string,
+  number: number,
+  [body, inThread]: (typeof SAID)[number],
+  thread: number,
+) {
+  const at = { owner, name: NAME, number, by: owner, body };
+  const { reviewComments } = host.written(owner, NAME, number);
+  const roots = reviewComments.filter(({ replyTo }) => replyTo === null);
+  const root = inThread ? roots[thread % roots.length] : undefined;
+  const { id } =
+    root === undefined ? await host.comment(at) : await host.reply({ commentId: root.id, by: owner, body });
+  // GitHub's events alone say where a comment stands.
+  const onLines = ports.settings.scmKind === 'github' ? inThread : null;
+  const about = { owner, repo_name: NAME, number, comment_id: id, on_lines: onLines, login: owner };
+  return { kind: 'ask', ...about } as const;
 }
 
 /** All that was said and settled on a pull request, in lines that can be compared: without ids, times and names. */
