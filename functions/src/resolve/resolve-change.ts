@@ -15,6 +15,7 @@ import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { Dependence, FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { ManifestFile } from '../model/manifests.ts';
 import { changesAllImports } from './imports/choose-strategies.ts';
+import { CallDemand } from './tracking/call-demand.ts';
 import { append } from './program/append.ts';
 import { pathKeys } from './tracking/path-keys.ts';
 import { buildProgram } from './program/program.ts';
@@ -71,7 +72,7 @@ export async function resolveChange(
     const missing = [...search.wanted].filter((path) => !search.loaded.has(path));
     for (const facts of await change.readFacts(missing)) search.loaded.set(facts.path, facts);
     const attempt = resolveLoaded(search);
-    if (addMissing(search, attempt)) continue;
+    if (addMissing(search, attempt) || attempt.isLate) continue;
     if (attempt.answers.some(({ inputs }) => inputs.unsure)) return undefined;
     const resolved = withDependence(attempt);
     if (!addDifferences(search, resolved)) return { files: resolved, modules: modulesOf(attempt.modules) };
@@ -94,6 +95,8 @@ interface Search {
   /** Paths of files whose facts are needed. */
   wanted: Set<string>;
   loaded: Map<string, FileFacts>;
+  /** Paths of files whose calls take part, besides those of the affected (tracking/call-demand.ts). */
+  entered: Set<string>;
 }
 
 function beginSearch(
@@ -115,6 +118,7 @@ function beginSearch(
     affected: new Set(changed),
     wanted: new Set(),
     loaded: new Map(),
+    entered: new Set(),
   };
 }
 
@@ -143,19 +147,43 @@ interface Attempt {
   program: Program;
   answers: { file: SourceFile; edges: FileEdges; inputs: ReachedInputs }[];
   modules: Map<string, GraphNode>;
+  /** Making the edges asked for calls of files that had not taken part. */
+  isLate: boolean;
 }
 
 function resolveLoaded(search: Search): Attempt {
-  const { affected, change, loaded, providers } = search;
-  const trace = new Trace((key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true);
+  const { affected, change, entered, loaded, providers } = search;
+  let keys: string[] = [];
+  const trace = new Trace(
+    (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
+    (key) => keys.push(key),
+  );
   const outlines = change.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
   const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
-  const { edgesOf, modules } = inOneGo(solve(program, change.repoId, change.manifests));
-  const asked = program.files.filter(({ facts }) => affected.has(facts.path));
+  /** Files that gave entries under a key by what they call, as they were resolved before. */
+  function* giving(): Generator<number> {
+    const since = keys;
+    keys = [];
+    for (const key of since) {
+      for (const path of providers.get(hashOf(key)) ?? []) {
+        const file = program.paths.get(path);
+        if (file?.outline === false && !trace.provides(file.index, key)) yield file.index;
+      }
+    }
+  }
+  const first = program.files.filter(({ facts: { path } }) => affected.has(path) || entered.has(path));
+  const demand = new CallDemand(
+    first.map(({ index }) => index),
+    giving,
+  );
+  const { edgesOf, modules } = inOneGo(solve(program, change.repoId, change.manifests, undefined, demand));
+  const asked = first.filter(({ facts }) => affected.has(facts.path));
   // The inputs are read when all edges are made: making them adds dependencies.
   const resolved = asked.map((file) => ({ file, edges: edgesOf(file) }));
+  const late = demand.take();
+  for (const { facts, index } of program.files) if (demand.has(index)) entered.add(facts.path);
   const answers = resolved.map((one) => ({ ...one, inputs: trace.inputsOf(one.file.index) }));
-  return { program, answers, modules };
+  return { program, answers, modules, isLate: late.some((index) => program.files[index]?.outline === false) };
 }
 
 function isMissing({ loaded, now }: Search, path: string): boolean {

@@ -12,6 +12,9 @@ import { callEdges, demandIterations } from './edges/call-edges.ts';
 import { demandProtocols, isProtocolRead, protocolNames, type ProtocolPlaces } from './edges/protocol-calls.ts';
 import { createClasses } from './classes/classes.ts';
 import { expectBound, expectDeclared } from './flow/expected-types.ts';
+import { storeAssignments } from './flow/assignments.ts';
+import { CallDemand } from './tracking/call-demand.ts';
+import type { Flow } from './flow/contract.ts';
 import { createFlow } from './flow/create-flow.ts';
 import { symbolIds } from './program/nodes.ts';
 import { buildProgram, scopeOf } from './program/program.ts';
@@ -58,35 +61,34 @@ function dependenceIn({ files, trace }: Program): (at: number) => Dependence {
   return createDependence(trace, paths);
 }
 
-/** Resolves a program; the result is a function that gives the edges of a file. */
+/** Resolves a program; the result is a function that gives the edges of a file whose calls take part. */
 export function* solve(
   program: Program,
   repoId: string,
   manifests: ManifestFile[],
   between: () => void = () => undefined,
+  demand: CallDemand = new CallDemand(program.files.keys()),
 ): Steps<{ edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> }> {
   const { trace } = program;
   yield;
   const { resolver, classes } = yield* createClasses(program, manifests);
   yield;
-  const flow = createFlow(resolver, classes);
+  const flow = createFlow(resolver, classes, demand);
   yield;
   expectDeclared(flow);
   expectBound(flow);
   const names = protocolNames(program);
   const places: ProtocolPlaces = new Map();
-  for (const file of program.files) {
-    for (const fact of file.facts.calls) {
-      if (isProtocolRead(file, fact)) continue;
-      trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
+  for (let taken = demand.take(); taken.length > 0; taken = demand.take()) {
+    for (const index of taken) {
+      const file = program.files[index];
+      if (file !== undefined) enterFile(flow, names, file, places);
+      yield;
     }
-    demandIterations(flow, file);
-    demandProtocols(flow, names, file, places);
-    yield;
+    between();
+    while (!flow.constraints.solve()) yield;
+    between();
   }
-  between();
-  while (!flow.constraints.solve()) yield;
-  between();
 
   const ids: (ReturnType<typeof symbolIds> | undefined)[] = [];
   const idOf = (scope: ScopeId): string | undefined => {
@@ -113,6 +115,17 @@ export function* solve(
     };
   };
   return { edgesOf, modules };
+}
+
+/** Makes what a file's text does to values rules of the flow. */
+function enterFile(flow: Flow, names: ReadonlySet<string>, file: SourceFile, places: ProtocolPlaces): void {
+  storeAssignments(flow, file);
+  for (const fact of file.facts.calls) {
+    if (isProtocolRead(file, fact)) continue;
+    flow.program.trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
+  }
+  demandIterations(flow, file);
+  demandProtocols(flow, names, file, places);
 }
 
 export function modulesOf(modules: Map<string, GraphNode>): GraphNode[] {

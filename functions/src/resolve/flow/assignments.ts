@@ -14,10 +14,8 @@ import { keyOf, knownKey } from './parts.ts';
 import { storeOfValue } from './stores.ts';
 
 /** Such assignments are rules from the start, since any read may need them. */
-export function storeAssignments(flow: Flow): void {
-  for (const file of flow.program.files) {
-    for (const fact of file.facts.bindings) storeAssignment(flow, file, fact);
-  }
+export function storeAssignments(flow: Flow, file: SourceFile): void {
+  for (const fact of file.facts.bindings) storeAssignment(flow, file, fact);
 }
 
 function storeAssignment(flow: Flow, file: SourceFile, { target, value, scope: at }: BindingFact): void {

@@ -29,6 +29,8 @@ import type { AbstractValue } from './values.ts';
 export interface Calls {
   /** Nodes of parameters, by function and position. */
   parameters: Map<number, number>;
+  /** Those that take what callers give. */
+  taking: Set<number>;
   /** Calls of each function so far, and the vertex of what all of them depend on. */
   callers: Map<number, CallContext[]>;
   callersVertices: Vertex[];
@@ -37,7 +39,7 @@ export interface Calls {
 }
 
 export function createCalls(): Calls {
-  return { parameters: new Map(), callers: new Map(), callersVertices: [], candidates: new Map() };
+  return { parameters: new Map(), taking: new Set(), callers: new Map(), callersVertices: [], candidates: new Map() };
 }
 
 /** Parameters of one function that have a node each; those behind share the last one. */
@@ -84,6 +86,8 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
 /** Adds what a framework gives to a parameter, and what calls do. */
 function addGiven(flow: Flow, calls: Calls, node: number, fn: number, index: number): void {
   const { trace } = flow.program;
+  calls.taking.add(node);
+  flow.needCalls(fn);
   for (const add of flow.hooks(fn).parameterGiven) add(flow, node, fn, index);
   trace.dependOn(callersVertex(flow, calls, fn));
   trace.dependOnEntries(callersKey(flow, fn));
@@ -140,13 +144,8 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
   expectPositions(flow, signatures(flow, fn), args, scope, { receiver: self, call });
   const parameters = definitionOf(flow.program, fn).parameters ?? [];
   for (let index = shift; index < parameters.length; index++) {
-    const parameter = parameters[index];
     const node = calls.parameters.get(parameterKey(fn, index));
-    if (parameter === undefined || node === undefined) continue;
-    const declared = parameter.type === undefined ? undefined : { type: parameter.type, scope: fn };
-    if (!flow.says(declared) || (isFunctionType(flow, declared) && parameter.variadic === undefined)) {
-      flowArgument(flow, node, index, call);
-    }
+    if (node !== undefined && calls.taking.has(node)) flowArgument(flow, node, index, call);
   }
 }
 

@@ -6,16 +6,22 @@
  *     watch(a, rule)      the rule runs once for each value of a; it may make nodes and rules
  *
  * Rules only add values, so the result does not depend on the order, and each value passes each rule once. A set that
- * grows beyond MAX_VALUES says nothing useful any more: it is marked wide and stops growing.
+ * grows beyond MAX_VALUES says nothing useful any more: it is marked wide, and its values are passed on as they are.
  */
 import { NumberLists, Numbers } from '../tracking/numbers.ts';
 import { vertexOf } from '../tracking/trace.ts';
 import type { Vertex, Trace } from '../tracking/trace.ts';
 
 const MAX_VALUES = 24;
+/** They are passed on still, to this many: which ones are kept beyond it would depend on which came first. */
+const MAX_KEPT = 1_000;
 
 /** Nodes whose rules are run at a time: some milliseconds. */
 const PORTION = 1_000;
+
+const FLOWING = 1;
+const RULED = 2;
+const NEVER = (): boolean => false;
 
 /** `to` and `about` are what the rule was given with its node. */
 export type Rule<About> = (value: number, to: number, about: About) => void;
@@ -52,10 +58,24 @@ class Watchers {
     return this.lasts.get(node);
   }
 
-  /** Runs a node's rules up to the one at the place `last`. One that fails is a fault of its file, and the next one runs. */
-  run(node: number, last: number, value: number, trace: Trace): void {
+  /** Nodes that rules of a kind make something of for a node. */
+  *targetsOf(node: number, isOne: (rule: Rule<unknown>) => boolean): Generator<number> {
+    for (let place = this.firsts.get(node); place !== 0; place = this.nexts.get(place)) {
+      if (isOne(this.rules[place - 1] as Rule<unknown>)) yield this.tos.get(place);
+    }
+  }
+
+  /**
+   * Runs a node's rules up to the one at the place `last`, but for those of a kind. One that fails is a fault of its file, and
+   * the next one runs.
+   */
+  run(node: number, last: number, value: number, trace: Trace, isOff: (rule: Rule<unknown>) => boolean): void {
     if (last === 0) return;
     for (let place = this.firsts.get(node); ; place = this.nexts.get(place)) {
+      if (isOff(this.rules[place - 1] as Rule<unknown>)) {
+        if (place === last) return;
+        continue;
+      }
       const [current, file] = [this.currents.get(place), this.files.get(place)];
       trace.resume(current, file);
       const { depth } = trace;
@@ -73,20 +93,27 @@ class Watchers {
 export class Constraints {
   private nodes = 0;
   private readonly sets = new NumberLists();
-  /** How many of a node's values have passed its rules. */
+  /** How many of a node's values have flown on, and how many have passed its rules. */
+  private readonly flown = new Numbers();
   private readonly passed = new Numbers();
   private readonly successors = new NumberLists();
   private readonly watchers = new Watchers();
+  /** By node: 1 for values that have not flown on yet, 2 for those that have not passed its rules. */
   private readonly waiting = new Numbers();
   private readonly wide = new Set<number>();
-  private readonly queue: number[] = [];
+  private readonly flowing: number[] = [];
+  private readonly ruled: number[] = [];
+  private readonly deferred: { current: Vertex; file: number; work: () => void }[] = [];
   /** Values passed so far. It has a bound, so that no repository keeps the solver busy for ever. */
   steps = 0;
   private readonly maxSteps: number;
   private readonly trace: Trace;
+  private readonly isGiving: (rule: Rule<unknown>) => boolean;
 
-  constructor(maxSteps: number, trace: Trace) {
+  /** `giving`: rules that make the values of another node. */
+  constructor(maxSteps: number, trace: Trace, giving: readonly unknown[] = []) {
     this.maxSteps = maxSteps;
+    this.isGiving = (rule) => giving.includes(rule);
     this.trace = trace;
   }
 
@@ -112,16 +139,22 @@ export class Constraints {
 
   private put(node: number, value: number): void {
     if (this.sets.has(node, value)) return;
-    if (this.sets.lengthOf(node) >= MAX_VALUES) {
+    const count = this.sets.lengthOf(node);
+    if (count >= MAX_KEPT) {
       // Which values are kept depends on which came first.
       this.trace.dependOnOrder(vertexOf(node));
-      this.widen(node);
       return;
     }
+    if (count >= MAX_VALUES) this.widen(node);
     this.sets.add(node, value);
-    if (this.waiting.get(node) !== 0) return;
-    this.waiting.set(node, 1);
-    this.queue.push(node);
+    this.wait(node, FLOWING, this.flowing);
+  }
+
+  private wait(node: number, how: number, queue: number[]): void {
+    const waiting = this.waiting.get(node);
+    if ((waiting & how) !== 0) return;
+    this.waiting.set(node, waiting | how);
+    queue.push(node);
   }
 
   /** Everything in `from` is in `to`. */
@@ -131,7 +164,7 @@ export class Constraints {
     this.trace.addDependency(vertexOf(to), this.trace.current);
     if (this.successors.has(from, to)) return;
     this.successors.add(from, to);
-    for (let i = 0, passed = this.passed.get(from); i < passed; i++) this.put(to, this.sets.at(from, i));
+    for (let i = 0, flown = this.flown.get(from); i < flown; i++) this.put(to, this.sets.at(from, i));
     if (this.wide.has(from)) this.widen(to);
   }
 
@@ -146,40 +179,93 @@ export class Constraints {
     this.trace.addDependency(current, vertexOf(node));
     // A rule is only run with the `about` that it is kept with, so the types agree.
     this.watchers.add(node, rule as Rule<unknown>, to, about, current, file);
+    if (this.wide.has(node) && this.isGiving(rule as Rule<unknown>)) return this.widen(to);
     for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);
+  }
+
+  /** Does some work once no rule is waiting any more: what would be too deep to be done at once. */
+  defer(work: () => void): void {
+    const { current, file } = this.trace;
+    this.deferred.push({ current, file, work });
   }
 
   /** Runs a portion of the rules; true once nothing changes any more. */
   solve(): boolean {
     for (let left = PORTION; left > 0; left--) {
-      const node = this.steps < this.maxSteps ? this.queue.pop() : undefined;
-      if (node === undefined) {
-        if (this.steps >= this.maxSteps) this.trace.cutShort = true;
+      if (this.steps >= this.maxSteps) {
+        this.trace.cutShort = true;
         return true;
       }
-      this.waiting.set(node, 0);
-      const from = this.passed.get(node);
-      const to = this.sets.lengthOf(node);
-      this.passed.set(node, to);
-      this.steps += to - from;
-      // A rule that is added meanwhile sees the values up to `to` when it is added, so only the rules of now run here.
-      const targets = this.successors.lengthOf(node);
-      const last = this.watchers.lastOf(node);
-      for (let i = from; i < to; i++) {
-        const value = this.sets.at(node, i);
-        for (let j = 0; j < targets; j++) this.put(this.successors.at(node, j), value);
-        this.watchers.run(node, last, value, this.trace);
+      const flowing = this.flowing.pop();
+      if (flowing !== undefined) {
+        this.flowOn(flowing);
+        continue;
       }
+      const node = this.ruled.pop();
+      if (node !== undefined) this.runRules(node);
+      else if (!this.takeDeferred()) return true;
     }
     return false;
   }
 
+  /** Before any rule is run: a node that is wide should be known to be, whichever rule made its values. */
+  private flowOn(node: number): void {
+    this.waiting.set(node, this.waiting.get(node) & ~FLOWING);
+    const from = this.flown.get(node);
+    const to = this.sets.lengthOf(node);
+    this.flown.set(node, to);
+    this.steps += to - from;
+    const targets = this.successors.lengthOf(node);
+    for (let i = from; i < to; i++) {
+      const value = this.sets.at(node, i);
+      for (let j = 0; j < targets; j++) this.put(this.successors.at(node, j), value);
+    }
+    if (this.watchers.lastOf(node) !== 0) this.wait(node, RULED, this.ruled);
+    else this.passed.set(node, to);
+  }
+
+  private runRules(node: number): void {
+    this.waiting.set(node, this.waiting.get(node) & ~RULED);
+    const from = this.passed.get(node);
+    const to = this.flown.get(node);
+    this.passed.set(node, to);
+    // A rule that is added meanwhile sees the values up to `to` when it is added, so only the rules of now run here.
+    const last = this.watchers.lastOf(node);
+    for (let i = from; i < to; i++) {
+      const isOff = this.wide.has(node) ? this.isGiving : NEVER;
+      this.watchers.run(node, last, this.sets.at(node, i), this.trace, isOff);
+    }
+  }
+
+  /** False when there is none. */
+  private takeDeferred(): boolean {
+    const next = this.deferred.pop();
+    if (next === undefined) return false;
+    const { current, file, work } = next;
+    this.trace.resume(current, file);
+    const { depth } = this.trace;
+    try {
+      work();
+    } catch (error) {
+      this.trace.caught(error, depth, current, file);
+    }
+    this.trace.leave();
+    return true;
+  }
+
+  /** What is made of the values of a wide node is as wide, and none of it is made any more. */
   private widen(node: number): void {
     const stack = [node];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (this.wide.has(at)) continue;
       this.wide.add(at);
       stack.push(...this.successors.listOf(at));
+      for (const to of this.watchers.targetsOf(at, this.isGiving)) {
+        // Something was made of those values that came first.
+        if (this.passed.get(at) > 0) this.trace.dependOnOrder(vertexOf(to));
+        this.trace.addDependency(vertexOf(to), vertexOf(at));
+        stack.push(to);
+      }
     }
   }
 }

@@ -101,6 +101,8 @@ export interface Flow {
   decorated(def: number): DecoratorStage[];
   /** Lets a call's arguments reach the parameters of what it runs. */
   register(fact: CallFact, scope: ScopeId): void;
+  /** What is asked for depends on the calls of the scope's file (tracking/call-demand.ts). */
+  needCalls(scope: ScopeId): void;
   /** A value of a type from outside the repository. */
   external(name: string): number;
   add(node: number, value: AbstractValue): void;

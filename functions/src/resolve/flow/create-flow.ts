@@ -6,7 +6,7 @@ import type { CallSite, TypeContext } from '../program/call-site.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/contract.ts';
-import { storeAssignments } from './assignments.ts';
+import type { CallDemand } from '../tracking/call-demand.ts';
 import { createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
 import { addCalled, addResult } from './call-results.ts';
 import type { Results } from './call-results.ts';
@@ -34,10 +34,9 @@ import type { AbstractValue } from './values.ts';
 const STEPS_PER_CALL = 400;
 const LEAST_STEPS = 200_000;
 
-export function createFlow(resolver: NameResolver, classes: Classes): Flow {
-  const flow = new ProgramFlow(resolver, classes);
+export function createFlow(resolver: NameResolver, classes: Classes, demand: CallDemand): Flow {
+  const flow = new ProgramFlow(resolver, classes, demand);
   for (const file of flow.program.files) for (const prepare of hooksOf(file.rules).prepare) prepare(flow, file);
-  storeAssignments(flow);
   return flow;
 }
 
@@ -66,16 +65,21 @@ class ProgramFlow implements Flow {
   private readonly results: Results = new Map();
   private readonly decorators: Decorators;
   private readonly lambdas = createLambdaObjects();
+  private readonly demand: CallDemand;
 
-  constructor(resolver: NameResolver, classes: Classes) {
+  constructor(resolver: NameResolver, classes: Classes, demand: CallDemand) {
     const { program } = resolver;
     const calls = program.files.reduce((sum, { facts }) => sum + facts.calls.length, 0);
     this.program = program;
+    this.demand = demand;
     this.hooksOfFiles = program.files.map(({ rules }) => hooksOf(rules));
     this.anyHooks = hooksOfAny([...new Set(program.files.map(({ rules }) => rules))]);
     this.resolver = resolver;
     this.classes = classes;
-    this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace);
+    this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace, [
+      this.rules.member,
+      this.rules.result,
+    ]);
     this.members = createMembers(program);
     this.decorators = createDecorators(program);
   }
@@ -172,6 +176,10 @@ class ProgramFlow implements Flow {
 
   register(fact: CallFact, scope: ScopeId): void {
     registerCall(this, this.calls, fact, scope);
+  }
+
+  needCalls(scope: ScopeId): void {
+    this.demand.need(fileOfScope(this.program, scope).index);
   }
 
   external(name: string): number {

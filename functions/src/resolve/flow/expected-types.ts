@@ -168,7 +168,10 @@ function implicitOf(value: Value): number | undefined {
 export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: ScopeId, at: number): number {
   const key = `${fileOfScope(flow.program, scope).index} ${at}`;
   let node = nodes.get(key);
-  if (node === undefined) nodes.set(key, (node = flow.constraints.node()));
+  if (node === undefined) {
+    flow.needCalls(scope);
+    nodes.set(key, (node = flow.constraints.node()));
+  }
   return node;
 }
 

@@ -7,11 +7,13 @@ import type { Flow } from './contract.ts';
 export type Stores = Map<string, number>;
 
 /** Node of what is put into a member. A file whose text asks for it puts something into it, which others depend on. */
-export function storeNode({ constraints, program }: Flow, stores: Stores, cls: number, name: string): number {
+export function storeNode(flow: Flow, stores: Stores, cls: number, name: string): number {
+  const { constraints, program } = flow;
   const { trace } = program;
   const key = `${cls} ${name}`;
   let node = stores.get(key);
   if (node === undefined) {
+    flow.needCalls(cls);
     stores.set(key, (node = constraints.node()));
     trace.addDependency(vertexOf(node), trace.entriesInput(entriesKey(program, cls, name)));
   }

@@ -57,6 +57,9 @@ export interface CollectionSite {
   scope: ScopeId;
 }
 
+/** Elements from a later place on count as from any. */
+const MAX_FROM = 16;
+
 export class Values {
   private readonly all: AbstractValue[] = [];
   private readonly ids = new Map<string, number>();
@@ -71,7 +74,8 @@ export class Values {
     return value;
   }
 
-  id(value: AbstractValue): number {
+  id(given: AbstractValue): number {
+    const value = this.plain(given);
     const key = this.keyOf(value);
     let id = this.ids.get(key);
     if (id === undefined) {
@@ -79,6 +83,17 @@ export class Values {
       this.ids.set(key, id);
     }
     return id;
+  }
+
+  /** A container of a container's elements as one of the first: `xs = sorted(xs)` in a loop would else make ever new ones. */
+  private plain(value: AbstractValue): AbstractValue {
+    if (value.is !== 'rearranged' && value.is !== 'slice') return value;
+    const inner = this.get(value.of);
+    if (inner.is === 'rearranged') return inner;
+    if (inner.is !== 'slice') return value;
+    if (value.is === 'rearranged') return { is: 'rearranged', of: inner.of };
+    const from = (inner.from ?? MAX_FROM) + (value.from ?? MAX_FROM);
+    return { is: 'slice', of: inner.of, from: from < MAX_FROM ? from : undefined };
   }
 
   collection(value: Collection, scope: ScopeId): number {

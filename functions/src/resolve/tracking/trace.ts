@@ -58,14 +58,22 @@ export class Trace {
   private readonly provided: (Set<string> | undefined)[] = [];
   private readonly importsKeys: (string | undefined)[] = [];
   private readonly isProvidedElsewhere: (key: string) => boolean;
+  private readonly onEntries: (key: string) => void;
   private reach: ((root: Vertex) => Reached) | undefined;
   /** Number of edges when `reach` was made. */
   private reachedEdges = 0;
   private readonly sharedInputs = new Map<number[], Inputs>();
 
-  /** `isProvidedElsewhere`: whether a file that is not loaded provides entries under a key. */
-  constructor(isProvidedElsewhere: (key: string) => boolean = () => false) {
+  /**
+   * `isProvidedElsewhere`: whether a file that is not loaded provides entries under a key. `onEntries` is told each key that
+   * something depends on, once.
+   */
+  constructor(
+    isProvidedElsewhere: (key: string) => boolean = () => false,
+    onEntries: (key: string) => void = () => undefined,
+  ) {
     this.isProvidedElsewhere = isProvidedElsewhere;
+    this.onEntries = onEntries;
     // An edge's number is never 0, which stands for none.
     this.targets.push(NOTHING);
     this.nexts.push(0);
@@ -238,6 +246,7 @@ export class Trace {
   }
 
   entriesInput(key: string): Vertex {
+    if (!this.entryInputs.has(key)) this.onEntries(key);
     return this.keyInput(this.entryInputs, 'entries', key);
   }
 
@@ -251,6 +260,10 @@ export class Trace {
     const vertex = this.newVertex();
     this.inputPlaces.set(vertex >> 1, this.inputs.push(input));
     return vertex;
+  }
+
+  provides(file: number, key: string): boolean {
+    return this.provided[file]?.has(key) === true;
   }
 
   /** Keys of the entries that a file provides. */

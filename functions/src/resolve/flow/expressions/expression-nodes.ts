@@ -10,26 +10,23 @@
  */
 import type { Value } from '../../../model/facts.ts';
 import type { ScopeId } from '../../program/program.ts';
-import { vertexOf } from '../../tracking/trace.ts';
 import type { Flow } from '../contract.ts';
 import { createOwnExpressions, ownNode } from './own-expressions.ts';
 import type { OwnExpressions } from './own-expressions.ts';
 import { createSameExpressions, sameNode } from './same-expressions.ts';
 import type { SameExpressions } from './same-expressions.ts';
 
-/** Expressions in each other that are followed; what stands deeper holds nothing. */
+/** Expressions in each other that are followed at once, for the sake of the stack. */
 const MAX_NESTING = 300;
 
 export interface Expressions {
   same: SameExpressions;
   own: OwnExpressions;
   nesting: number;
-  /** The one node of all expressions that stand too deep. */
-  tooDeep: number | undefined;
 }
 
 export function createExpressions(): Expressions {
-  return { same: createSameExpressions(), own: createOwnExpressions(), nesting: 0, tooDeep: undefined };
+  return { same: createSameExpressions(), own: createOwnExpressions(), nesting: 0 };
 }
 
 export function expressionNode(
@@ -39,7 +36,7 @@ export function expressionNode(
   value: Value,
   at: number | undefined,
 ): number {
-  if (expressions.nesting >= MAX_NESTING) return (expressions.tooDeep ??= unsureNode(flow));
+  if (expressions.nesting >= MAX_NESTING) return deferredNode(flow, scope, value, at);
   expressions.nesting++;
   try {
     return sameNode(flow, expressions.same, scope, value, at) ?? ownNode(flow, expressions.own, scope, value, at);
@@ -48,10 +45,10 @@ export function expressionNode(
   }
 }
 
-/** Which expressions stand too deep depends on where the flow came from first. */
-function unsureNode({ constraints, program }: Flow): number {
-  const node = constraints.node();
-  program.trace.dependOnOrder(vertexOf(node));
+/** An expression that stands too deep to be followed at once. */
+function deferredNode(flow: Flow, scope: ScopeId, value: Value, at: number | undefined): number {
+  const node = flow.constraints.node();
+  flow.constraints.defer(() => flow.constraints.flow(flow.expression(scope, value, at), node));
   return node;
 }
 

@@ -62,9 +62,12 @@ export function createLambdaObjects(): LambdaObjects {
   return { objects: new Map(), members: new Map() };
 }
 
-export function objectNode({ constraints }: Flow, { objects }: LambdaObjects, lambda: number): number {
+export function objectNode(flow: Flow, { objects }: LambdaObjects, lambda: number): number {
   let node = objects.get(lambda);
-  if (node === undefined) objects.set(lambda, (node = constraints.node()));
+  if (node === undefined) {
+    flow.needCalls(lambda);
+    objects.set(lambda, (node = flow.constraints.node()));
+  }
   return node;
 }
 
