@@ -1,5 +1,5 @@
 /**
- * `test/` mirrors `src/` and `local/`: `test/model/glob.test.ts` tests `src/model/glob.ts`, and
+ * `test/` mirrors `src/`, `local/` and `console/src/`: `test/model/glob.test.ts` tests `src/model/glob.ts`, and
  * `test/local/cli/graph.test.ts` tests `local/cli/graph.ts` (or the folder of that name). What tests a whole room stands
  * in that room's folder and is named below.
  */
@@ -62,7 +62,12 @@ function isFolder(path: string): boolean {
 
 /** `model/glob` → the file or the folder that it mirrors; a test's own reader or data may stand beside it. */
 function hasCounterpart(root: string, name: string): boolean {
-  const sources = name.startsWith('local/') || name.startsWith('languages/') ? name : `src/${name}`;
+  const rooms: Record<string, string> = {
+    local: name,
+    languages: name,
+    console: `console/src${name.slice('console'.length)}`,
+  };
+  const sources = rooms[name.slice(0, name.indexOf('/'))] ?? `src/${name}`;
   return [sources, `test/${name}`].some(
     (path) => ['.ts', '.mjs'].some((end) => existsSync(join(root, path + end))) || isFolder(join(root, path)),
   );

@@ -168,9 +168,24 @@ describe('pages of the console', function () {
         await visitor.page.until(`document.querySelector('main h1, main h2') && !document.querySelector('.busy')`);
         const over = await visitor.overflow();
         if (over > 0) wide.push(`${what} is ${over} px too wide at ${width}`);
+        // What scrolls, and what lies close together, on a narrow screen alone.
+        if (width === 360) wide.push(...(await visitor.violations()).map((found) => `${what}: ${found}`));
       }
     }
     assert.deepEqual(wide, []);
+  });
+
+  it('makes the best of an address that holds nonsense', async () => {
+    const addresses: [string, string][] = [
+      ['/app/analytics?from=zzz&to=%00', 'Issues raised'],
+      [at('map?by=__proto__'), 'Hotspots'],
+      [`${file('src/long.py')}?line=99999999999`, 'has no line 99,999,999,999'],
+    ];
+    for (const [address, text] of addresses) {
+      await visitor.open(address);
+      await visitor.sees(text);
+      assert.deepEqual(visitor.page.exceptions, [], address);
+    }
   });
 
   it('says what is not there, and lets one try again', async () => {

@@ -150,6 +150,7 @@ describe('the console', function () {
     await openRepository('demo/atlas');
     await visitor.click('.tabs a', 'Map');
     await visitor.page.until(`document.querySelectorAll('.treemap rect').length >= 3`);
+    await visitor.page.until(`document.querySelector('.folder-graph a[aria-label^="tests: uses atlas"]') !== null`);
     await visitor.nothingWrong();
     await visitor.click('.ranking a');
     await visitor.page.until(`location.pathname.endsWith('/symbol')`);
@@ -191,7 +192,9 @@ describe('the console', function () {
     await visitor.click('.places a', 'Analytics');
     await visitor.sees('Issues raised');
     await visitor.click('button', 'This month');
-    await visitor.page.until(`document.querySelector('[aria-pressed="true"]')?.innerText === 'This month'`);
+    await visitor.page.until(
+      `[...document.querySelectorAll('[aria-pressed="true"]')].some(({ innerText }) => innerText === 'This month')`,
+    );
     await visitor.click('button', 'Last month');
     await visitor.page.until(`document.querySelector('[aria-pressed="true"]')?.innerText === 'Last month'`);
     const from = String(await visitor.page.evaluate(`new URLSearchParams(location.search).get('from')`));
@@ -282,7 +285,10 @@ describe('the console', function () {
 
   it('ends every session of whoever signs out everywhere', async () => {
     await visitor.open('/app/settings/account');
+    const other = await browser.open(`${baseUrl()}/app/settings/tokens`, visitor.page);
+    await other.until(`document.querySelector('form') !== null`);
     await visitor.click('button', 'Sign out everywhere');
     await visitor.page.until(`document.body.innerText.includes('Sign in as demo')`);
+    await other.until(`document.body.innerText.includes('You signed out in another tab.')`);
   });
 });

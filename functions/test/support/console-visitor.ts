@@ -36,6 +36,8 @@ export interface Visitor {
    * address), and nothing that a screen reader could not use, in either theme.
    */
   nothingWrong(expected?: readonly string[]): Promise<void>;
+  /** What a screen reader or a finger could not use, as the page stands. */
+  violations(): Promise<string[]>;
   /** Pixels by which the page is wider than the window. */
   overflow(): Promise<number>;
 }
@@ -90,6 +92,7 @@ export async function visitConsole(browser: Browser, address: string): Promise<V
         assert.deepEqual(await violations(page), [], theme);
       }
     },
+    violations: () => violations(page),
     overflow: async () =>
       Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')),
   };
@@ -98,7 +101,9 @@ export async function visitConsole(browser: Browser, address: string): Promise<V
 async function violations(page: Page): Promise<string[]> {
   // A world of its own: what is evaluated there is not the page's.
   await page.tab.evaluate(AXE);
-  const found = await page.tab.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  const found = await page.tab.evaluate(
+    `axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })`,
+  );
   const { violations: rules } = found as { violations: { id: string; nodes: { html: string }[] }[] };
   return rules.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }

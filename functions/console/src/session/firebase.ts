@@ -40,6 +40,17 @@ export function restored(opened: Auth): Promise<boolean> {
   });
 }
 
+/** Tells when nobody is signed in any more, or somebody else is: another tab of this browser did that. */
+export function watchUser(opened: Auth, { left, changed }: { left(): void; changed(): void }): void {
+  let known: string | undefined;
+  onAuthStateChanged(opened, (user) => {
+    if (user === null) {
+      if (known !== undefined) left();
+    } else if (known !== undefined && known !== user.uid) changed();
+    known = user?.uid;
+  });
+}
+
 export async function enter(opened: Auth, customToken: string): Promise<void> {
   await signInWithCustomToken(opened, customToken);
 }

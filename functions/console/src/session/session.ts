@@ -22,11 +22,18 @@ export const platform = signal<SchemaPlatformSignIn | undefined>(undefined);
 export async function restoreSession(): Promise<void> {
   try {
     platform.value = await ask(api.GET('/api/v1/auth/platform'));
-    const { openAuth, restored } = await import('./firebase.ts');
+    const { openAuth, restored, watchUser } = await import('./firebase.ts');
     const auth = openAuth(await firebaseSettings(platform.value));
     setCredentials({
       token: () => auth.currentUser?.getIdToken() ?? Promise.resolve(undefined),
       refused: () => end('Your session has ended. Sign in again.'),
+    });
+    watchUser(auth, {
+      left: () => {
+        if (session.value.is === 'in') end('You signed out in another tab.');
+      },
+      // What this tab shows is somebody else's.
+      changed: () => location.reload(),
     });
     if (!(await restored(auth))) return end(undefined);
     session.value = { is: 'in', profile: await ask(api.POST('/api/v1/auth/ensure')) };

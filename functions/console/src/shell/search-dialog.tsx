@@ -3,7 +3,7 @@
  * the one to the later question counts.
  */
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { searchAddress } from '../addresses.ts';
 import { resultAddress, SearchResultRow } from '../parts/search-result.tsx';
@@ -17,7 +17,8 @@ export function openSearch(): void {
 }
 
 export function SearchDialog() {
-  useEffect(() => {
+  // With the page itself: whoever sees it may press the keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();

@@ -22,12 +22,18 @@ interface Figures {
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
+/** `2026-11-28`; undefined for what is no day, as an address may hold anything. */
+function dayOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
 export function AnalyticsPage() {
   usePageTitle('Analytics');
   const { query, route } = useLocation();
   const today = new Date().toISOString().slice(0, 10);
-  const to = query['to'] ?? today;
-  const from = query['from'] ?? new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const to = dayOf(query['to']) ?? today;
+  const from =
+    dayOf(query['from']) ?? new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const repoId = query['repo'] ?? '';
   const go = (changed: Partial<DayRange> & { repo?: string }): void => {
     const next = new URLSearchParams({ from, to, repo: repoId, ...changed });
@@ -150,7 +156,7 @@ function RangeFigures({ days, before, earlier }: { days: Day[]; before: DayRange
             <span class="note block">
               {earlier === undefined
                 ? 'before: …'
-                : `${formatCount(sumOf(earlier, field))} from ${before.from} to ${before.to}`}
+                : `before: ${formatCount(sumOf(earlier, field))} (${before.from} to ${before.to})`}
             </span>
           </dd>
         </div>

@@ -1,5 +1,5 @@
 /** Who removed, dismissed, started and was granted, for those who administer the repository. */
-import type { RepositoryName } from '../../addresses.ts';
+import { pullRequestAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Busy, Failed } from '../../parts/states.tsx';
@@ -19,7 +19,16 @@ const WORDS = {
   access_withdrawn: 'is shown the repository no longer',
 } as const;
 
-export function Audit({ repository: { owner, name: repo } }: { repository: RepositoryName }) {
+/** What the subject of an entry is, where it does not go by another name. */
+const SUBJECTS: Partial<Record<keyof typeof WORDS, string>> = {
+  ingestion_started: 'job',
+  finding_dismissed: 'finding',
+  dismissal_taken_back: 'finding',
+  thread_resolved: 'finding',
+};
+
+export function Audit({ repository }: { repository: RepositoryName }) {
+  const { owner, name: repo } = repository;
   const answer = useAnswer(
     (signal) => ask(api.GET('/api/v1/repos/{owner}/{repo}/audit', { params: { path: { owner, repo } }, signal })),
     [owner, repo],
@@ -43,8 +52,17 @@ export function Audit({ repository: { owner, name: repo } }: { repository: Repos
               <td>{actor}</td>
               <td>
                 {WORDS[action]}
-                {number !== null && ` on #${number}`}
-                {subject !== null && <span class="faint small block">{subject}</span>}
+                {number !== null && (
+                  <>
+                    {' on '}
+                    <a href={addressOf(repository, number, action, subject)}>#{number}</a>
+                  </>
+                )}
+                {subject !== null && SUBJECTS[action] !== undefined && (
+                  <span class="faint small block">
+                    {SUBJECTS[action]} {subject}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -52,4 +70,15 @@ export function Audit({ repository: { owner, name: repo } }: { repository: Repos
       )}
     </section>
   );
+}
+
+/** A review that was started is a run of its pull request. */
+function addressOf(
+  repository: RepositoryName,
+  number: number,
+  action: keyof typeof WORDS,
+  subject: string | null,
+): string {
+  const run = action === 'review_started' && subject !== null ? Number(subject) : undefined;
+  return pullRequestAddress(repository, number, Number.isInteger(run) ? run : undefined);
 }

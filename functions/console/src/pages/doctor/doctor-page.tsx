@@ -27,14 +27,17 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
   const { repositories, refused, webhook_path, events } = answer.data;
   return (
     <>
-      <div class="card row row-spread">
-        <p>
-          The platform calls <code class="address">{`${location.origin}${webhook_path}`}</code>
-          <span class="faint small block">for {events.join(', ')}</span>
-        </p>
-        <button type="button" class="button small" onClick={answer.reload}>
-          Look again
-        </button>
+      <div class="card">
+        <div class="row row-spread">
+          <p>
+            The platform calls <code class="address">{`${location.origin}${webhook_path}`}</code>
+            <span class="faint small block">for {events.join(', ')}</span>
+          </p>
+          <button type="button" class="button small" onClick={answer.reload}>
+            Look again
+          </button>
+        </div>
+        {repository !== undefined && <SendTest repository={repository} onSent={answer.reload} />}
       </div>
       {repositories.length === 0 && (
         <Empty title="You have indexed no repository yet.">
@@ -43,7 +46,6 @@ export function DoctorPage({ repository }: { repository?: RepositoryName }) {
           </p>
         </Empty>
       )}
-      {repository !== undefined && <SendTest repository={repository} onSent={answer.reload} />}
       {repositories.map((each) => (
         <Deliveries key={`${each.owner}/${each.repo_name}`} of={each} withName={repository === undefined} />
       ))}
@@ -78,7 +80,7 @@ function Deliveries({ of, withName }: { of: Repository; withName: boolean }) {
           <p>{fix}</p>
         </div>
       ))}
-      {problems.length === 0 && <p class="faint">Nothing is wrong with it.</p>}
+      {problems.length === 0 && <p class="faint">Nothing is wrong with {withName ? 'it' : 'them'}.</p>}
       {deliveries.length > 0 && (
         <Table columns={COLUMNS}>
           {deliveries.map(({ at, event, action, delivery, status, reason, pr }) => (

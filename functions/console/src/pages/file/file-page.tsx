@@ -9,8 +9,9 @@ import { api, ask } from '../../api/client.ts';
 import type { CallSite, FileView, OutlineEntry } from '../../api/shapes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { highlight } from '../../parts/highlight.ts';
-import { formatCount } from '../../parts/numbers.ts';
-import { Busy, Failed } from '../../parts/states.tsx';
+import { languageTitle } from '../../parts/language-title.ts';
+import { callersText, formatCount } from '../../parts/numbers.ts';
+import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { SourceLine } from './source-line.tsx';
 import '../../styles/code.css';
@@ -33,7 +34,20 @@ export function FilePage({ repository }: { repository: RepositoryName }) {
   );
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
   if (answer.data === undefined) return <Busy what={`Reading ${path}`} />;
+  if (line > Math.max(1, answer.data.total_lines))
+    return <NoSuchLine repository={repository} file={answer.data} line={line} />;
   return <WholeFile file={answer.data} repository={repository} line={query['line'] === undefined ? undefined : line} />;
+}
+
+/** An address of before, when the file was longer. */
+function NoSuchLine({ repository, file, line }: { repository: RepositoryName; file: FileView; line: number }) {
+  return (
+    <Empty title={`${file.path} has no line ${formatCount(line)}.`}>
+      <p>
+        It has {formatCount(file.total_lines)}. <a href={fileAddress(repository, file.path)}>Open its first lines</a>
+      </p>
+    </Empty>
+  );
 }
 
 function WholeFile({
@@ -50,9 +64,8 @@ function WholeFile({
     <>
       <h2 class="file-name">{path}</h2>
       <p class="faint small">
-        {formatCount(total_lines)} lines · {file.language}
-        {call_counts !== null &&
-          ` · ${formatCount(call_counts.resolved)} of ${formatCount(call_counts.sites)} calls resolved, ${formatCount(call_counts.unresolved + call_counts.ambiguous)} not`}
+        {formatCount(total_lines)} lines · {languageTitle(file.language)}
+        {call_counts !== null && ` · ${callsText(call_counts)}`}
       </p>
       <div class="file">
         <nav class="outline" aria-label="Outline">
@@ -80,6 +93,13 @@ function WholeFile({
   );
 }
 
+/** Every call site once: what leads into the repository, out of it, and where the graph does not know. */
+function callsText({ sites, resolved, external, unresolved, ambiguous }: NonNullable<FileView['call_counts']>): string {
+  const parts = [`${formatCount(resolved)} lead into the repository`, `${formatCount(external)} out of it`];
+  if (unresolved + ambiguous > 0) parts.push(`${formatCount(unresolved + ambiguous)} are not resolved`);
+  return `${formatCount(sites)} ${sites === 1 ? 'call' : 'calls'}: ${parts.join(', ')}`;
+}
+
 function OutlineRow({ entry, repository }: { entry: OutlineEntry; repository: RepositoryName }) {
   return (
     <li>
@@ -89,7 +109,7 @@ function OutlineRow({ entry, repository }: { entry: OutlineEntry; repository: Re
       <span class="faint small">
         {entry.kind}
         {entry.complexity !== null && `, complexity ${entry.complexity}`}
-        {entry.callers > 0 && `, ${formatCount(entry.callers)} callers`}
+        {entry.callers > 0 && `, ${callersText(entry.callers)}`}
       </span>
     </li>
   );

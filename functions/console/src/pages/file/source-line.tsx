@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { fileAddress, symbolAddress, type RepositoryName } from '../../addresses.ts';
 import type { CallSite, OutlineEntry } from '../../api/shapes.ts';
 import type { Piece } from '../../parts/highlight.ts';
-import { formatCount, formatShare } from '../../parts/numbers.ts';
+import { callersText, formatCount, formatShare } from '../../parts/numbers.ts';
 
 interface LineProps {
   number: number;
@@ -25,10 +25,12 @@ export function SourceLine({ number, pieces, calls, definition, marked, reposito
         {definition !== undefined && definition.callers > 0 && (
           <a
             href={symbolAddress(repository, definition.symbol_id)}
-            title={`${formatCount(definition.callers)} callers of ${definition.qualified_name}`}
+            title={`${callersText(definition.callers)} of ${definition.qualified_name}`}
           >
             {formatCount(definition.callers)}
-            <span class="hidden-text"> callers of {definition.name}</span>
+            <span class="hidden-text">
+              {definition.callers === 1 ? ' caller' : ' callers'} of {definition.name}
+            </span>
           </a>
         )}
       </span>

@@ -8,7 +8,7 @@ import { repositoryAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import type { FolderMap } from '../../api/shapes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { formatCount, formatShort } from '../../parts/numbers.ts';
+import { callersText, formatCount, formatShort } from '../../parts/numbers.ts';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
 import { SymbolLink } from '../../parts/symbol-link.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
@@ -51,7 +51,7 @@ export function MapPage({ repository }: { repository: RepositoryName }) {
 }
 
 function isMeasure(text: string | undefined): text is Measure {
-  return text !== undefined && text in MEASURES;
+  return text !== undefined && Object.hasOwn(MEASURES, text);
 }
 
 /** The address of a folder's map. */
@@ -110,7 +110,7 @@ function FolderArea({ map, repository, by }: { map: FolderMap; repository: Repos
       </p>
       <FolderLinks map={map} repository={repository} by={by} />
       <div class="columns">
-        <Ranking title="Hotspots: complex and much called" symbols={hotspots}>
+        <Ranking title="Hotspots: the most complex functions" symbols={hotspots}>
           {({ complexity, callers }) => (
             <>
               <span class={`risk risk-${riskOf(complexity ?? 0)}`}>complexity {complexity}</span> ·{' '}
@@ -127,8 +127,6 @@ function FolderArea({ map, repository, by }: { map: FolderMap; repository: Repos
 }
 
 type Ranked = FolderMap['hotspots'][number];
-
-const callersText = (callers: number): string => `${formatCount(callers)} ${callers === 1 ? 'caller' : 'callers'}`;
 
 interface RankingProps {
   title: string;

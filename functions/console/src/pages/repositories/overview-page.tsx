@@ -1,6 +1,6 @@
 /** What a repository is at a glance: its state, its figures, its most complex functions, and its removal. */
 import { useLocation } from 'preact-iso/router';
-import { fileAddress, type RepositoryName } from '../../addresses.ts';
+import { fileAddress, symbolAddress, type RepositoryName } from '../../addresses.ts';
 import { api, ask } from '../../api/client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { ConfirmForm } from '../../parts/confirm-form.tsx';
@@ -8,6 +8,7 @@ import { languageTitle } from '../../parts/language-title.ts';
 import { formatCount } from '../../parts/numbers.ts';
 import { PathText } from '../../parts/path-text.tsx';
 import { Busy, Empty, Failed } from '../../parts/states.tsx';
+import { symbolName } from '../../parts/symbol-name.ts';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
@@ -39,10 +40,12 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
           {answer.data.results.map((found) => (
             <tr key={`${found.path}:${found.line_number}`}>
               <td>
-                <a href={fileAddress(repository, found.path, found.line_number)}>{found.name}</a>
+                <a href={symbolAddress(repository, found.symbol_id)}>{symbolName(found)}</a>
               </td>
               <td class="faint">
-                <PathText path={found.path} line={found.line_number} />
+                <a class="faint" href={fileAddress(repository, found.path, found.line_number)}>
+                  <PathText path={found.path} line={found.line_number} />
+                </a>
               </td>
               <td class="number" data-label="complexity">
                 <span class={`risk risk-${found.risk_level}`}>
@@ -53,7 +56,7 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
           ))}
         </Table>
       )}
-      <Removal repository={repository} />
+      {answer.is !== 'failed' && <Removal repository={repository} />}
     </>
   );
 }

@@ -45,14 +45,16 @@ export function Finding({ issue, repository, thread, inPlace = false }: Props) {
       <Facts issue={issue} repository={repository} withPlace={!inPlace} />
       <Prose text={description} />
       {!inPlace && code_snippet !== '' && (
-        <pre class="quote" aria-label="The code it speaks of">
+        <pre class="quote" tabIndex={0} role="group" aria-label="The code it speaks of">
           {code_snippet}
         </pre>
       )}
       {suggestion !== null && suggestion !== '' && (
         <>
           <p class="small faint">Suggested instead</p>
-          <pre class="quote quote-good">{suggestion}</pre>
+          <pre class="quote quote-good" tabIndex={0} role="group" aria-label="Suggested instead">
+            {suggestion}
+          </pre>
         </>
       )}
       <EvidencePath evidence={issue.evidence} repository={repository} />

@@ -106,7 +106,7 @@ function Linters({ stored }: { stored: Tools }) {
         void save();
       }}
     >
-      <p class="faint">They hold for the reviews that you start, and for those of repositories that you indexed.</p>
+      <p class="faint">These hold for the reviews that you start, and for those of repositories that you indexed.</p>
       <div class="setting-grid">
         {LINTERS.map(([name, label, hint]) => (
           <LinterFields
