@@ -4,6 +4,7 @@
  * Files that the request names come before what its words alone suggest.
  */
 import { posix } from 'node:path';
+import { isTestPath } from '../../model/test-paths.ts';
 import type { FileCounts } from '../../ports.ts';
 import { isNamed, type LocateRequest, type NamedPlace } from './read-request.ts';
 import { wordsOf } from './words.ts';
@@ -18,6 +19,8 @@ export interface RankedFile {
   places: NamedPlace[];
   /** Files that call it and that the request speaks of too. */
   from: string[];
+  /** The file of its folder that the request speaks of most, where that counts. */
+  beside: string | null;
 }
 
 /** Which words of the request say how much, over all files. */
@@ -26,7 +29,7 @@ export interface Weights {
 }
 
 const SATURATION = 5;
-const TEXT_LENGTH = 0.2;
+const TEXT_LENGTH = 0.3;
 const NAMES_LENGTH = 0.3;
 const NAME_WEIGHT = 8;
 const PATH_WEIGHT = 6;
@@ -34,6 +37,10 @@ const PATH_WEIGHT = 6;
 const BASE_NAME_WEIGHT = 4;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
+/** Of the best score among the other files of a folder: whoever changes one file of a folder often changes another. */
+const FOLDER_WEIGHT = 0.2;
+/** A file says whom it stands beside from this part of its score on. */
+const SHOWN_SHARE = 0.1;
 
 export function weightsOf(request: LocateRequest, counts: readonly FileCounts[]): Weights {
   const asked = [...request.words];
@@ -57,10 +64,22 @@ export function rankFiles(request: LocateRequest, counts: readonly FileCounts[],
     const shares = sharesOf(file, words, weights, meanText, meanNames);
     const score = shares.reduce((sum, { share }) => sum + share, 0);
     const places = request.places.filter((place) => isNamed(place, file.path));
-    return { path: file.path, generated: file.generated, score, words: bestWords(shares), places, from: [] };
+    return {
+      path: file.path,
+      generated: file.generated,
+      score,
+      words: bestWords(shares),
+      places,
+      from: [],
+      beside: null,
+    };
   });
   raiseNamed(ranked);
-  return ranked.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
+}
+
+function byScore(a: RankedFile, b: RankedFile): number {
+  return b.score - a.score || (a.path < b.path ? -1 : 1);
 }
 
 function mean(sizes: readonly number[]): number {
@@ -115,4 +134,26 @@ function raiseNamed(ranked: RankedFile[]): void {
     const fewest = Math.min(...file.places.map(({ path }) => files.get(path) ?? 1));
     if (file.places.length > 0) file.score += (best * NAMED_WEIGHT) / fewest;
   }
+}
+
+/**
+ * A part of the best score in a folder for the others in it, the less the more there are: a folder of a hundred files is
+ * about many things. Tests say what others are about, so they raise nobody.
+ */
+function raiseNeighbours(ranked: readonly RankedFile[]): RankedFile[] {
+  const folders = new Map<string, RankedFile[]>();
+  for (const file of ranked.filter(({ path }) => !isTestPath(path)).sort(byScore)) {
+    const folder = posix.dirname(file.path);
+    const known = folders.get(folder);
+    if (known === undefined) folders.set(folder, [file]);
+    else known.push(file);
+  }
+  return ranked.map((file) => {
+    const files = folders.get(posix.dirname(file.path)) ?? [];
+    const best = files.slice(0, 2).find(({ path }) => path !== file.path);
+    if (best === undefined) return file;
+    const gift = (FOLDER_WEIGHT * best.score) / (1 + Math.log(files.length));
+    const score = file.score + gift;
+    return { ...file, score, beside: gift >= SHOWN_SHARE * score ? best.path : null };
+  });
 }

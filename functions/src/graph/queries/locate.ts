@@ -180,7 +180,7 @@ function withinBudget(spans: readonly WeighedSpan[][], budget: number): Span[][]
   return kept;
 }
 
-function reasonsOf({ places, words, from }: RankedFile, written: ReadonlyMap<string, string>): string[] {
+function reasonsOf({ places, words, from, beside }: RankedFile, written: ReadonlyMap<string, string>): string[] {
   const named = [
     ...new Set(places.map(({ path, line }) => `the text names ${path}${line === null ? '' : `:${line}`}`)),
   ];
@@ -195,5 +195,6 @@ function reasonsOf({ places, words, from }: RankedFile, written: ReadonlyMap<str
             .join(', ')}`,
         ]),
     ...from.map((path) => `used by ${path}, which the text speaks of`),
+    ...(beside === null ? [] : [`beside ${beside}, which the text speaks of`]),
   ];
 }

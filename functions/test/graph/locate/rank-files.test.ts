@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { rankFiles, weightsOf } from '../../../src/graph/locate/rank-files.ts';
+import { readRequest } from '../../../src/graph/locate/read-request.ts';
+import { createWordTable } from '../../../src/graph/locate/word-table.ts';
+
+function ranked(text: string, files: Record<string, string>) {
+  const table = createWordTable();
+  for (const [path, content] of Object.entries(files)) table.add({ path, text: content, names: [] }, '');
+  const request = readRequest(text);
+  const counts = table.count([...request.words.keys()]);
+  return rankFiles(request, counts, weightsOf(request, counts));
+}
+
+const OTHERS = Object.fromEntries(
+  Array.from({ length: 40 }, (_, at) => [`other/part_${at}/x.go`, 'a walk in the park']),
+);
+
+describe('graph/locate/rank-files', () => {
+  it('puts a file beside the one that is spoken of before its like elsewhere', () => {
+    const files = ranked('sync the fork with the upstream branch', {
+      ...OTHERS,
+      'cmd/repo/sync/sync.go': 'sync the fork: merge the upstream branch into the fork',
+      'cmd/repo/sync/http.go': 'ask for the branch',
+      'cmd/repo/rename/http.go': 'ask for the branch',
+    });
+    assert.deepEqual(
+      files.slice(0, 3).map(({ path, beside }) => [path, beside]),
+      [
+        ['cmd/repo/sync/sync.go', null],
+        ['cmd/repo/sync/http.go', 'cmd/repo/sync/sync.go'],
+        ['cmd/repo/rename/http.go', null],
+      ],
+    );
+  });
+
+  it('raises nobody for a test beside it, nor for one that is not spoken of', () => {
+    const files = ranked('sync the fork with the upstream branch', {
+      ...OTHERS,
+      'cmd/sync_test.go': 'sync the fork: merge the upstream branch into the fork',
+      'cmd/http.go': 'ask for the branch',
+      'cmd/unlike.go': 'nothing',
+    });
+    assert.deepEqual(
+      files.slice(0, 2).map(({ path, beside }) => [path, beside]),
+      [
+        ['cmd/sync_test.go', null],
+        ['cmd/http.go', null],
+      ],
+    );
+    assert.ok(!files.some(({ path }) => path === 'cmd/unlike.go'));
+  });
+});
