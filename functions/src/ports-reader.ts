@@ -101,6 +101,8 @@ export interface FileRecord {
   functions: number;
   classes: number;
   variables: number;
+  /** It says at its head that a program wrote it. */
+  generated: boolean;
   complexity: FileComplexity;
   /** Where the file's call sites ended; null while its edges are not yet written. */
   calls: CallCounts | null;

@@ -6,17 +6,20 @@
  *   similar   most runs of tokens are the same: something was added, removed or changed
  *
  * Nothing is stored for this: the functions of a folder are compared when it is asked about, the most complex first, and
- * so many that the answer takes no more than a few seconds. Each copy stands in one group.
+ * so many that the answer takes no more than a few seconds. Each copy stands in one group. Groups that would be none without
+ * files that were built, brought along or generated come last.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
 import { codeTokens } from '../code-tokens.ts';
+import { isCopiedPath } from './copied-paths.ts';
 import { readerQuestion } from './declare.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 
 const MOST_FUNCTIONS = 3_000;
+const MOST_FILES = 100_000;
 const TEXTS_PER_READ = 500;
 /** Tokens of a run that two functions have in common. */
 const RUN = 12;
@@ -50,7 +53,7 @@ export const clones = readerQuestion({
     cursor: cursorSchema,
   }),
   output: z.object({
-    /** The surest kind first, then by tokens that are there again. */
+    /** The surest kind first, then by tokens that are there again; copies that were built, brought along or generated last. */
     results: z.array(groupSchema),
     total: z.number().int(),
     next_cursor: nextCursorSchema,
@@ -60,9 +63,17 @@ export const clones = readerQuestion({
     truncated: z.literal(true).optional(),
   }),
   async answer(reader, { path, min_tokens: least, min_similarity: percent, limit, cursor }) {
-    const found = await reader.ranked(path.replace(/\/+$/, ''), 'complexity', { limit: MOST_FUNCTIONS + 1 });
+    const under = path.replace(/\/+$/, '');
+    const [found, files] = await Promise.all([
+      reader.ranked(under, 'complexity', { limit: MOST_FUNCTIONS + 1 }),
+      reader.files(under, { limit: MOST_FILES }),
+    ]);
     const functions = await tokenized(reader, found.slice(0, MOST_FUNCTIONS), least);
-    const groups = groupsOf(functions, percent / 100);
+    const generated = new Set(files.items.filter((file) => file.generated).map((file) => file.path));
+    const isWritten = ({ symbol }: Tokenized): boolean => !generated.has(symbol.path) && !isCopiedPath(symbol.path);
+    const all = groupsOf(functions, percent / 100);
+    const isOfWritten = ({ members }: Group): boolean => members.filter(isWritten).length > 1;
+    const groups = [...all.filter(isOfWritten), ...all.filter((group) => !isOfWritten(group))];
     const skip = skipOf(cursor);
     return {
       ...pageOf({ items: groups.slice(skip, skip + limit), total: groups.length }, skip, elementOf),

@@ -114,6 +114,8 @@ export function doubtsOf(symbol: Declared, overrides: boolean): Reason[] {
 /** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
 export function isPrivate({ name, qualifiedName, modifiers, className }: Declared): boolean {
   if (modifiers.some((word) => ['private', 'fileprivate', 'pub(self)'].includes(word))) return true;
+  // Who says that others may call it means it, whatever it is called.
+  if (modifiers.some((word) => ['exported', 'public', 'pub', 'open', 'protected'].includes(word))) return false;
   // A static function of no class is its file's.
   if (modifiers.includes('static') && className === null && !qualifiedName.includes('.')) return true;
   return /^(#|_(?!_))/.test(name);

@@ -135,6 +135,7 @@ export function fileRecordOf({ source, nodes, byPath }: Indexed, { path, languag
     functions: count('Function'),
     classes: count('Class'),
     variables: count('Variable'),
+    generated: nodes.get(id)?.generated ?? false,
     complexity: {
       sum: complexities.reduce((sum, one) => sum + one, 0),
       most: complexities.reduce((most, one) => Math.max(most, one), 0),

@@ -87,6 +87,7 @@ const countsSchema = z.object({
   Function: z.int().default(0),
   Class: z.int().default(0),
   Variable: z.int().default(0),
+  generated: z.boolean().default(false),
 });
 
 /** Null for what a state of before does not say. */
@@ -105,6 +106,7 @@ export function fileRecordOf(row: GraphRow): FileRow {
     functions: counts.Function,
     classes: counts.Class,
     variables: counts.Variable,
+    generated: counts.generated,
     complexity:
       row['max_complexity'] === null
         ? null

@@ -98,6 +98,25 @@ describe('graph/queries of a whole repository', function () {
       assert.deepEqual(uncertain, { _alone: [], _given: handedOn, _steps: handedOn, _answered: handedOn });
     });
 
+    it('takes nothing for private that says others may call it', async () => {
+      const reader = memoryReader(
+        await memoryGraphOf('ada/open', {
+          'app/open.ts': 'export function _offered() { return 1; }\nfunction _kept() { return 2; }\n',
+          'app/Open.php': '<?php class Open { public function _shown() {} private function hidden() {} }\n',
+        }),
+      );
+      const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+      assert.deepEqual(
+        results.map(({ name, tier }) => [name, tier]),
+        [
+          ['hidden', 'never_called'],
+          ['_kept', 'never_called'],
+          ['_shown', 'exported'],
+          ['_offered', 'exported'],
+        ],
+      );
+    });
+
     it('goes on by pages, each function once', async () => {
       const names: string[] = [];
       let cursor: string | null = null;
