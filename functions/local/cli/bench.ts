@@ -12,6 +12,7 @@
  *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
  *     webhook         50 deliveries a second for 20 s; only when it is named
  *     console         how soon pages of the console are there, each beside the API's own time; only when it is named
+ *     agents          tokens of answers to 50 questions of an agent about each repository given; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
  *                     it is named
  *
@@ -21,13 +22,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './arguments/bench-arguments.ts';
+import { measureAgents, offeredCharacters } from '../lab/bench/agent-tokens.ts';
 import { measureColdStarts } from '../lab/bench/cold-start.ts';
 import { measureDocuments } from '../lab/bench/documents.ts';
 import { measureGrowth } from '../lab/bench/growth.ts';
 import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from '../lab/bench/ingestion.ts';
 import { measurePeers } from '../lab/bench/peers.ts';
 import type { Percentiles } from '../lab/bench/queries.ts';
-import type { FindingFigures } from '../lab/bench/query-finding.ts';
+import { findingRows } from '../lab/bench/query-finding.ts';
 import { measureQueries } from '../lab/bench/query-section.ts';
 import { buildProduct } from '../build/build-product.ts';
 import { endWithReason, typedIn } from './arguments/command-line.ts';
@@ -250,24 +252,25 @@ async function benchQueries(server: Server, { repositories, inputs }: BenchArgum
   });
 }
 
-function findingRows(finding: FindingFigures): string[][] {
-  const { names, exactFirst, parts, partsInTen, partsCrowded, literals, literalsEqual, literalsCut } = finding;
-  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
-  return [
-    ['names whose search begins with their definition', share(exactFirst, names)],
-    ['symbols among the first ten for two words of their name', share(partsInTen, parts)],
-    ['  not so, since ten others have the same words', String(partsCrowded)],
-    ['literals whose lines are those of git grep -F', share(literalsEqual, literals)],
-    ['  of which too many to list', String(literalsCut)],
-  ];
+async function benchAgents({ repositories }: BenchArguments): Promise<void> {
+  const rows: string[][] = [];
+  for (const folder of repositories) rows.push(Object.values(await measureAgents(folder, nameOf(folder))).map(String));
+  console.log(`\n${table(['tokens of answers', 'questions', 'median', 'p95', 'most', 'refused'], rows)}`);
+  console.log(`names, descriptions and schemas of the tools: ${offeredCharacters()} characters`);
 }
+
+/** Sections that are measured only when they are named, and that need no graph. */
+const BY_NAME: Partial<Record<Section, (given: BenchArguments) => Promise<void>>> = {
+  documents: benchDocuments,
+  webhook: benchWebhook,
+  console: benchConsole,
+  agents: benchAgents,
+};
 
 async function bench(given: BenchArguments): Promise<void> {
   const wants = (section: Section): boolean => given.only === undefined || given.only === section;
   if (wants('cold-start')) await benchColdStarts();
-  if (given.only === 'documents') await benchDocuments();
-  if (given.only === 'webhook') await benchWebhook();
-  if (given.only === 'console') await benchConsole();
+  if (given.only !== undefined) await BY_NAME[given.only]?.(given);
   const [first] = given.repositories;
   if (first === undefined || !NEEDS_NEO4J.some(wants)) return;
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));

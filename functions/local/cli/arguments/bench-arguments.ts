@@ -18,6 +18,7 @@ export const SECTIONS = [
   'webhook',
   'review',
   'console',
+  'agents',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -112,3 +112,16 @@ function linesByGit(folder: string, literal: string, indexed: ReadonlySet<string
   }
   return places;
 }
+
+/** As rows of a table. */
+export function findingRows(finding: FindingFigures): string[][] {
+  const { names, exactFirst, parts, partsInTen, partsCrowded, literals, literalsEqual, literalsCut } = finding;
+  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
+  return [
+    ['names whose search begins with their definition', share(exactFirst, names)],
+    ['symbols among the first ten for two words of their name', share(partsInTen, parts)],
+    ['  not so, since ten others have the same words', String(partsCrowded)],
+    ['literals whose lines are those of git grep -F', share(literalsEqual, literals)],
+    ['  of which too many to list', String(literalsCut)],
+  ];
+}
