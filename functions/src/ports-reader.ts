@@ -131,6 +131,44 @@ export interface CallSiteRecord {
   confidence: number;
 }
 
+/** A commit that was indexed, as far as it can be compared with others. */
+export interface PastCommit {
+  /** Number of the run that indexed it: later runs have larger ones. */
+  fence: number;
+  commit: string;
+  /** ISO 8601; null of a folder. */
+  indexedAt: string | null;
+}
+
+/** What a file declared at a commit. */
+export interface DeclaredSymbol {
+  label: 'Function' | 'Class' | 'Variable';
+  /** The part of its id behind the file: `Cart.total`. */
+  name: string;
+  line: number;
+  endLine: number;
+  /** Hash of parameters, result, decorators and modifiers. */
+  signature: string;
+  /** Hash of its text without that of functions and classes in it, wherever it stands. */
+  body: string;
+}
+
+export interface ChangedFile {
+  path: string;
+  /** null where the file was not there. */
+  before: readonly DeclaredSymbol[] | null;
+  after: readonly DeclaredSymbol[] | null;
+  /** False where it is not known what one of them was. */
+  known: boolean;
+}
+
+export interface ChangedFiles {
+  /** By path. */
+  files: ChangedFile[];
+  /** More changed than are looked at. */
+  more: boolean;
+}
+
 /** Calls of a file of which it is not known what they run. */
 export interface OpenCalls {
   /** By line. */
@@ -210,6 +248,10 @@ export interface GraphReader {
   wordLines(word: string, limit: number): Promise<{ lines: TextLine[]; more: boolean }>;
   /** Of each file, by path. Words are as `wordsOf` (graph/locate/words.ts) gives them. */
   wordCounts(words: readonly string[]): Promise<FileCounts[]>;
+  /** Newest first. */
+  indexedCommits(): Promise<PastCommit[]>;
+  /** Files that were written or removed between two of these; some hold the same at both. */
+  changedFiles(from: PastCommit, to: PastCommit): Promise<ChangedFiles>;
   /** Between two files under the folder, the most edges first, then by path. */
   links(under: string, type: 'CALLS' | 'IMPORTS', slice: Slice): Promise<Listed<FileLink>>;
 }

@@ -6,6 +6,7 @@ import type { EdgeType, NodeLabel } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
 import { fencedWrite, GUARD, takeFence, type Fence } from './fence.ts';
+import { FORGET_PAST, rememberCommit } from './kept/past-files.ts';
 
 export interface GraphCounts {
   nodes: Record<NodeLabel, number>;
@@ -75,7 +76,9 @@ export async function finishRepository(
         indexed_at: done.indexedAt,
       },
     },
+    ...rememberCommit(fence, done.commit, done.indexedAt),
   ]);
+  await untilNone(fence, FORGET_PAST);
 }
 
 const BATCH_ACCESS = 5_000;
@@ -90,6 +93,7 @@ export async function rewriteAccess(fence: Fence): Promise<void> {
     '(n:Symbol) WHERE n.repo_id = $repo_id AND n.path IS NOT NULL AND n <> guard AND',
     '(n:Chunk) WHERE n.repo_id = $repo_id AND',
     '(n:FileState) WHERE n.repo_id = $repo_id AND',
+    '(n:PastFile) WHERE n.repo_id = $repo_id AND',
   ];
   for (const kind of kinds) {
     await untilNone(
@@ -105,11 +109,13 @@ export async function rewriteAccess(fence: Fence): Promise<void> {
 export async function clearRepository(fence: Fence): Promise<void> {
   await fencedWrite(fence, [
     {
-      cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null, guard.shared_rests = null`,
+      cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null, guard.shared_rests = null,
+        guard.past = null`,
     },
   ]);
   const kinds = [
     '(n:FileState) WHERE n.repo_id = $repo_id',
+    '(n:PastFile) WHERE n.repo_id = $repo_id',
     '(n:Chunk) WHERE n.repo_id = $repo_id',
     '(n:Symbol) WHERE n.repo_id = $repo_id AND n.path IS NOT NULL AND n <> guard',
   ];

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 
@@ -19,6 +19,7 @@ const STATEMENTS: readonly string[] = [
   // One constraint serves every MERGE and MATCH by id, whatever the kind.
   'CREATE CONSTRAINT symbol_key IF NOT EXISTS FOR (n:Symbol) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT file_state_key IF NOT EXISTS FOR (n:FileState) REQUIRE n.key IS UNIQUE',
+  'CREATE CONSTRAINT past_file_key IF NOT EXISTS FOR (n:PastFile) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT chunk_key IF NOT EXISTS FOR (n:Chunk) REQUIRE n.key IS UNIQUE',
   // A file's own nodes and text: replaced and removed together.
   'CREATE INDEX symbol_file_key IF NOT EXISTS FOR (n:Symbol) ON (n.file_key)',
@@ -26,6 +27,9 @@ const STATEMENTS: readonly string[] = [
   // Everything of a repository: deletion and a change of visibility, batch by batch.
   'CREATE INDEX symbol_repo_path IF NOT EXISTS FOR (n:Symbol) ON (n.repo_id, n.path)',
   'CREATE INDEX file_state_repo IF NOT EXISTS FOR (n:FileState) ON (n.repo_id)',
+  // What a repository held before, by the run that wrote over it.
+  'CREATE INDEX file_state_born IF NOT EXISTS FOR (n:FileState) ON (n.repo_id, n.born)',
+  'CREATE INDEX past_file_fence IF NOT EXISTS FOR (n:PastFile) ON (n.repo_id, n.fence)',
   'CREATE INDEX chunk_repo IF NOT EXISTS FOR (n:Chunk) ON (n.repo_id)',
   'CREATE INDEX repository_access IF NOT EXISTS FOR (n:Repository) ON (n.access)',
   'CREATE INDEX module_repo IF NOT EXISTS FOR (n:Module) ON (n.repo_id)',

@@ -15,6 +15,8 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
+import { KEEP_PAST } from './kept/past-files.ts';
+import { packSymbols, symbolTableOf } from './kept/symbol-table.ts';
 import { lineGrams } from './line-grams.ts';
 import { MERGE_NODES, nodeRow, nodeValues, type NodeValues } from './node-row.ts';
 import { stretchesWithin, symbolLines } from './symbol-lines.ts';
@@ -176,7 +178,17 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
   const complexity = complexities.reduce((sum, one) => sum + one, 0);
   const max_complexity = complexities.reduce((most, one) => Math.max(most, one), 0);
   const problems = file.problems.length === 0 ? null : JSON.stringify(file.problems);
-  Object.assign(state, { lines, counts: JSON.stringify(counts), complexity, max_complexity, facts, module, problems });
+  const declared = packSymbols(symbolTableOf(file.nodes, file.text));
+  Object.assign(state, {
+    declared,
+    lines,
+    counts: JSON.stringify(counts),
+    complexity,
+    max_complexity,
+    facts,
+    module,
+    problems,
+  });
   const sources = file.nodes.reduce((sum, { range }) => sum + (range ? Math.min(range[1] - range[0], 16_384) : 0), 0);
   const bytes = 2 * file.text.length + sources + facts.length + 300 * file.nodes.length;
   return { state, rows, chunks, known: file.known, size: 1 + file.nodes.length + chunks.length, bytes };
@@ -194,6 +206,8 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
   const known = files
     .filter((file) => file.known)
     .map(({ state, chunks }) => ({ key: state['key'], stamp: state['stamp'], chunks: chunks.length }));
+  const past = files.filter((file) => file.known).map(({ state }) => [state['key'] as string, state['oid'] as string]);
+  if (past.length > 0) statements.push({ cypher: KEEP_PAST, params: { past: listed(past) } });
   const rows = files.flatMap((file) => file.rows);
   if (rows.length > 0)
     statements.push({ cypher: `${GUARD} UNWIND $rows[0] AS row ${MERGE_NODES}`, params: { rows: listed(rows) } });
@@ -216,11 +230,11 @@ async function writeBatch(fence: Fence, files: PreparedFile[]): Promise<void> {
       params: { rows: listed(files.flatMap((file) => file.chunks)) },
     },
     {
-      cypher: `${GUARD} UNWIND $rows[0] AS row MERGE (s:FileState {key: row.key})
+      cypher: `${GUARD} UNWIND $rows[0] AS row MERGE (s:FileState {key: row.key}) ON CREATE SET s.born = guard.fence
         SET s.repo_id = $repo_id, s.access = $access, s.path = row.path, s.oid = row.oid, s.language = row.language,
             s.stamp = row.stamp, s.lines = row.lines, s.counts = row.counts, s.skipped = row.skipped,
             s.complexity = row.complexity, s.max_complexity = row.max_complexity,
-            s.facts = row.facts, s.module = row.module, s.problems = row.problems, s.edges_hash = null`,
+            s.facts = row.facts, s.symbols = row.declared, s.module = row.module, s.problems = row.problems, s.edges_hash = null`,
       params: { rows: listed(files.map((file) => file.state)) },
     },
   );

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { ReaderQuestion } from '../graph/queries/declare.ts';
+import { changes } from '../graph/queries/changes.ts';
 import { clones } from '../graph/queries/clones.ts';
 import { codeMap } from '../graph/queries/code-map.ts';
 import { deadCode } from '../graph/queries/dead-code.ts';
@@ -20,7 +21,7 @@ import { symbols } from './tools/symbols.ts';
 
 export const TOOLS = [find, read, symbols, impact, outline, path] as const;
 
-const OTHER_QUESTIONS = [deadCode, clones, codeMap, unresolvedCalls] as const;
+const OTHER_QUESTIONS = [deadCode, clones, codeMap, unresolvedCalls, changes] as const;
 export const OTHER_TOOLS = OTHER_QUESTIONS.map((question) => toolOf(question));
 
 /** A declared question as a tool: its elements, one a line, as JSON. */

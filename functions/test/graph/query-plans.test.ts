@@ -24,7 +24,7 @@ const TEXT = [
 ].join('\n');
 
 /** Refused without a repository. */
-const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones', 'unresolved_calls']);
+const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones', 'unresolved_calls', 'changes']);
 
 describe('graph/queries plans', function () {
   this.timeout(600_000);
@@ -68,6 +68,7 @@ describe('graph/queries plans', function () {
     tests_reaching: [{ symbol_name: 'save' }, { symbol_id: `${FILE}#Room` }],
     dead_code: [{}],
     clones: [{ min_tokens: 20 }],
+    changes: [{}],
     unresolved_calls: [{ symbol_id: SAVE }],
     locate: [{ text: 'saving a meeting room' }],
     semantic_search: [{ question: 'who saves' }],

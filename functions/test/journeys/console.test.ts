@@ -148,6 +148,8 @@ describe('the console', function () {
 
   story('finds the worst hotspot on the map', async () => {
     await openRepository('demo/atlas');
+    await visitor.click('summary', 'What changed between commits');
+    await visitor.sees('One commit is indexed so far');
     await visitor.click('.tabs a', 'Map');
     await visitor.page.until(`document.querySelectorAll('.treemap rect').length >= 3`);
     await visitor.page.until(`document.querySelector('.folder-graph a[aria-label^="tests: uses atlas"]') !== null`);

@@ -375,6 +375,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/query/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Symbols added, removed, moved, or changed in signature or body between two indexed commits, with their callers */
+        get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/query/class_hierarchy": {
         parameters: {
             query?: never;
@@ -5070,6 +5087,188 @@ export interface operations {
                             type: "function" | "class" | "file";
                         }[];
                         via_interface_total: number;
+                    };
+                };
+            };
+            /** @description Bad request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Bad request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing or invalid ID token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid ID token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "loc": [
+                     *             "query",
+                     *             "limit"
+                     *           ],
+                     *           "msg": "Too big: expected number to be <=100",
+                     *           "type": "too_big"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Too many requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Internal server error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Graph database unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Graph database unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changes: {
+        parameters: {
+            query: {
+                /** @description Goes on where an answer ended: its next_cursor */
+                cursor?: string;
+                /** @description One of the commits that are answered as `commits`, or its first digits */
+                from?: string;
+                limit?: number;
+                /** @description The repository that is asked about */
+                repo_name: string;
+                /** @description The repository that is asked about */
+                repo_owner: string;
+                /** @description One of the commits that are answered as `commits`, or its first digits */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commits: {
+                            commit: string;
+                            indexed_at: string | null;
+                        }[];
+                        counts: {
+                            added: number;
+                            changed: number;
+                            moved: number;
+                            removed: number;
+                        };
+                        from: {
+                            commit: string;
+                            indexed_at: string | null;
+                        };
+                        /** @description The cursor of the next page; null on the last one */
+                        next_cursor: string | null;
+                        results: {
+                            body_changed: boolean;
+                            callers: number | null;
+                            /** @enum {string} */
+                            how: "added" | "removed" | "moved" | "changed";
+                            line_number: number;
+                            path: string;
+                            qualified_name: string;
+                            signature_changed: boolean;
+                            symbol_id: string;
+                            /** @enum {string} */
+                            type: "function" | "class" | "variable";
+                            was: {
+                                line_number: number;
+                                path: string;
+                                qualified_name: string;
+                            } | null;
+                        }[];
+                        to: {
+                            commit: string;
+                            indexed_at: string | null;
+                        };
+                        total: number;
+                        /** @enum {boolean} */
+                        truncated?: true;
+                        unknown_files: number;
                     };
                 };
             };

@@ -11,6 +11,7 @@ export type Neighbours = AnswerTo<'neighbours'>;
 export type GraphSymbol = Neighbours['symbol'];
 export type Neighbour = Neighbours['nodes'][number];
 export type GraphEdge = Neighbours['edges'][number];
+export type Changes = AnswerTo<'changes'>;
 export type UnresolvedCalls = AnswerTo<'unresolved_calls'>;
 export type GraphPath = AnswerTo<'path_between'>;
 export type FileView = AnswerTo<'view_file'>;

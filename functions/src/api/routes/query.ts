@@ -2,6 +2,7 @@
 import { callersToDepth } from '../../graph/queries/callers-to-depth.ts';
 import { callPath } from '../../graph/queries/call-path.ts';
 import { changeImpact } from '../../graph/queries/change-impact.ts';
+import { changes } from '../../graph/queries/changes.ts';
 import { classHierarchy } from '../../graph/queries/class-hierarchy.ts';
 import { clones } from '../../graph/queries/clones.ts';
 import { codeMap } from '../../graph/queries/code-map.ts';
@@ -59,6 +60,7 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/dead-code', question: deadCode, filter: 'required' },
   { path: '/api/v1/query/clones', question: clones, filter: 'required' },
   { path: '/api/v1/query/unresolved', question: unresolvedCalls, filter: 'required' },
+  { path: '/api/v1/query/changes', question: changes, filter: 'required' },
   { path: '/api/v1/query/locate', question: locate, filter: true, body: true },
 ];
 

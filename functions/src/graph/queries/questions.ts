@@ -5,6 +5,7 @@
 import { callersToDepth } from './callers-to-depth.ts';
 import { callPath } from './call-path.ts';
 import { changeImpact } from './change-impact.ts';
+import { changes } from './changes.ts';
 import { classHierarchy } from './class-hierarchy.ts';
 import { clones } from './clones.ts';
 import { codeMap } from './code-map.ts';
@@ -56,5 +57,6 @@ export const QUESTIONS: readonly Question[] = [
   deadCode,
   clones,
   unresolvedCalls,
+  changes,
   locate,
 ];

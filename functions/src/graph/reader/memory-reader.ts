@@ -70,6 +70,12 @@ export function memoryReader(source: MemoryGraph): GraphReader {
     entryFiles: (under, slice) => Promise.resolve(records(entryFilesUnder(graph, under, slice))),
     wordLines: (word, limit) => Promise.resolve(linesWithWord(source, word, limit)),
     wordCounts: (words) => Promise.resolve(wordsIn(graph).count(words)),
+    // A folder is what it is: nothing of before is kept.
+    indexedCommits: () => {
+      const { commit, indexedAt } = source.indexed;
+      return Promise.resolve(commit === '' ? [] : [{ fence: 0, commit, indexedAt }]);
+    },
+    changedFiles: () => Promise.resolve({ files: [], more: false }),
     links: (under, type, slice) => Promise.resolve(linksUnder(graph, under, type, slice)),
   };
 }

@@ -15,6 +15,7 @@ import {
   linesWithWord,
   openCallsOf,
 } from './neo4j-files.ts';
+import { changedFiles, indexedCommits } from './neo4j-past.ts';
 import {
   symbolsById,
   symbolsInFile,
@@ -51,6 +52,8 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
     wordLines: (word, limit) => inOne(() => linesWithWord(source, word, limit)),
     wordCounts: (words) => inOne(() => wordCountsOf(source, words)),
+    indexedCommits: () => inOne(() => indexedCommits(source)),
+    changedFiles: (from, to) => inOne(() => changedFiles(source, from, to)),
     links: (under, type, slice) => inOne(() => linksUnder(source, under, type, slice)),
   };
 }

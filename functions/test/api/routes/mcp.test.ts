@@ -115,7 +115,7 @@ describe('api/routes/mcp', function () {
     const inputs: Record<string, Record<string, unknown>> = {
       find: { queries: ['hidden helper'] }, read: { targets: [symbol] }, symbols: { targets: [symbol, 'hidden_helper'] },
       impact: { targets: [symbol] }, outline: { paths: [''] }, path: { pairs: [{ from: symbol, to: symbol }] },
-      dead_code: {}, clones: {}, code_map: {}, unresolved_calls: { symbol_id: symbol },
+      dead_code: {}, clones: {}, code_map: {}, unresolved_calls: { symbol_id: symbol }, changes: {},
     }; // prettier-ignore
     const names = (await client.listTools()).tools.map(({ name }) => name);
     assert.deepEqual(names.sort(), Object.keys(inputs).sort());

@@ -209,6 +209,16 @@ describe('graph/reader: Neo4j and memory', function () {
     }
   });
 
+  it('knows the same commits', async () => {
+    const known = await same(async (reader) => (await reader.indexedCommits()).map(({ commit }) => commit));
+    assert.equal(known.length, 1);
+    await same(async (reader) => {
+      const [only] = await reader.indexedCommits();
+      assert.ok(only !== undefined);
+      return reader.changedFiles(only, only);
+    });
+  });
+
   it('finds the same lines with a word', async () => {
     const words = source.nodes.flatMap(({ name }) => name).filter((name) => name.length > 1);
     await sameFor(fc.constantFrom(...words, 'Base', 'nowhere_at_all', 'é', '+', ''), 30, async (reader, word) => {
@@ -235,6 +245,10 @@ describe('graph/reader: Neo4j and memory', function () {
         reader.lines(file, range),
         reader.callSites(file, range, ALL).then(({ items }) => items),
         reader.openCalls([file]).then((found) => [...found]),
+        reader.indexedCommits(),
+        reader
+          .changedFiles({ fence: 0, commit: '', indexedAt: '' }, { fence: 9e15, commit: '', indexedAt: '' })
+          .then((found) => found.files),
         reader.edges(ids, out, ALL).then((edges) => [...edges]),
         reader.edgesAmong(ids, EDGE_TYPES, ALL).then(({ items }) => items),
         reader.steps(ids, out, 100).then(({ steps }) => steps),

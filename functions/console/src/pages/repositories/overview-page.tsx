@@ -13,6 +13,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/times.tsx';
 import { usePageTitle } from '../../shell/shell.tsx';
 import { RepositoryBadges } from './repository-badges.tsx';
+import { SymbolChanges } from './symbol-changes.tsx';
 
 const COLUMNS = [{ title: 'Function' }, { title: 'Where' }, { title: 'Complexity', number: true }] as const;
 
@@ -28,6 +29,7 @@ export function OverviewPage({ repository }: { repository: RepositoryName }) {
   return (
     <>
       <Facts repository={repository} />
+      <SymbolChanges repository={repository} />
       <h2>Most complex functions</h2>
       {answer.is === 'failed' ? (
         <Failed failure={answer.failure} again={answer.reload} />
