@@ -237,7 +237,7 @@ describe('commandIn', () => {
     }
   });
 
-  it('starts nothing by what is words of a review', () => {
+  it('starts nothing by what is said of a review', () => {
     for (const words of ['your review is wrong', 'the review missed a bug', 'great review!', 'thanks for the review']) {
       assert.equal(commandIn(`@reviewgraph ${words}`, 'reviewgraph'), 'unknown', words);
     }

@@ -22,6 +22,7 @@ const MOST_LINES = 60;
 const MOST_FILES = 12;
 const MOST_COMPARED = 16;
 const MOST_IN_FILE = 2_000;
+const LAST_LINE = 1_000_000;
 
 export interface FoundSiblings {
   /** The most alike first. */
@@ -36,15 +37,51 @@ export async function siblingsOf(base: BaseCode, changes: readonly SymbolChange[
   );
   const worth = edited.filter(({ textBefore }) => codeTokens(textBefore).tokens.length >= LEAST_TOKENS);
   const siblings: SiblingFact[] = [];
-  for (const change of worth.slice(0, MOST_FUNCTIONS)) siblings.push(...(await copiesOf(base, change, own)));
+  const places = placesIn(base.reader);
+  for (const change of worth.slice(0, MOST_FUNCTIONS)) siblings.push(...(await copiesOf(base, places, change, own)));
   siblings.sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)); // prettier-ignore
   return { siblings, cut: worth.length > MOST_FUNCTIONS };
 }
 
-async function copiesOf(base: BaseCode, change: SymbolChange, own: ReadonlySet<string>): Promise<SiblingFact[]> {
+/** What the graph is asked for one function after the other, each question once: changed functions use the same words. */
+interface Places {
+  linesWith(word: string): ReturnType<GraphReader['wordLines']>;
+  functionsIn(path: string): Promise<readonly SymbolRecord[]>;
+}
+
+function placesIn(reader: GraphReader): Places {
+  const lines = new Map<string, ReturnType<GraphReader['wordLines']>>();
+  const functions = new Map<string, Promise<readonly SymbolRecord[]>>();
+  return {
+    linesWith(word) {
+      const found = lines.get(word) ?? reader.wordLines(word, MOST_LINES);
+      lines.set(word, found);
+      return found;
+    },
+    functionsIn(path) {
+      const found = functions.get(path) ?? functionsOf(reader, path);
+      functions.set(path, found);
+      return found;
+    },
+  };
+}
+
+async function functionsOf(reader: GraphReader, path: string): Promise<readonly SymbolRecord[]> {
+  const [file] = await reader.filesAt(path);
+  if (file === undefined) return [];
+  const { items } = await reader.inFile(file.id, { from: 1, to: LAST_LINE }, { limit: MOST_IN_FILE });
+  return items.filter(({ label }) => label === 'Function');
+}
+
+async function copiesOf(
+  base: BaseCode,
+  places: Places,
+  change: SymbolChange,
+  own: ReadonlySet<string>,
+): Promise<SiblingFact[]> {
   const edit = editOf(change);
   const runs = runsOf(change.textBefore);
-  const near = await functionsWith(base.reader, wordsOf(change.textBefore));
+  const near = await functionsWith(places, wordsOf(change.textBefore));
   const candidates = near.filter((one) => !own.has(one.id) && !overlaps(one, change)).slice(0, MOST_COMPARED);
   const texts = new Map(
     (await base.reader.texts(candidates.map(({ id }) => id))).map(({ id, source }) => [id, source]),
@@ -118,11 +155,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** Functions that hold some of the words, those with most of them first. */
-async function functionsWith(reader: GraphReader, words: readonly string[]): Promise<SymbolRecord[]> {
+async function functionsWith(asked: Places, words: readonly string[]): Promise<SymbolRecord[]> {
   const hits = new Map<string, { word: string; line: number }[]>();
   let led = 0;
   for (const word of words) {
-    const { lines, more } = await reader.wordLines(word, MOST_LINES);
+    const { lines, more } = await asked.linesWith(word);
     if (more || lines.length < 2) continue;
     for (const { path, line } of lines) hits.set(path, [...(hits.get(path) ?? []), { word, line }]);
     led += 1;
@@ -131,12 +168,7 @@ async function functionsWith(reader: GraphReader, words: readonly string[]): Pro
   const files = [...hits].sort(([, a], [, b]) => distinct(b) - distinct(a)).slice(0, MOST_FILES);
   const found: { symbol: SymbolRecord; words: number }[] = [];
   for (const [path, places] of files) {
-    const [file] = await reader.filesAt(path);
-    if (file === undefined) continue;
-    const lines = places.map(({ line }) => line);
-    const range = { from: Math.min(...lines), to: Math.max(...lines) };
-    const { items } = await reader.inFile(file.id, range, { limit: MOST_IN_FILE });
-    for (const symbol of items.filter(({ label }) => label === 'Function')) {
+    for (const symbol of await asked.functionsIn(path)) {
       const inside = places.filter(({ line }) => line >= symbol.line && line <= symbol.endLine);
       if (inside.length > 0) found.push({ symbol, words: distinct(inside) });
     }
