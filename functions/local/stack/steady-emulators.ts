@@ -144,15 +144,22 @@ interface ServerApp {
 
 /** What a client says of its own connection (RFC 9110 section 7.6.1), and what fetch and node refuse to send. */
 const OF_THE_CONNECTION =
-  /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|http2-settings)$/;
+  /^(?:keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|http2-settings)$/;
+
+/** Whether the next connection is to be closed, everybody understands. */
+function isOfTheConnection(name: string, value: unknown): boolean {
+  return name === 'connection' ? !/^(?:close|keep-alive)$/i.test(String(value)) : OF_THE_CONNECTION.test(name);
+}
 
 function ofTheMessage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => !isOfTheConnection(name, value)));
 }
 
 /** Hosting sends on what is in `headers`. */
 export function keepOwnConnection(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
-  for (const name of Object.keys(request.headers)) if (OF_THE_CONNECTION.test(name)) delete request.headers[name];
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (isOfTheConnection(name, value)) delete request.headers[name];
+  }
   next();
 }
 
