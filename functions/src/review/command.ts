@@ -66,9 +66,15 @@ export function commandIn(body: string, handle: string): ReviewCommand | 'unknow
   return mentioned ? 'unknown' : undefined;
 }
 
+/** What keyboards and editors write for a space: of East Asian input, and one that does not break. */
+const ODD_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+/** Has no width, and comes along with what is copied. */
+const UNSEEN = /[\u200b\u2060\ufeff]/g;
+
 /** Each mention of the handle in what the comment's author wrote: the text before it, and what is said to it. */
 export function mentionsIn(body: string, handle: string): { before: string; rest: string }[] {
-  const text = withoutEmphasis(spokenText(plainlyAsked(body, handle)));
+  const plain = body.replace(ODD_SPACE, ' ').replace(UNSEEN, '');
+  const text = withoutEmphasis(spokenText(plainlyAsked(plain, handle)));
   // A word of its own: neither an address (a@handle), a team (@handle/x), a longer name (@handle-bot), nor a domain.
   const mention = new RegExp(`(?<![\\w@/.-])@${escaped(handle)}(?:\\[bot\\])?(?![\\w/@-]|\\.\\w)`, 'gi');
   return [...text.matchAll(mention)].map((match) => ({

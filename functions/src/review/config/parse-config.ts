@@ -40,15 +40,40 @@ function checked(yaml: YamlData, found: ConfigProblem[]): ConfigFile {
     return {};
   }
   const rest = structuredClone<Record<string, unknown>>(inLongForm(withoutNothing({ ...data })));
+  leaveOutUnclear(rest, yaml, found);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const parsed = configSchema.safeParse(rest);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return withoutLeftOut(parsed.data);
     // From the end of lists on, so that no removal moves the place of another.
     const told = [...parsed.error.issues].reverse().flatMap((issue) => takeOut(rest, issue, yaml));
     found.push(...told.reverse());
   }
   found.push({ line: null, message: 'The file has more mistakes than are looked at: nothing of it is read' });
   return {};
+}
+
+/** Stands where an instruction was, so that the others keep their places. */
+const LEFT_OUT = '\0left out';
+
+/** An instruction with an unknown key is none: for which files it is meant may be what the key says (`path`). */
+function leaveOutUnclear(rest: Record<string, unknown>, yaml: YamlData, found: ConfigProblem[]): void {
+  const { instructions } = rest;
+  if (!Array.isArray(instructions)) return;
+  for (const [at, each] of (instructions as unknown[]).entries()) {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) continue;
+    const unknown = Object.keys(each).filter((key) => !['text', 'paths'].includes(key));
+    for (const key of unknown) {
+      const path = ['instructions', at, key];
+      const message = `Unknown key "${written(path)}"; known are text, paths. Without it this instruction could hold for other files than it is meant for: it is left out`;
+      found.push({ line: yaml.lineOf(path), message });
+    }
+    if (unknown.length > 0) instructions[at] = { text: LEFT_OUT };
+  }
+}
+
+function withoutLeftOut(config: ConfigFile): ConfigFile {
+  if (config.instructions === undefined) return config;
+  return { ...config, instructions: config.instructions.filter(({ text }) => text !== LEFT_OUT) };
 }
 
 /** A key without a value is as good as absent. */

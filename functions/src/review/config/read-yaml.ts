@@ -59,11 +59,16 @@ export function readYaml(text: string): YamlData {
     return nothing({ line: null, message: 'The file cannot be read as YAML' });
   }
   const [error] = document.errors;
-  if (error !== undefined)
-    return nothing({ line: lines.linePos(error.pos[0]).line, message: `Not YAML: ${firstLine(error.message)}` });
+  if (error !== undefined) return nothing({ line: lines.linePos(error.pos[0]).line, message: whyNot(error) });
   const reader = new Reader(lines);
   const data = reader.read(document.contents, []) ?? (reader.problems.length === 0 ? {} : undefined);
   return { data, problems: reader.problems, lineOf: (path) => reader.lineOf(path) };
+}
+
+function whyNot({ code, message }: { code: string; message: string }): string {
+  return code === 'MULTIPLE_DOCS'
+    ? 'The file holds several documents: one is expected'
+    : `Not YAML: ${firstLine(message)}`;
 }
 
 /** At most how deep brackets stand within each other, or lists begin in each other on one line; those in texts count too. */

@@ -108,6 +108,25 @@ min_severity: high
     );
   });
 
+  it('leaves out an instruction whose files an unknown key may name', () => {
+    const text = [
+      'instructions:',
+      '  - text: For all.',
+      '  - { text: For some., path: [api/**] }',
+      '  - { text: 1, files: api }',
+      '  - { text: For others., paths: [web/**] }',
+    ].join('\n');
+    assert.deepEqual(parseConfig(text).config.instructions, [
+      { text: 'For all.' },
+      { text: 'For others.', paths: ['web/**'] },
+    ]);
+    assert.deepEqual(
+      said(text).map((line) => line.split(';')[0]),
+      ['3: Unknown key "instructions[1].path"', '4: Unknown key "instructions[2].files"'],
+    );
+    assert.equal(parseConfig('instructions: [{ text: Only., path: a }]').config.instructions?.length, 0);
+  });
+
   it('reads the beginning of a list that is too long', () => {
     const { config, problems } = parseConfig(
       `guidelines: [${Array.from({ length: 12 }, (_, at) => `${at}.md`).join()}]`,
@@ -151,7 +170,7 @@ min_severity: high
       'a tag of an application': ['mode: !foo deep', /Tags are not read/],
       'binary data': ['mode: !!binary ZGVlcA==', /Tags are not read/],
       'a merge key': ['<<: { mode: deep }', /Unknown key "<<"/],
-      'a second document': ['mode: facts\n---\nmode: deep', /Not YAML: Source contains multiple documents/],
+      'a second document': ['mode: facts\n---\nmode: deep', /The file holds several documents: one is expected/],
       'a key that is a map': ['? { a: 1 }\n: deep', /A key has to be plain text/],
       'a key twice': ['mode: facts\nmode: deep', /"mode" is written twice/],
       'a prototype': ['__proto__: { mode: deep }', /Unknown key "__proto__"/],
