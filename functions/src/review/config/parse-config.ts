@@ -59,15 +59,15 @@ const LEFT_OUT = '\0left out';
 function leaveOutUnclear(rest: Record<string, unknown>, yaml: YamlData, found: ConfigProblem[]): void {
   const { instructions } = rest;
   if (!Array.isArray(instructions)) return;
-  for (const [at, each] of (instructions as unknown[]).entries()) {
+  for (const [place, each] of (instructions as unknown[]).entries()) {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) continue;
     const unknown = Object.keys(each).filter((key) => !['text', 'paths'].includes(key));
     for (const key of unknown) {
-      const path = ['instructions', at, key];
+      const path = ['instructions', place, key];
       const message = `Unknown key "${written(path)}"; known are text, paths. Without it this instruction could hold for other files than it is meant for: it is left out`;
       found.push({ line: yaml.lineOf(path), message });
     }
-    if (unknown.length > 0) instructions[at] = { text: LEFT_OUT };
+    if (unknown.length > 0) instructions[place] = { text: LEFT_OUT };
   }
 }
 

@@ -7,7 +7,7 @@ import type { ScmPullRequest } from '../../../ports.ts';
 import type { PullRequestRecord } from '../../../model/reviews.ts';
 import type { AutomaticSettings } from '../../../ports.ts';
 
-const SKIP = /\[skip[ -]review\]/i;
+const SKIP = /\[\s{0,9}skip[\s_-]{1,9}review\s{0,9}\]/i;
 /** A pull request whose title begins like this is a draft, on platforms that say it in no other way. */
 const DRAFT = /^\s*(?:\[wip\]|wip:|draft:|\[draft\]|\(draft\))/i;
 

@@ -18,7 +18,8 @@ describe('jobs/reviews/automatic/why-left-alone', () => {
     assert.equal(why({ state: 'merged' }), 'It is merged');
     assert.equal(why({ draft: true }), 'It is a draft');
     assert.equal(why({ authorIsBot: true }), 'Its author is a bot');
-    assert.equal(why({ title: '[SKIP REVIEW] Fix' }), 'Its title says [skip review]');
+    for (const title of ['[SKIP REVIEW] Fix', 'Fix [ skip  review ]', 'Fix [skip_review]'])
+      assert.equal(why({ title }), 'Its title says [skip review]');
     assert.equal(why({ labels: ['ui', 'REVIEWGRAPH:ignore'] }), 'It has the label REVIEWGRAPH:ignore');
     assert.equal(why({ labels: [''] }, {}, { ignoreLabel: '' }), undefined);
     assert.match(why({}, { auto_state: 'paused' }) ?? '', /pause/);
