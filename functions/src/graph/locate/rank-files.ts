@@ -34,7 +34,7 @@ const NAMES_LENGTH = 0.3;
 const NAME_WEIGHT = 8;
 const PATH_WEIGHT = 6;
 /** Of the last part of a path, beside that. */
-const BASE_NAME_WEIGHT = 4;
+const BASE_NAME_WEIGHT = 12;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
 /** Of the best score among the other files of a folder: whoever changes one file of a folder often changes another. */
