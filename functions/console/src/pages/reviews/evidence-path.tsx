@@ -25,10 +25,12 @@ const RELATIONS: Record<Entry['relation'], string> = {
 export function EvidencePath({ evidence, repository }: { evidence: Entry[]; repository: RepositoryName }) {
   const [first] = evidence;
   if (first === undefined) return <p class="faint small no-evidence">no graph evidence</p>;
+  // A call may be of the head, where its line stands; what is declared is the graph's.
+  const { commit } = evidence.find(({ relation }) => relation === 'declares') ?? first;
   return (
     <figure class="evidence">
       <figcaption class="faint small">
-        The graph at <code>{first.commit.slice(0, 7)}</code> says
+        The graph at <code>{commit.slice(0, 7)}</code> says
       </figcaption>
       <ol>
         {evidence.map((entry, at) => (
