@@ -15,7 +15,7 @@ import { DEMO_BRANCH, makeDemoRepository } from '../../demo/demo-repository.ts';
 import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, deliverOnce, type Delivery } from './deliver.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf, withoutIds } from './difference.ts';
 import { indexForReviews, reviewUndisturbed } from './review-rounds.ts';
 
 const NAME = 'talk';
@@ -121,9 +121,8 @@ async function standing({ host, ports }: ChaosSetting, owner: string, number: nu
   const repoKey = repoKeyOf(owner, NAME);
   const { comments, reviewComments } = host.written(owner, NAME, number);
   const plain = (text: string) =>
-    text
+    withoutIds(text)
       .replace(/(<!-- reviewgraph:reply )\d+/, '$1')
-      .replaceAll(/comment-\d+|discussion_r\d+|note_\d+/g, '')
       .replaceAll(owner, '');
   const settled = await dismissals.query(ports.store, { repo_key: repoKey }, {});
   const found = await issues.query(ports.store, { repo_key: repoKey, pr_number: number }, {});

@@ -18,3 +18,8 @@ function firstDifference(is: string, was: string): string {
   const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
   return `${around(is)} for ${around(was)}`;
 }
+
+/** A text without the ids of comments that it links to: each has its own. */
+export function withoutIds(text: string): string {
+  return text.replaceAll(/#(?:discussion_r|issuecomment-|note_)\d+/g, '#');
+}

@@ -18,7 +18,7 @@ import { DEMO_BRANCH, makeDemoRepository } from '../../demo/demo-repository.ts';
 import { NO_TROUBLE, type ChaosRounds, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivery } from './deliver.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf, withoutIds } from './difference.ts';
 import { recordUser } from './record-user.ts';
 
 const NAME = 'shop';
@@ -198,7 +198,9 @@ async function standing(
   return {
     'the run': [told(await reviewRuns.get(ports.store, { ...key, run_number: run }))],
     'the pull request': [told(await pullRequests.get(ports.store, key))],
-    comments: comments.map(({ body, reactions }) => `${reactions.length} ${body.replaceAll(`${owner}/`, '')}`),
+    comments: comments.map(
+      ({ body, reactions }) => `${reactions.length} ${withoutIds(body).replaceAll(`${owner}/`, '')}`,
+    ),
     'comments on lines': reviewComments
       .map(({ path, line, side, body }) => `${path}:${line ?? ''}:${side} ${body}`)
       .sort(),
