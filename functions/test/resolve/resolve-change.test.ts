@@ -8,7 +8,8 @@ import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.t
 import { loadRegistry } from '../../src/extract/compile/registry.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { Dependence, ResolvedFile, ResolvedGraph } from '../../src/model/graph.ts';
-import { resolveChange, type FileOutline } from '../../src/resolve/resolve-change.ts';
+import type { FileOutline } from '../../src/resolve/resolve-asked.ts';
+import { resolveChange } from '../../src/resolve/resolve-change.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { tries } from '../support/tries.ts';
 import { programNames, readProgram } from './labelled-programs.ts';

@@ -54,3 +54,24 @@ function ascending(hashes: number[]): Uint32Array {
   const sorted = Uint32Array.from(hashes).sort();
   return sorted.filter((hash, at) => at === 0 || hash !== sorted[at - 1]);
 }
+
+/** All lists of what a file depends on. */
+export function inputLists(dependence: Dependence | undefined): Uint32Array[] {
+  return dependence === undefined ? [] : [dependence.inputs, ...dependence.shared];
+}
+
+/** A question about lists that many files share, asked once of each. */
+export function onceForEach(ask: (keys: Uint32Array) => boolean): (keys: Uint32Array) => boolean {
+  const answers = new Map<Uint32Array, boolean>();
+  return (keys) => {
+    let answer = answers.get(keys);
+    if (answer === undefined) answers.set(keys, (answer = ask(keys)));
+    return answer;
+  };
+}
+
+/** Keys in one of two lists. */
+export function differences(a: Uint32Array = new Uint32Array(), b: Uint32Array = new Uint32Array()): number[] {
+  const [left, right] = [new Set(a), new Set(b)];
+  return [...a.filter((key) => !right.has(key)), ...b.filter((key) => !left.has(key))];
+}

@@ -1,0 +1,155 @@
+/**
+ * The edges of some files of a repository, with the facts that these depend on and no others.
+ *
+ *     asked for ─▶ facts ─▶ program of these, and the paths of all others ─▶ edges ─▶ what they depend on is there: done
+ *                    ▲                                                          └─▶ facts that are missing
+ *                    └──────────────────────────────────────────────────────────────────────┘
+ *
+ * When an answer asks for more than is loaded (the content of a file, or entries that one provides), all are thrown away and
+ * made again with it, so no answer depends on what was left out.
+ */
+import { emptyFacts, type FileFacts } from '../model/facts.ts';
+import type { FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { ManifestFile } from '../model/manifests.ts';
+import { buildProgram } from './program/program.ts';
+import type { Program, SourceFile } from './program/program.ts';
+import { solve } from './resolve.ts';
+import { CallDemand } from './tracking/call-demand.ts';
+import { createDependence } from './tracking/dependence.ts';
+import { hashOf } from './tracking/hash-key.ts';
+import type { ReachedInputs } from './tracking/inputs.ts';
+import { inOneGo } from './tracking/steps.ts';
+import { Trace } from './tracking/trace.ts';
+
+/** What is known of a file without its facts. */
+export interface FileOutline {
+  path: string;
+  language: string;
+  /** Package, namespace or module that it declares. */
+  module: string | undefined;
+}
+
+/** A repository whose facts are read as they are asked for. */
+export interface Repository {
+  repoId: string;
+  manifests: ManifestFile[];
+  /** All source files. */
+  files: FileOutline[];
+  readFacts: (paths: string[]) => Promise<FileFacts[]>;
+}
+
+/** What is known so far of the files that are asked for. All sets grow only. */
+export interface Search {
+  repository: Repository;
+  now: ReadonlyMap<string, FileOutline>;
+  /** Paths of files by the hashes of the keys that they provide, as far as that is known without their facts. */
+  providers: ReadonlyMap<number, readonly string[]>;
+  /** Paths of the files whose edges are asked for. */
+  affected: Set<string>;
+  /** Paths of files whose facts are needed. */
+  wanted: Set<string>;
+  loaded: Map<string, FileFacts>;
+  /** Paths of files whose calls take part, besides those of the affected (tracking/call-demand.ts). */
+  entered: Set<string>;
+}
+
+const MAX_ROUNDS = 40;
+
+/** `most`: of files whose facts may be held. undefined when more are needed. */
+export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
+  const { loaded, repository, wanted } = search;
+  for (let round = 0; round < MAX_ROUNDS && wanted.size <= most; round++) {
+    const missing = [...wanted].filter((path) => !loaded.has(path));
+    for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
+    const attempt = resolveLoaded(search);
+    if (!addMissing(search, attempt) && !attempt.isLate) return attempt;
+  }
+  return undefined;
+}
+
+export function want({ now, wanted }: Pick<Search, 'now' | 'wanted'>, path: string): void {
+  if (now.has(path)) wanted.add(path);
+}
+
+/** Edges of the affected files, made from the facts that are loaded. */
+export interface Attempt {
+  program: Program;
+  answers: { file: SourceFile; edges: FileEdges; inputs: ReachedInputs }[];
+  modules: Map<string, GraphNode>;
+  /** What the calls depend on of the other files that take part: which one of them reaches what is asked is not known before. */
+  others: ReachedInputs[];
+  /** Making the edges asked for calls of files that had not taken part. */
+  isLate: boolean;
+}
+
+function resolveLoaded(search: Search): Attempt {
+  const { affected, entered, loaded, providers, repository } = search;
+  let keys: string[] = [];
+  const trace = new Trace(
+    (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
+    (key) => keys.push(key),
+  );
+  const outlines = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
+  const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
+  /** Files that gave entries under a key by what they call, as they were resolved before. */
+  function* giving(): Generator<number> {
+    const since = keys;
+    keys = [];
+    for (const key of since) {
+      for (const path of providers.get(hashOf(key)) ?? []) {
+        const file = program.paths.get(path);
+        if (file?.outline === false && !trace.provides(file.index, key)) yield file.index;
+      }
+    }
+  }
+  const first = program.files.filter(({ facts: { path } }) => affected.has(path) || entered.has(path));
+  const demand = new CallDemand(
+    first.map(({ index }) => index),
+    giving,
+  );
+  const { edgesOf, modules } = inOneGo(solve(program, repository.repoId, repository.manifests, undefined, demand));
+  const asked = first.filter(({ facts }) => affected.has(facts.path));
+  // The inputs are read when all edges are made: making them adds dependencies.
+  const resolved = asked.map((file) => ({ file, edges: edgesOf(file) }));
+  const late = demand.take();
+  const taking = program.files.filter(({ index, outline }) => demand.has(index) && !outline);
+  for (const { facts } of taking) entered.add(facts.path);
+  return {
+    program,
+    answers: resolved.map((one) => ({ ...one, inputs: trace.inputsOf(one.file.index) })),
+    modules,
+    others: taking.filter(({ facts }) => !affected.has(facts.path)).map(({ index }) => trace.inputsOf(index)),
+    isLate: late.some((index) => program.files[index]?.outline === false),
+  };
+}
+
+function isMissing({ loaded, now }: Search, path: string): boolean {
+  return !loaded.has(path) && now.has(path);
+}
+
+/** Wants the files that answers depend on and that are not loaded; false where there are none. */
+function addMissing(search: Search, { answers, others, program }: Attempt): boolean {
+  const missing = new Set<string>();
+  const add = (path: string): void => {
+    if (isMissing(search, path)) missing.add(path);
+  };
+  const all = [...answers.map(({ inputs }) => inputs), ...others];
+  for (const { entries, files } of new Set(all.flatMap((inputs) => [inputs.own, ...inputs.shared]))) {
+    for (const index of files) add(program.files[index]?.facts.path ?? '');
+    for (const key of entries) for (const path of search.providers.get(key) ?? []) add(path);
+  }
+  for (const path of missing) want(search, path);
+  return missing.size > 0;
+}
+
+export function withDependence({ answers, program }: Attempt): ResolvedFile[] {
+  const dependenceOf = createDependence(
+    program.trace,
+    program.files.map(({ facts }) => facts.path),
+  );
+  return answers.map(({ edges, file, inputs }) => ({ ...edges, dependence: dependenceOf(file.index, inputs) }));
+}
+
+function outlineFacts({ language, path, module }: FileOutline): FileFacts {
+  return { ...emptyFacts(language, path, 0), ...(module === undefined ? {} : { module }) };
+}

@@ -1,0 +1,168 @@
+/**
+ * All edges of a repository, part by part: each part is some files, whose edges are made from their facts and from those of
+ * the few others that these depend on. So no step holds more than a part with what it depends on, and parts of one round
+ * can be worked on side by side.
+ *
+ *     keys that each file provides by its own text ─▶ round 1: every part
+ *     keys that came or went in a round            ─▶ next round: the files of other parts that depend on one of them
+ *     none                                         ─▶ done
+ *
+ * A part is told what files outside it provide as it was known before the round, and says what its own provide. This is
+ * chaotic iteration to the fixpoint that resolving all files at once computes (Cousot, "Asynchronous iterative methods for
+ * solving a fixed point system of monotone equations in a complete lattice", 1977); the summaries of a part that others ask
+ * for are keys, and who asks loads the file that has the rest (test/resolve/resolve-parts.test.ts).
+ */
+import type { FileFacts } from '../model/facts.ts';
+import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
+import type { ManifestFile } from '../model/manifests.ts';
+import { createClasses } from './classes/classes.ts';
+import { protocolNames } from './edges/protocol-calls.ts';
+import { append } from './program/append.ts';
+import { buildProgram } from './program/program.ts';
+import { modulesOf } from './resolve.ts';
+import { resolveAsked, withDependence } from './resolve-asked.ts';
+import type { FileOutline, Repository } from './resolve-asked.ts';
+import { differences, inputLists, onceForEach } from './tracking/dependence.ts';
+import { hashOf } from './tracking/hash-key.ts';
+import { inOneGo } from './tracking/steps.ts';
+
+/** Hashes of keys, by path. */
+export type Provided = ReadonlyMap<string, Uint32Array>;
+
+/** What files provide by their own text, whatever the others say. */
+export function providedByText(files: FileFacts[], manifests: ManifestFile[]): Map<string, Uint32Array> {
+  const program = buildProgram(files);
+  inOneGo(createClasses(program, manifests));
+  protocolNames(program);
+  return new Map(
+    program.files.map(({ facts, index }) => [
+      facts.path,
+      Uint32Array.from(program.trace.providedBy(index), hashOf).sort(),
+    ]),
+  );
+}
+
+export interface ResolvedPart {
+  files: ResolvedFile[];
+  modules: GraphNode[];
+  /** Files whose facts were held, those of the part included. */
+  held: number;
+}
+
+/** `asked`: paths of files. `provided`: of all files, as far as it is known. */
+export async function resolvePart(
+  repository: Repository,
+  asked: ReadonlySet<string>,
+  provided: Provided,
+): Promise<ResolvedPart> {
+  const now = new Map(repository.files.map((file) => [file.path, file]));
+  const providers = new Map<number, string[]>();
+  for (const [path, keys] of provided) if (!asked.has(path)) for (const key of keys) append(providers, key, path);
+  const search = {
+    repository,
+    now,
+    providers,
+    affected: new Set(asked),
+    wanted: new Set(asked),
+    loaded: new Map<string, FileFacts>(),
+    entered: new Set<string>(),
+  };
+  const attempt = await resolveAsked(search, Infinity);
+  if (attempt === undefined) throw new Error('The files of a part ask for ever more files');
+  return { files: withDependence(attempt), modules: modulesOf(attempt.modules), held: search.loaded.size };
+}
+
+/** What is known of files that were resolved in part, from one round to the next. */
+export class Rounds {
+  private readonly provided: Map<string, Uint32Array>;
+  private readonly dependences = new Map<string, Dependence>();
+  /** Keys that came or went in this round, with the parts that say so. */
+  private changed = new Map<number, Set<number>>();
+
+  constructor(provided: Provided) {
+    this.provided = new Map(provided);
+  }
+
+  /** As it was known before this round. */
+  get known(): Provided {
+    return this.provided;
+  }
+
+  /** Notes what a part says; it counts for others in the next round. */
+  note(part: number, files: readonly Pick<ResolvedFile, 'path' | 'dependence'>[]): void {
+    for (const { path, dependence } of files) {
+      this.dependences.set(path, dependence);
+      for (const key of differences(this.provided.get(path), dependence.provides)) {
+        const said = this.changed.get(key);
+        if (said === undefined) this.changed.set(key, new Set([part]));
+        else said.add(part);
+      }
+    }
+  }
+
+  /** Ends a round: the files that are to be resolved again, by part. */
+  next(parts: readonly (readonly string[])[]): Map<number, Set<string>> {
+    const changed = this.changed;
+    this.changed = new Map();
+    for (const [path, { provides }] of this.dependences) this.provided.set(path, provides);
+    const again = new Map<number, Set<string>>();
+    parts.forEach((paths, part) => {
+      const isElsewhere = (key: number): boolean => {
+        const said = changed.get(key);
+        return said !== undefined && (said.size > 1 || !said.has(part));
+      };
+      const differs = onceForEach((keys) => keys.some(isElsewhere));
+      const asked = paths.filter((path) => inputLists(this.dependences.get(path)).some(differs));
+      if (asked.length > 0) again.set(part, new Set(asked));
+    });
+    return again;
+  }
+}
+
+/** More rounds than any repository needs: what a key says is known a round after its file is resolved. */
+const MAX_ROUNDS = 30;
+
+export interface PartsResolution {
+  files: ResolvedFile[];
+  modules: GraphNode[];
+  /** Files that were asked for in each round, and the most facts that a part held. */
+  rounds: number[];
+  mostHeld: number;
+}
+
+/** Resolves all parts one after the other. `parts`: each file in one of them. Throws when rounds do not end. */
+export async function resolveInParts(
+  repository: Repository,
+  parts: readonly (readonly string[])[],
+): Promise<PartsResolution> {
+  const provided = new Map<string, Uint32Array>();
+  for (const paths of parts) {
+    const facts = await repository.readFacts([...paths]);
+    for (const [path, keys] of providedByText(facts, repository.manifests)) provided.set(path, keys);
+  }
+  const rounds = new Rounds(provided);
+  const files = new Map<string, ResolvedFile>();
+  const modules = new Map<string, GraphNode>();
+  const found: Pick<PartsResolution, 'rounds' | 'mostHeld'> = { rounds: [], mostHeld: 0 };
+  let open = new Map(parts.map((paths, part): [number, Set<string>] => [part, new Set(paths)]));
+  for (let round = 0; open.size > 0; round++) {
+    if (round >= MAX_ROUNDS) throw new Error(`Parts still change after ${MAX_ROUNDS} rounds`);
+    found.rounds.push([...open.values()].reduce((sum, { size }) => sum + size, 0));
+    for (const [part, asked] of open) {
+      const resolved = await resolvePart(repository, asked, rounds.known);
+      rounds.note(part, resolved.files);
+      for (const file of resolved.files) files.set(file.path, file);
+      for (const module of resolved.modules) modules.set(module.id, module);
+      found.mostHeld = Math.max(found.mostHeld, resolved.held);
+    }
+    open = rounds.next(parts);
+  }
+  return { files: inOrder(repository.files, files), modules: modulesOf(modules), ...found };
+}
+
+function inOrder(outlines: readonly FileOutline[], files: ReadonlyMap<string, ResolvedFile>): ResolvedFile[] {
+  return outlines
+    .map(({ path }) => path)
+    .sort()
+    .flatMap((path) => files.get(path) ?? []);
+}

@@ -1,0 +1,76 @@
+/** Parts of any number and in any division give the edges, and what they depend on, that resolving all files at once gives. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createInlineExtractor } from '../../src/extract/pool/inline-extractor.ts';
+import { loadRegistry } from '../../src/extract/compile/registry.ts';
+import type { FileFacts } from '../../src/model/facts.ts';
+import type { GraphNode, ResolvedFile } from '../../src/model/graph.ts';
+import { resolveInParts } from '../../src/resolve/resolve-parts.ts';
+import { resolveGraph } from '../../src/resolve/resolve.ts';
+import { tries } from '../support/tries.ts';
+import { programNames, readProgram } from './labelled-programs.ts';
+
+const repoId = 'test/parts';
+const registry = loadRegistry();
+const extractor = createInlineExtractor(registry);
+
+async function factsOf(texts: Record<string, string>): Promise<FileFacts[]> {
+  const facts: FileFacts[] = [];
+  for (const [path, text] of Object.entries(texts)) {
+    const language = registry.languageOf(path, text);
+    if (language !== undefined) facts.push(await extractor.extract({ path, language, text }));
+  }
+  return facts.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Edges in any order, and what the file depends on. */
+function told({ path, edges, calls, dependence }: ResolvedFile): unknown {
+  const lines = edges.map((edge) => JSON.stringify(edge)).sort();
+  const shared = dependence.shared.map((keys) => [...keys].join()).sort();
+  return { path, lines, calls, inputs: [...dependence.inputs], shared, provides: [...dependence.provides] };
+}
+
+function named(modules: GraphNode[]): string[] {
+  return modules.map(({ id }) => id).sort();
+}
+
+async function inParts(facts: FileFacts[], parts: string[][]) {
+  const byPath = new Map(facts.map((file) => [file.path, file]));
+  return resolveInParts(
+    {
+      repoId,
+      manifests: [],
+      files: facts.map(({ path, language, module }) => ({ path, language, module })),
+      readFacts: (paths) => Promise.resolve(paths.flatMap((path) => byPath.get(path) ?? [])),
+    },
+    parts,
+  );
+}
+
+/** Each file in a part of its own, all in one, or anything between, in any order. */
+function divisionOf(paths: string[]): fc.Arbitrary<string[][]> {
+  return fc.array(fc.nat(paths.length - 1), { minLength: paths.length, maxLength: paths.length }).map((numbers) => {
+    const parts = new Map<number, string[]>();
+    paths.forEach((path, at) => parts.set(numbers[at] ?? 0, [...(parts.get(numbers[at] ?? 0) ?? []), path]));
+    return [...parts.values()];
+  });
+}
+
+describe('resolve/resolve-parts', function () {
+  this.timeout(300_000);
+
+  for (const name of programNames().sort()) {
+    it(`gives what resolving all files at once gives: ${name}`, async () => {
+      const facts = await factsOf(readProgram(name));
+      const whole = resolveGraph({ repoId, files: facts, manifests: [] });
+      const paths = facts.map(({ path }) => path);
+      const same = async (parts: string[][]): Promise<void> => {
+        const found = await inParts(facts, parts);
+        assert.deepEqual(found.files.map(told), whole.files.map(told));
+        assert.deepEqual(named(found.modules), named(whole.modules));
+      };
+      await same(paths.map((path) => [path]));
+      await fc.assert(fc.asyncProperty(divisionOf(paths), same), { numRuns: tries(1, 20), endOnFailure: true });
+    });
+  }
+});
