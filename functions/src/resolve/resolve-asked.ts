@@ -11,6 +11,7 @@
 import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { ManifestFile } from '../model/manifests.ts';
+import { foresee } from './foresee.ts';
 import { buildProgram } from './program/program.ts';
 import type { Program, SourceFile } from './program/program.ts';
 import { solve } from './resolve.ts';
@@ -49,11 +50,17 @@ export interface Search {
   /** Paths of files whose facts are needed. */
   wanted: Set<string>;
   loaded: Map<string, FileFacts>;
+  /**
+   * Nothing is known of what the affected depend on. Then all is loaded that decides what calls of other files reach; else
+   * what was seen to reach them is loaded already.
+   */
+  isFirst: boolean;
   /** Paths of files whose calls take part, besides those of the affected (tracking/call-demand.ts). */
   entered: Set<string>;
 }
 
 const MAX_ROUNDS = 40;
+const FORESEEN_DEPTH = 3;
 
 /** `most`: of files whose facts may be held. undefined when more are needed. */
 export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
@@ -82,15 +89,38 @@ export interface Attempt {
   isLate: boolean;
 }
 
-function resolveLoaded(search: Search): Attempt {
-  const { affected, entered, loaded, providers, repository } = search;
-  let keys: string[] = [];
+/** A program of what is loaded, and the paths of the rest. `onEntries`: as of the trace. */
+function programOf(search: Search, onEntries?: (key: string) => void): Program {
+  const { loaded, providers, repository } = search;
   const trace = new Trace(
     (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
-    (key) => keys.push(key),
+    onEntries,
   );
   const outlines = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
-  const program = buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
+  return buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
+}
+
+/** Wants what names and types lead to: that of the asked files, and what is said of the members of those. */
+export async function loadForeseen(search: Search): Promise<void> {
+  const { affected, loaded, repository, wanted } = search;
+  let fresh = new Set(affected);
+  for (let depth = 0; depth < FORESEEN_DEPTH && fresh.size > 0; depth++) {
+    const missing = [...wanted].filter((path) => !loaded.has(path));
+    for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
+    const program = programOf(search);
+    const files = program.files.filter(({ facts: { path } }) => fresh.has(path));
+    const inputs = foresee(program, repository.manifests, files, ({ facts: { path } }) => affected.has(path));
+    const before = new Set(wanted);
+    wantMissing(search, program, inputs);
+    fresh = new Set([...wanted].filter((path) => !before.has(path)));
+  }
+}
+
+function resolveLoaded(search: Search): Attempt {
+  const { affected, entered, providers, repository } = search;
+  let keys: string[] = [];
+  const program = programOf(search, (key) => keys.push(key));
+  const { trace } = program;
   /** Files that gave entries under a key by what they call, as they were resolved before. */
   function* giving(): Generator<number> {
     const since = keys;
@@ -129,11 +159,15 @@ function isMissing({ loaded, now }: Search, path: string): boolean {
 
 /** Wants the files that answers depend on and that are not loaded; false where there are none. */
 function addMissing(search: Search, { answers, others, program }: Attempt): boolean {
+  const inputs = answers.map((answer) => answer.inputs);
+  return wantMissing(search, program, search.isFirst ? [...inputs, ...others] : inputs);
+}
+
+function wantMissing(search: Search, program: Program, all: readonly ReachedInputs[]): boolean {
   const missing = new Set<string>();
   const add = (path: string): void => {
     if (isMissing(search, path)) missing.add(path);
   };
-  const all = [...answers.map(({ inputs }) => inputs), ...others];
   for (const { entries, files } of new Set(all.flatMap((inputs) => [inputs.own, ...inputs.shared]))) {
     for (const index of files) add(program.files[index]?.facts.path ?? '');
     for (const key of entries) for (const path of search.providers.get(key) ?? []) add(path);

@@ -84,6 +84,7 @@ function beginSearch(
     wanted: new Set(),
     loaded: new Map(),
     entered: new Set(),
+    isFirst: false,
   };
 }
 

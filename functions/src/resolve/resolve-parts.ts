@@ -20,10 +20,10 @@ import { protocolNames } from './edges/protocol-calls.ts';
 import { append } from './program/append.ts';
 import { buildProgram } from './program/program.ts';
 import { modulesOf } from './resolve.ts';
-import { resolveAsked, withDependence } from './resolve-asked.ts';
+import { loadForeseen, resolveAsked, withDependence } from './resolve-asked.ts';
 import type { FileOutline, Repository } from './resolve-asked.ts';
 import { differences, inputLists, onceForEach } from './tracking/dependence.ts';
-import { hashOf } from './tracking/hash-key.ts';
+import { fileKey, hashOf } from './tracking/hash-key.ts';
 import { inOneGo } from './tracking/steps.ts';
 
 /** Hashes of keys, by path. */
@@ -49,11 +49,11 @@ export interface ResolvedPart {
   held: number;
 }
 
-/** `asked`: paths of files. `provided`: of all files, as far as it is known. */
+/** `asked`: paths of files. Of the others is known what the rounds before say. */
 export async function resolvePart(
   repository: Repository,
   asked: ReadonlySet<string>,
-  provided: Provided,
+  { known: provided, filesBehind }: Pick<Rounds, 'known' | 'filesBehind'>,
 ): Promise<ResolvedPart> {
   const now = new Map(repository.files.map((file) => [file.path, file]));
   const providers = new Map<number, string[]>();
@@ -63,10 +63,12 @@ export async function resolvePart(
     now,
     providers,
     affected: new Set(asked),
-    wanted: new Set(asked),
+    wanted: new Set([...asked, ...filesBehind(asked)]),
     loaded: new Map<string, FileFacts>(),
     entered: new Set<string>(),
+    isFirst: true,
   };
+  await loadForeseen(search);
   const attempt = await resolveAsked(search, Infinity);
   if (attempt === undefined) throw new Error('The files of a part ask for ever more files');
   return { files: withDependence(attempt), modules: modulesOf(attempt.modules), held: search.loaded.size };
@@ -76,17 +78,34 @@ export async function resolvePart(
 export class Rounds {
   private readonly provided: Map<string, Uint32Array>;
   private readonly dependences = new Map<string, Dependence>();
+  /** Paths by the hash of the key of their content. */
+  private readonly files: ReadonlyMap<number, string>;
   /** Keys that came or went in this round, with the parts that say so. */
   private changed = new Map<number, Set<number>>();
 
   constructor(provided: Provided) {
     this.provided = new Map(provided);
+    this.files = new Map([...provided.keys()].map((path) => [hashOf(fileKey(path)), path]));
   }
 
   /** As it was known before this round. */
   get known(): Provided {
     return this.provided;
   }
+
+  /** Files that these were seen to depend on. */
+  readonly filesBehind = (paths: Iterable<string>): string[] => {
+    const found = new Set<string>();
+    for (const path of paths) {
+      for (const keys of inputLists(this.dependences.get(path))) {
+        for (const key of keys) {
+          const file = this.files.get(key);
+          if (file !== undefined) found.add(file);
+        }
+      }
+    }
+    return [...found];
+  };
 
   /** Notes what a part says; it counts for others in the next round. */
   note(part: number, files: readonly Pick<ResolvedFile, 'path' | 'dependence'>[]): void {
@@ -149,7 +168,7 @@ export async function resolveInParts(
     if (round >= MAX_ROUNDS) throw new Error(`Parts still change after ${MAX_ROUNDS} rounds`);
     found.rounds.push([...open.values()].reduce((sum, { size }) => sum + size, 0));
     for (const [part, asked] of open) {
-      const resolved = await resolvePart(repository, asked, rounds.known);
+      const resolved = await resolvePart(repository, asked, rounds);
       rounds.note(part, resolved.files);
       for (const file of resolved.files) files.set(file.path, file);
       for (const module of resolved.modules) modules.set(module.id, module);
