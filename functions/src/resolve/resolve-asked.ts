@@ -15,7 +15,7 @@ import { foresee } from './foresee.ts';
 import { buildProgram } from './program/program.ts';
 import type { Program, SourceFile } from './program/program.ts';
 import { solve } from './resolve.ts';
-import { CallDemand } from './tracking/call-demand.ts';
+import { CallDemand, type Statements } from './tracking/call-demand.ts';
 import { createDependence } from './tracking/dependence.ts';
 import { hashOf } from './tracking/hash-key.ts';
 import type { ReachedInputs } from './tracking/inputs.ts';
@@ -51,12 +51,14 @@ export interface Search {
   wanted: Set<string>;
   loaded: Map<string, FileFacts>;
   /**
-   * Nothing is known of what the affected depend on. Then all is loaded that decides what calls of other files reach; else
-   * what was seen to reach them is loaded already.
+   * What the affected depend on is not known. Then all is loaded that decides what statements of other files do; else what was
+   * seen to decide it is loaded already.
    */
   isFirst: boolean;
-  /** Paths of files whose calls take part, besides those of the affected (tracking/call-demand.ts). */
-  entered: Set<string>;
+  /** Statements that add to what stands under a key in a file, as far as that is known; all of them where nothing is. */
+  waysTo: (path: string, key: string) => Iterable<number> | 'all';
+  /** Statements that take part, by path, besides those of the affected (tracking/call-demand.ts). */
+  entered: Map<string, Statements>;
 }
 
 const MAX_ROUNDS = 40;
@@ -83,7 +85,7 @@ export interface Attempt {
   program: Program;
   answers: { file: SourceFile; edges: FileEdges; inputs: ReachedInputs }[];
   modules: Map<string, GraphNode>;
-  /** What the calls depend on of the other files that take part: which one of them reaches what is asked is not known before. */
+  /** What the statements of other files depend on that take part. */
   others: ReachedInputs[];
   /** Making the edges asked for calls of files that had not taken part. */
   isLate: boolean;
@@ -117,39 +119,42 @@ export async function loadForeseen(search: Search): Promise<void> {
 }
 
 function resolveLoaded(search: Search): Attempt {
-  const { affected, entered, providers, repository } = search;
+  const { affected, providers, repository } = search;
   let keys: string[] = [];
   const program = programOf(search, (key) => keys.push(key));
   const { trace } = program;
   /** Files that gave entries under a key by what they call, as they were resolved before. */
-  function* giving(): Generator<number> {
+  function* giving(): Generator<[file: number, key: string]> {
     const since = keys;
     keys = [];
     for (const key of since) {
       for (const path of providers.get(hashOf(key)) ?? []) {
         const file = program.paths.get(path);
-        if (file?.outline === false && !trace.provides(file.index, key)) yield file.index;
+        if (file?.outline === false && !trace.provides(file.index, key)) yield [file.index, key];
       }
     }
   }
-  const first = program.files.filter(({ facts: { path } }) => affected.has(path) || entered.has(path));
-  const demand = new CallDemand(
-    first.map(({ index }) => index),
-    giving,
-  );
+  const pathOf = (index: number): string => program.files[index]?.facts.path ?? '';
+  const asked = program.files.filter(({ facts: { path } }) => affected.has(path));
+  const first = new Map<number, Statements>();
+  for (const [path, statements] of search.entered) {
+    const file = program.paths.get(path);
+    if (file !== undefined) first.set(file.index, statements);
+  }
+  for (const { index } of asked) first.set(index, 'all');
+  const demand = new CallDemand(first, (index, key) => search.waysTo(pathOf(index), key), giving);
   const { edgesOf, modules } = inOneGo(solve(program, repository.repoId, repository.manifests, undefined, demand));
-  const asked = first.filter(({ facts }) => affected.has(facts.path));
   // The inputs are read when all edges are made: making them adds dependencies.
   const resolved = asked.map((file) => ({ file, edges: edgesOf(file) }));
   const late = demand.take();
-  const taking = program.files.filter(({ index, outline }) => demand.has(index) && !outline);
-  for (const { facts } of taking) entered.add(facts.path);
+  const taking = [...demand.entered].filter(([index]) => program.files[index]?.outline === false);
+  search.entered = new Map(taking.map(([index, statements]) => [pathOf(index), statements]));
   return {
     program,
     answers: resolved.map((one) => ({ ...one, inputs: trace.inputsOf(one.file.index) })),
     modules,
-    others: taking.filter(({ facts }) => !affected.has(facts.path)).map(({ index }) => trace.inputsOf(index)),
-    isLate: late.some((index) => program.files[index]?.outline === false),
+    others: taking.filter(([index]) => !affected.has(pathOf(index))).map(([index]) => trace.inputsOf(index)),
+    isLate: [...late.keys()].some((index) => program.files[index]?.outline === false),
   };
 }
 

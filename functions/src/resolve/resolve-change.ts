@@ -83,7 +83,8 @@ function beginSearch(
     affected: new Set(changed),
     wanted: new Set(),
     loaded: new Map(),
-    entered: new Set(),
+    entered: new Map(),
+    waysTo: () => 'all',
     isFirst: false,
   };
 }

@@ -21,7 +21,7 @@ import { append } from './program/append.ts';
 import { buildProgram } from './program/program.ts';
 import { modulesOf } from './resolve.ts';
 import { loadForeseen, resolveAsked, withDependence } from './resolve-asked.ts';
-import type { FileOutline, Repository } from './resolve-asked.ts';
+import type { Attempt, FileOutline, Repository } from './resolve-asked.ts';
 import { differences, inputLists, onceForEach } from './tracking/dependence.ts';
 import { fileKey, hashOf } from './tracking/hash-key.ts';
 import { inOneGo } from './tracking/steps.ts';
@@ -42,8 +42,15 @@ export function providedByText(files: FileFacts[], manifests: ManifestFile[]): M
   );
 }
 
+/** By the hash of a key: the statements of a file that add to what stands under it (tracking/trace.ts), ascending. */
+export type Ways = ReadonlyMap<number, readonly number[]>;
+
+export interface PartFile extends ResolvedFile {
+  ways: Ways;
+}
+
 export interface ResolvedPart {
-  files: ResolvedFile[];
+  files: PartFile[];
   modules: GraphNode[];
   /** Files whose facts were held, those of the part included. */
   held: number;
@@ -53,7 +60,7 @@ export interface ResolvedPart {
 export async function resolvePart(
   repository: Repository,
   asked: ReadonlySet<string>,
-  { known: provided, filesBehind }: Pick<Rounds, 'known' | 'filesBehind'>,
+  { known: provided, filesBehind, waysTo }: Pick<Rounds, 'known' | 'filesBehind' | 'waysTo'>,
 ): Promise<ResolvedPart> {
   const now = new Map(repository.files.map((file) => [file.path, file]));
   const providers = new Map<number, string[]>();
@@ -65,13 +72,26 @@ export async function resolvePart(
     affected: new Set(asked),
     wanted: new Set([...asked, ...filesBehind(asked)]),
     loaded: new Map<string, FileFacts>(),
-    entered: new Set<string>(),
+    entered: new Map(),
+    waysTo,
     isFirst: true,
   };
   await loadForeseen(search);
   const attempt = await resolveAsked(search, Infinity);
   if (attempt === undefined) throw new Error('The files of a part ask for ever more files');
-  return { files: withDependence(attempt), modules: modulesOf(attempt.modules), held: search.loaded.size };
+  const files = withDependence(attempt).map((file, at) => ({ ...file, ways: waysIn(attempt, at) }));
+  return { files, modules: modulesOf(attempt.modules), held: search.loaded.size };
+}
+
+function waysIn({ answers, program }: Attempt, at: number): Ways {
+  const ways = new Map<number, number[]>();
+  for (const [key, statements] of program.trace.waysOf(answers[at]?.file.index ?? -1)) {
+    ways.set(
+      hashOf(key),
+      [...(ways.get(hashOf(key)) ?? []), ...statements].sort((a, b) => a - b),
+    );
+  }
+  return ways;
 }
 
 /** What is known of files that were resolved in part, from one round to the next. */
@@ -80,6 +100,8 @@ export class Rounds {
   private readonly dependences = new Map<string, Dependence>();
   /** Paths by the hash of the key of their content. */
   private readonly files: ReadonlyMap<number, string>;
+  private readonly ways = new Map<string, Ways>();
+  private readonly waysNow = new Map<string, Ways>();
   /** Keys that came or went in this round, with the parts that say so. */
   private changed = new Map<number, Set<number>>();
 
@@ -107,11 +129,15 @@ export class Rounds {
     return [...found];
   };
 
+  readonly waysTo = (path: string, key: string): readonly number[] => this.ways.get(path)?.get(hashOf(key)) ?? [];
+
   /** Notes what a part says; it counts for others in the next round. */
-  note(part: number, files: readonly Pick<ResolvedFile, 'path' | 'dependence'>[]): void {
-    for (const { path, dependence } of files) {
+  note(part: number, files: readonly Pick<PartFile, 'path' | 'dependence' | 'ways'>[]): void {
+    for (const { path, dependence, ways } of files) {
       this.dependences.set(path, dependence);
-      for (const key of differences(this.provided.get(path), dependence.provides)) {
+      this.waysNow.set(path, ways);
+      const others = differingWays(this.ways.get(path), ways);
+      for (const key of [...differences(this.provided.get(path), dependence.provides), ...others]) {
         const said = this.changed.get(key);
         if (said === undefined) this.changed.set(key, new Set([part]));
         else said.add(part);
@@ -124,6 +150,8 @@ export class Rounds {
     const changed = this.changed;
     this.changed = new Map();
     for (const [path, { provides }] of this.dependences) this.provided.set(path, provides);
+    for (const [path, ways] of this.waysNow) this.ways.set(path, ways);
+    this.waysNow.clear();
     const again = new Map<number, Set<string>>();
     parts.forEach((paths, part) => {
       const isElsewhere = (key: number): boolean => {
@@ -136,6 +164,12 @@ export class Rounds {
     });
     return again;
   }
+}
+
+/** Keys under which other statements add than before. */
+function differingWays(before: Ways = new Map(), now: Ways = new Map()): number[] {
+  const same = (key: number): boolean => before.get(key)?.join() === now.get(key)?.join();
+  return [...new Set([...before.keys(), ...now.keys()])].filter((key) => !same(key));
 }
 
 /** More rounds than any repository needs: what a key says is known a round after its file is resolved. */

@@ -12,8 +12,8 @@ import { callEdges, demandIterations } from './edges/call-edges.ts';
 import { demandProtocols, isProtocolRead, protocolNames, type ProtocolPlaces } from './edges/protocol-calls.ts';
 import { createClasses } from './classes/classes.ts';
 import { expectBound, expectDeclared } from './flow/expected-types.ts';
-import { storeAssignments } from './flow/assignments.ts';
-import { CallDemand } from './tracking/call-demand.ts';
+import { storeAssignment } from './flow/assignments.ts';
+import { CallDemand, type Statements } from './tracking/call-demand.ts';
 import type { Flow } from './flow/contract.ts';
 import { createFlow } from './flow/create-flow.ts';
 import { symbolIds } from './program/nodes.ts';
@@ -67,7 +67,7 @@ export function* solve(
   repoId: string,
   manifests: ManifestFile[],
   between: () => void = () => undefined,
-  demand: CallDemand = new CallDemand(program.files.keys()),
+  demand: CallDemand = new CallDemand(program.files.map(({ index }) => [index, 'all'])),
 ): Steps<{ edgesOf: (file: SourceFile) => FileEdges; modules: Map<string, GraphNode> }> {
   const { trace } = program;
   yield;
@@ -79,10 +79,17 @@ export function* solve(
   expectBound(flow);
   const names = protocolNames(program);
   const places: ProtocolPlaces = new Map();
-  for (let taken = demand.take(); taken.length > 0; taken = demand.take()) {
-    for (const index of taken) {
+  const entered = new Map<number, Set<number>>();
+  for (let taken = demand.take(); taken.size > 0; taken = demand.take()) {
+    for (const [index, statements] of taken) {
       const file = program.files[index];
-      if (file !== undefined) enterFile(flow, names, file, places);
+      if (file !== undefined) {
+        enterStatements(flow, file, statements, entered);
+        if (statements === 'all') {
+          demandIterations(flow, file);
+          demandProtocols(flow, names, file, places);
+        }
+      }
       yield;
     }
     between();
@@ -117,15 +124,25 @@ export function* solve(
   return { edgesOf, modules };
 }
 
-/** Makes what a file's text does to values rules of the flow. */
-function enterFile(flow: Flow, names: ReadonlySet<string>, file: SourceFile, places: ProtocolPlaces): void {
-  storeAssignments(flow, file);
-  for (const fact of file.facts.calls) {
-    if (isProtocolRead(file, fact)) continue;
-    flow.program.trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)));
+/** Makes what statements of a file do to values rules of the flow, each once. Of calls and bindings each has a number. */
+function enterStatements(
+  flow: Flow,
+  file: SourceFile,
+  statements: Statements,
+  entered: Map<number, Set<number>>,
+): void {
+  const { bindings, calls } = file.facts;
+  const before = entered.get(file.index) ?? new Set<number>();
+  const isDue = (statement: number): boolean =>
+    (statements === 'all' || statements.has(statement)) && !before.has(statement);
+  for (const [at, fact] of bindings.entries()) {
+    if (isDue(2 * at + 1)) storeAssignment(flow, file, fact, 2 * at + 1);
   }
-  demandIterations(flow, file);
-  demandProtocols(flow, names, file, places);
+  for (const [at, fact] of calls.entries()) {
+    if (!isDue(2 * at) || isProtocolRead(file, fact)) continue;
+    flow.program.trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)), 2 * at);
+  }
+  if (statements !== 'all') entered.set(file.index, new Set([...before, ...statements]));
 }
 
 export function modulesOf(modules: Map<string, GraphNode>): GraphNode[] {

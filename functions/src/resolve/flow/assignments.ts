@@ -14,22 +14,24 @@ import { keyOf, knownKey } from './parts.ts';
 import { storeOfValue } from './stores.ts';
 
 /** Such assignments are rules from the start, since any read may need them. */
-export function storeAssignments(flow: Flow, file: SourceFile): void {
-  for (const fact of file.facts.bindings) storeAssignment(flow, file, fact);
-}
-
-function storeAssignment(flow: Flow, file: SourceFile, { target, value, scope: at }: BindingFact): void {
+export function storeAssignment(
+  flow: Flow,
+  file: SourceFile,
+  { target, value, scope: at }: BindingFact,
+  statement: number,
+): void {
   if (value === undefined || value.is === 'literal' || value.is === 'unknown') return;
   if (target.is !== 'member' && target.is !== 'index') return;
   const { constraints, program, resolver } = flow;
   const scope = scopeOf(file, at);
   if (target.is === 'member' && isSelf(resolver, scope, target.of)) return;
-  program.trace.forFile(file.index, () => {
+  const store = (): void => {
     constraints.watch(flow.expression(scope, target.of), (of) => {
       const to = assignedNode(flow, target, scope, of);
       if (to !== undefined) constraints.flow(flow.expression(scope, value), to);
     });
-  });
+  };
+  program.trace.forFile(file.index, store, statement);
 }
 
 function assignedNode(

@@ -87,7 +87,7 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
 function addGiven(flow: Flow, calls: Calls, node: number, fn: number, index: number): void {
   const { trace } = flow.program;
   calls.taking.add(node);
-  flow.needCalls(fn);
+  flow.needWays(fn, callersKey(flow, fn));
   for (const add of flow.hooks(fn).parameterGiven) add(flow, node, fn, index);
   trace.dependOn(callersVertex(flow, calls, fn));
   trace.dependOnEntries(callersKey(flow, fn));
@@ -122,7 +122,7 @@ function callersVertex({ program }: Flow, { callersVertices }: Calls, fn: number
   return (callersVertices[fn] ??= program.trace.newVertex());
 }
 
-function callersKey({ program }: Flow, fn: number): string {
+export function callersKey({ program }: Flow, fn: number): string {
   return definitionKey(program, 'a', fn);
 }
 
@@ -137,7 +137,9 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
   if (!mayRun(flow, fn, call, shift, self)) return;
   const { trace } = flow.program;
   trace.addDependency(callersVertex(flow, calls, fn), trace.current);
-  if (fileOfScope(flow.program, fn).index !== trace.file) trace.provide(trace.file, callersKey(flow, fn));
+  const key = callersKey(flow, fn);
+  if (fileOfScope(flow.program, fn).index === trace.file) trace.say(key);
+  else trace.provide(trace.file, key);
   append(calls.callers, fn, call);
   expectArguments(flow, call, self);
   for (const enter of flow.hooks(fn).enterBlock) enter(flow, call);

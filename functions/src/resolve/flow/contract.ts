@@ -82,6 +82,8 @@ export interface Flow {
   /** Node of the type that is expected at an offset. */
   implicit(scope: ScopeId, at: number): number;
   parameter(fn: number, index: number): number;
+  /** The same for a statement that gives something to it. */
+  given(fn: number, index: number): number;
   /** Node of the object that a lambda has. */
   objectOf(lambda: number): number;
   /** Node of the members of that name that the objects of the lambdas around have; undefined where there are none. */
@@ -101,8 +103,8 @@ export interface Flow {
   decorated(def: number): DecoratorStage[];
   /** Lets a call's arguments reach the parameters of what it runs. */
   register(fact: CallFact, scope: ScopeId): void;
-  /** What is asked for depends on the calls of the scope's file (tracking/call-demand.ts). */
-  needCalls(scope: ScopeId): void;
+  /** What is asked for depends on what statements of the scope's file add under a key (tracking/call-demand.ts). */
+  needWays(scope: ScopeId, key: string): void;
   /** A value of a type from outside the repository. */
   external(name: string): number;
   add(node: number, value: AbstractValue): void;

@@ -7,7 +7,7 @@ import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { CallDemand } from '../tracking/call-demand.ts';
-import { createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
+import { callersKey, createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
 import { addCalled, addResult } from './call-results.ts';
 import type { Results } from './call-results.ts';
 import { Constraints } from './constraints.ts';
@@ -142,6 +142,11 @@ class ProgramFlow implements Flow {
     return parameterNode(this, this.calls, fn, index);
   }
 
+  given(fn: number, index: number): number {
+    this.program.trace.say(callersKey(this, fn));
+    return this.parameter(fn, index);
+  }
+
   objectOf(lambda: number): number {
     return objectNode(this, this.lambdas, lambda);
   }
@@ -178,8 +183,8 @@ class ProgramFlow implements Flow {
     registerCall(this, this.calls, fact, scope);
   }
 
-  needCalls(scope: ScopeId): void {
-    this.demand.need(fileOfScope(this.program, scope).index);
+  needWays(scope: ScopeId, key: string): void {
+    this.demand.need(fileOfScope(this.program, scope).index, key);
   }
 
   external(name: string): number {

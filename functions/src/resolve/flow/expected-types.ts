@@ -11,6 +11,7 @@ import type { Argument, Value } from '../../model/facts.ts';
 import { argumentFor } from '../program/arguments.ts';
 import type { CallContext, TypeContext } from '../program/call-site.ts';
 import type { Flow } from './contract.ts';
+import { askWays, objectGiven } from './idioms/scope-functions.ts';
 import { expectMethod } from './idioms/functional-interfaces.ts';
 import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -26,6 +27,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
   const implicit = implicitOf(value);
   if (implicit !== undefined) {
     const node = flow.implicit(scope, implicit);
+    flow.program.trace.say(implicitKey(flow, scope, implicit));
     for (const meaning of flow.classes.types.meanings(at)) {
       if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
     }
@@ -138,12 +140,12 @@ function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: 
   const [self] = wanted.params;
   const object = self?.type.name === 'this' ? self.type.args?.[0] : undefined;
   if (self !== undefined && object !== undefined)
-    flow.typed(flow.objectOf(fn), { type: object, scope: self.scope }, context);
+    flow.typed(objectGiven(flow, fn), { type: object, scope: self.scope }, context);
   const positions = object === undefined ? wanted.params : wanted.params.slice(1);
   positions.forEach((type, index) => {
     const parameter = definitionOf(flow.program, fn).parameters?.[index];
     if (parameter === undefined || parameter.type !== undefined) return;
-    flow.typed(flow.parameter(fn, index), type, context);
+    flow.typed(flow.given(fn, index), type, context);
   });
 }
 
@@ -164,13 +166,17 @@ function implicitOf(value: Value): number | undefined {
   return undefined;
 }
 
+function implicitKey({ program }: Flow, scope: ScopeId, at: number): string {
+  return `i:${fileOfScope(program, scope).facts.path} ${at}`;
+}
+
 /** Node of the type that is expected at an offset; `nodes` has those of all files. */
 export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: ScopeId, at: number): number {
   const key = `${fileOfScope(flow.program, scope).index} ${at}`;
   let node = nodes.get(key);
   if (node === undefined) {
-    flow.needCalls(scope);
     nodes.set(key, (node = flow.constraints.node()));
+    askWays(flow, node, scope, implicitKey(flow, scope, at));
   }
   return node;
 }

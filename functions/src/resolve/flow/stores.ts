@@ -13,12 +13,13 @@ export function storeNode(flow: Flow, stores: Stores, cls: number, name: string)
   const key = `${cls} ${name}`;
   let node = stores.get(key);
   if (node === undefined) {
-    flow.needCalls(cls);
+    flow.needWays(cls, entriesKey(program, cls, name));
     stores.set(key, (node = constraints.node()));
     trace.addDependency(vertexOf(node), trace.entriesInput(entriesKey(program, cls, name)));
   }
-  if (trace.file >= 0 && fileOfScope(program, cls).index !== trace.file) {
-    trace.provide(trace.file, entriesKey(program, cls, name));
+  if (trace.file >= 0) {
+    if (fileOfScope(program, cls).index === trace.file) trace.say(entriesKey(program, cls, name));
+    else trace.provide(trace.file, entriesKey(program, cls, name));
   }
   return node;
 }

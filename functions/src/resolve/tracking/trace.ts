@@ -56,6 +56,10 @@ export class Trace {
   private readonly roots: Vertex[] = [];
   /** By file: keys of the entries that it provides. */
   private readonly provided: (Set<string> | undefined)[] = [];
+  /** By file and key: the statements that add to what stands under it. */
+  private readonly ways: (Map<string, Set<number>> | undefined)[] = [];
+  /** By half of a vertex: the statement that it stands for, counted from 1. */
+  private readonly statements = new Numbers();
   private readonly importsKeys: (string | undefined)[] = [];
   private readonly isProvidedElsewhere: (key: string) => boolean;
   private readonly onEntries: (key: string) => void;
@@ -134,6 +138,22 @@ export class Trace {
   provide(file: number, key: string): void {
     if (file < 0) return;
     (this.provided[file] ??= new Set<string>()).add(key);
+    this.say(key);
+  }
+
+  /** The statement at hand adds to what stands under a key, for other files or its own. */
+  say(key: string): void {
+    const statement = this.file < 0 || this.current < 0 ? 0 : this.statements.get(this.current >> 1);
+    if (statement === 0) return;
+    const ways = (this.ways[this.file] ??= new Map<string, Set<number>>());
+    const known = ways.get(key);
+    if (known === undefined) ways.set(key, new Set([statement - 1]));
+    else known.add(statement - 1);
+  }
+
+  /** By key: what was said in a file. */
+  waysOf(file: number): Iterable<[string, Set<number>]> {
+    return this.ways[file] ?? [];
   }
 
   /** The file at hand makes an entry under a key: readers of the key depend on what is being worked out. */
@@ -219,9 +239,10 @@ export class Trace {
     return 0;
   }
 
-  /** Does what a file's text gives reason for. */
-  forFile(file: number, work: () => void): void {
+  /** Does what a file's text gives reason for; `statement` is its number in the file. */
+  forFile(file: number, work: () => void, statement?: number): void {
     const vertex = this.newVertex();
+    if (statement !== undefined) this.statements.set(vertex >> 1, statement + 1);
     this.addDependency(vertex, this.fileInput(file));
     this.addDependency(this.root(file), vertex);
     this.guard(file, undefined, () => {

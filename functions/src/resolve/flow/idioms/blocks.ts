@@ -25,7 +25,7 @@ export const blocks: Idiom = {
     const lambda = fileOfScope(program, call.scope).base + block.definition;
     if (definitionOf(program, lambda).parameters?.[0] === undefined) return;
     for (const { scope, value } of yieldedBy(program, call.fn)) {
-      flow.constraints.flow(flow.expression(scope, value), flow.parameter(lambda, 0));
+      flow.constraints.flow(flow.expression(scope, value), flow.given(lambda, 0));
     }
   },
 };

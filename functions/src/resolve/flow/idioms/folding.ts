@@ -32,9 +32,9 @@ export function enterFold(flow: Flow, of: number, args: Argument[] | undefined, 
   const literal = fileOfScope(program, scope).base + by;
   const { parameters = [], returned = [] } = definitionOf(program, literal);
   const element = flow.element(of, undefined);
-  if (parameters[1]?.type === undefined) constraints.flow(element, flow.parameter(literal, 1));
+  if (parameters[1]?.type === undefined) constraints.flow(element, flow.given(literal, 1));
   if (parameters[0] === undefined || parameters[0].type !== undefined) return;
-  const given = flow.parameter(literal, 0);
+  const given = flow.given(literal, 0);
   constraints.flow(before === undefined ? element : flow.expression(scope, before.value), given);
   for (const value of returned) constraints.flow(flow.expression(literal, value), given);
 }

@@ -30,8 +30,8 @@ export function expectMethod(
     const parameter = definitionOf(program, fn).parameters?.[index];
     if (type === undefined || parameter === undefined || parameter.type !== undefined) return;
     const given = meaning.args[own.findIndex(({ name }) => name === type.name)];
-    if (given !== undefined) flow.typed(flow.parameter(fn, index), given, context);
-    else flow.typed(flow.parameter(fn, index), { type, scope: method }, { receiver: self });
+    if (given !== undefined) flow.typed(flow.given(fn, index), given, context);
+    else flow.typed(flow.given(fn, index), { type, scope: method }, { receiver: self });
   });
 }
 

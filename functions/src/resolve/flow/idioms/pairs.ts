@@ -145,12 +145,12 @@ export function giveElements(flow: Flow, container: number, literal: number, sco
   const parameters = resolver.program.defs[literal]?.parameters ?? [];
   const node = flow.element(container, undefined);
   if (!takesPairs(rules) || parameters.length < 2) {
-    if (parameters[0]?.type === undefined) constraints.flow(node, flow.parameter(literal, 0));
+    if (parameters[0]?.type === undefined) constraints.flow(node, flow.given(literal, 0));
     return;
   }
   constraints.watch(node, (id) => {
     const element = flow.values.get(id);
-    if (element.is !== 'pair') constraints.add(flow.parameter(literal, 0), id);
-    else parameters.forEach((_, at) => constraints.flow(flow.element(id, String(at)), flow.parameter(literal, at)));
+    if (element.is !== 'pair') constraints.add(flow.given(literal, 0), id);
+    else parameters.forEach((_, at) => constraints.flow(flow.element(id, String(at)), flow.given(literal, at)));
   });
 }

@@ -8,13 +8,13 @@
  * In such a lambda a bare name is a member of the object before it is one of the class around.
  */
 import type { Argument } from '../../../model/facts.ts';
-import { definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
+import { definitionKey, definitionOf, fileOfScope, isFunctionScope } from '../../program/program.ts';
 import type { Program, ScopeId } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { tableOf } from '../../rules/rule-types.ts';
 import { scopeFunction } from '../../rules/rules-format.ts';
 import type { ScopeFunction } from '../../rules/rules-format.ts';
-import { NOTHING } from '../../tracking/trace.ts';
+import { NOTHING, vertexOf } from '../../tracking/trace.ts';
 import type { Flow, Idiom } from '../contract.ts';
 import type { AbstractValue } from '../values.ts';
 
@@ -62,11 +62,28 @@ export function createLambdaObjects(): LambdaObjects {
   return { objects: new Map(), members: new Map() };
 }
 
+function objectKey({ program }: Flow, lambda: number): string {
+  return definitionKey(program, 'o', lambda);
+}
+
+/** The same for a statement that says what the object is. */
+export function objectGiven(flow: Flow, lambda: number): number {
+  flow.program.trace.say(objectKey(flow, lambda));
+  return flow.objectOf(lambda);
+}
+
+/** A node depends on what statements of its file add under a key. */
+export function askWays(flow: Flow, node: number, scope: ScopeId, key: string): void {
+  const { trace } = flow.program;
+  trace.addDependency(vertexOf(node), trace.entriesInput(key));
+  flow.needWays(scope, key);
+}
+
 export function objectNode(flow: Flow, { objects }: LambdaObjects, lambda: number): number {
   let node = objects.get(lambda);
   if (node === undefined) {
-    flow.needCalls(lambda);
     objects.set(lambda, (node = flow.constraints.node()));
+    askWays(flow, node, lambda, objectKey(flow, lambda));
   }
   return node;
 }
@@ -156,9 +173,9 @@ function enterScopeFunction(
 
 function enterLambda(flow: Flow, how: ScopeFunction, object: number, lambda: number): void {
   const parameter = definitionOf(flow.program, lambda).parameters?.[0];
-  if (how.object === 'receiver') flow.constraints.add(flow.objectOf(lambda), object);
+  if (how.object === 'receiver') flow.constraints.add(objectGiven(flow, lambda), object);
   else if (parameter !== undefined && parameter.type === undefined) {
-    flow.constraints.add(flow.parameter(lambda, 0), object);
+    flow.constraints.add(flow.given(lambda, 0), object);
   }
 }
 
