@@ -130,7 +130,9 @@ function resolveLoaded(search: Search): Attempt {
     for (const key of since) {
       for (const path of providers.get(hashOf(key)) ?? []) {
         const file = program.paths.get(path);
-        if (file?.outline === false && !trace.provides(file.index, key)) yield [file.index, key];
+        // Where all statements of a file take part at once, one that gives an entry has its others in, too.
+        const isDue = search.isFirst || file === undefined || !trace.provides(file.index, key);
+        if (file?.outline === false && isDue) yield [file.index, key];
       }
     }
   }

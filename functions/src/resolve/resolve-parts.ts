@@ -101,7 +101,8 @@ export class Rounds {
   /** Paths by the hash of the key of their content. */
   private readonly files: ReadonlyMap<number, string>;
   private readonly ways = new Map<string, Ways>();
-  private readonly waysNow = new Map<string, Ways>();
+  /** Of the files that were resolved in this round. */
+  private waysNow = new Map<string, Ways>();
   /** Keys that came or went in this round, with the parts that say so. */
   private changed = new Map<number, Set<number>>();
 
@@ -150,16 +151,21 @@ export class Rounds {
     const changed = this.changed;
     this.changed = new Map();
     for (const [path, { provides }] of this.dependences) this.provided.set(path, provides);
-    for (const [path, ways] of this.waysNow) this.ways.set(path, ways);
-    this.waysNow.clear();
+    const resolved = this.waysNow;
+    this.waysNow = new Map();
+    for (const [path, ways] of resolved) this.ways.set(path, ways);
     const again = new Map<number, Set<string>>();
     parts.forEach((paths, part) => {
       const isElsewhere = (key: number): boolean => {
         const said = changed.get(key);
         return said !== undefined && (said.size > 1 || !said.has(part));
       };
-      const differs = onceForEach((keys) => keys.some(isElsewhere));
-      const asked = paths.filter((path) => inputLists(this.dependences.get(path)).some(differs));
+      const differsElsewhere = onceForEach((keys) => keys.some(isElsewhere));
+      const differs = onceForEach((keys) => keys.some((key) => changed.has(key)));
+      // What files of a part say that were resolved together is known to each of them.
+      const asked = paths.filter((path) =>
+        inputLists(this.dependences.get(path)).some(resolved.has(path) ? differsElsewhere : differs),
+      );
       if (asked.length > 0) again.set(part, new Set(asked));
     });
     return again;

@@ -87,9 +87,9 @@ interface Callee {
 }
 
 function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): Callee {
-  const { constraints, values } = flow;
+  const { values } = flow;
   const callee: Callee = { found: new Map(), external: false, conversion: false, open: false };
-  const ids = preferred(flow, scope, fact) ?? [...constraints.values(node), ...ranByCall(flow, fact, scope, node)];
+  const ids = preferred(flow, scope, fact) ?? [...inOrder(flow, node), ...ranByCall(flow, fact, scope, node)];
   for (const id of ids) {
     const value = values.get(id);
     callee.external ||= FROM_OUTSIDE.has(value.is) || (value.is === 'module' && value.symbol.to === 'external');
@@ -102,6 +102,17 @@ function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): C
     }
   }
   return callee;
+}
+
+/** The values of a node in the order of their declarations, whatever the order that they came in: the first counts among equals. */
+function inOrder({ constraints, values }: Flow, node: number): readonly number[] {
+  const ids = constraints.values(node);
+  if (ids.length < 2) return ids;
+  const placeOf = (id: number): number => {
+    const value = values.get(id);
+    return 'def' in value ? value.def : -1;
+  };
+  return [...ids].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A call of a case with data makes a value of the enum and runs nothing: `Shape::Circle(3)`. */

@@ -234,7 +234,7 @@ function storedNode(flow: Flow, elements: Elements, id: number, key: string | un
 }
 
 /** Name of what other files put into the collections of a file. */
-function storedKey({ program, values }: Flow, id: number): string {
+export function storedKey({ program, values }: Flow, id: number): string {
   const value = values.get(id);
   const site = value.is === 'collection' ? values.sites[value.site] : undefined;
   return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;

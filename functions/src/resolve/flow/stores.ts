@@ -2,6 +2,7 @@
 import { definitionKey, fileOfScope } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
 import type { Flow } from './contract.ts';
+import { storedKey } from './elements.ts';
 
 /** Nodes by class and name. */
 export type Stores = Map<string, number>;
@@ -32,5 +33,8 @@ function entriesKey(program: Flow['program'], cls: number, name: string): string
 export function storeOfValue(flow: Flow, id: number, name: string): number | undefined {
   const value = flow.values.get(id);
   if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return flow.store(value.def, name);
-  return value.is === 'collection' ? flow.element(id, name) : undefined;
+  if (value.is !== 'collection') return undefined;
+  const { trace } = flow.program;
+  if (trace.file >= 0) trace.provide(trace.file, storedKey(flow, id));
+  return flow.element(id, name);
 }
