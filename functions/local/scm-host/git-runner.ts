@@ -43,7 +43,10 @@ export function runGit({ args, env }: GitRun): Promise<GitResult> {
     pending.set(order.id, { resolve, reject });
     keepAlive(child);
     child.send(order, (error) => {
-      if (error !== null) settle(child, order.id, (one) => one.reject(error));
+      if (error === null) return;
+      // It has ended and this process was not told yet: what never reached it is done by the next one.
+      if (runner === child) runner = undefined;
+      settle(child, order.id, (one) => void runGit({ args, env }).then(one.resolve, one.reject));
     });
   });
 }

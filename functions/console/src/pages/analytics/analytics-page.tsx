@@ -99,21 +99,28 @@ function RepositoryChoice({ chosen, onChoose }: { chosen: string; onChoose: (rep
   );
 }
 
-async function askFor(
-  repoId: string,
-  from: string,
-  to: string,
-  signal: AbortSignal,
-): Promise<Figures & { days: Day[] }> {
+/** Figures with what they are of. */
+interface Asked extends Figures {
+  days: Day[];
+  repoId: string;
+  range: DayRange;
+}
+
+function isOf({ repoId, range }: Asked, asked: string, { from, to }: DayRange): boolean {
+  return repoId === asked && range.from === from && range.to === to;
+}
+
+async function askFor(repoId: string, from: string, to: string, signal: AbortSignal): Promise<Asked> {
   const query = { from, to };
+  const asked = { repoId, range: { from, to } };
   if (repoId === '') {
     const all = await ask(api.GET('/api/v1/repos/dashboard/analytics', { params: { query }, signal }));
-    return { ...all, days: everyDay(all.daily, from, to) };
+    return { ...all, ...asked, days: everyDay(all.daily, from, to) };
   }
   const { owner, name } = repositoryOf(repoId);
   const path = { owner, repo: name };
   const one = await ask(api.GET('/api/v1/repos/{owner}/{repo}/analytics', { params: { path, query }, signal }));
-  return { ...one, days: everyDay(one.daily_activity, from, to) };
+  return { ...one, ...asked, days: everyDay(one.daily_activity, from, to) };
 }
 
 function Answer({ repoId, from, to }: { repoId: string } & DayRange) {
@@ -124,12 +131,14 @@ function Answer({ repoId, from, to }: { repoId: string } & DayRange) {
     [repoId, before.from, before.to],
   );
   if (answer.is === 'failed') return <Failed failure={answer.failure} again={answer.reload} />;
-  if (answer.data === undefined) return <Busy what="Counting" />;
+  // What is shown while another range is asked for would bear that one's name.
+  if (answer.data === undefined || !isOf(answer.data, repoId, { from, to })) return <Busy what="Counting" />;
   const { days, ...figures } = answer.data;
+  const beforeThat = earlier.data !== undefined && isOf(earlier.data, repoId, before) ? earlier.data.days : undefined;
   return (
     <>
       <h2>In this range</h2>
-      <RangeFigures days={days} before={before} earlier={earlier.data?.days} />
+      <RangeFigures days={days} before={before} earlier={beforeThat} />
       <DailyChart days={days} />
       <p class="chart-foot">
         <DownloadCsv days={days} name={`reviewgraph-${repoId.replace('/', '-') || 'all'}-${from}-${to}.csv`} />
