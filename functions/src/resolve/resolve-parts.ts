@@ -85,7 +85,7 @@ export async function resolvePart(
 
 function waysIn({ answers, program }: Attempt, at: number): Ways {
   const ways = new Map<number, number[]>();
-  for (const [key, statements] of program.trace.waysOf(answers[at]?.file.index ?? -1)) {
+  for (const [key, statements] of program.trace.ways.of(answers[at]?.file.index ?? -1)) {
     ways.set(
       hashOf(key),
       [...(ways.get(hashOf(key)) ?? []), ...statements].sort((a, b) => a - b),

@@ -79,16 +79,13 @@ export function* solve(
   expectBound(flow);
   const names = protocolNames(program);
   const places: ProtocolPlaces = new Map();
-  const entered = new Map<number, Set<number>>();
+  const entered: Entered = new Map();
   for (let taken = demand.take(); taken.size > 0; taken = demand.take()) {
     for (const [index, statements] of taken) {
       const file = program.files[index];
       if (file !== undefined) {
         enterStatements(flow, file, statements, entered);
-        if (statements === 'all') {
-          demandIterations(flow, file);
-          demandProtocols(flow, names, file, places);
-        }
+        if (statements === 'all') demandProtocols(flow, names, file, places);
       }
       yield;
     }
@@ -124,13 +121,11 @@ export function* solve(
   return { edgesOf, modules };
 }
 
+/** Statements that take part already, by file. */
+type Entered = Map<number, Set<number>>;
+
 /** Makes what statements of a file do to values rules of the flow, each once. Of calls and bindings each has a number. */
-function enterStatements(
-  flow: Flow,
-  file: SourceFile,
-  statements: Statements,
-  entered: Map<number, Set<number>>,
-): void {
+function enterStatements(flow: Flow, file: SourceFile, statements: Statements, entered: Entered): void {
   const { bindings, calls } = file.facts;
   const before = entered.get(file.index) ?? new Set<number>();
   const isDue = (statement: number): boolean =>
@@ -142,7 +137,8 @@ function enterStatements(
     if (!isDue(2 * at) || isProtocolRead(file, fact)) continue;
     flow.program.trace.forFile(file.index, () => flow.register(fact, scopeOf(file, fact.scope)), 2 * at);
   }
-  if (statements !== 'all') entered.set(file.index, new Set([...before, ...statements]));
+  if (statements === 'all') demandIterations(flow, file);
+  else entered.set(file.index, new Set([...before, ...statements]));
 }
 
 export function modulesOf(modules: Map<string, GraphNode>): GraphNode[] {

@@ -20,6 +20,7 @@ import type { Input, Inputs, ReachedInputs } from './inputs.ts';
 import { Numbers } from './numbers.ts';
 import { reachOf } from './reach.ts';
 import type { Reached } from './reach.ts';
+import { Ways } from './ways.ts';
 
 export const NOTHING = -1;
 
@@ -56,10 +57,7 @@ export class Trace {
   private readonly roots: Vertex[] = [];
   /** By file: keys of the entries that it provides. */
   private readonly provided: (Set<string> | undefined)[] = [];
-  /** By file and key: the statements that add to what stands under it. */
-  private readonly ways: (Map<string, Set<number>> | undefined)[] = [];
-  /** By half of a vertex: the statement that it stands for, counted from 1. */
-  private readonly statements = new Numbers();
+  readonly ways = new Ways();
   private readonly importsKeys: (string | undefined)[] = [];
   private readonly isProvidedElsewhere: (key: string) => boolean;
   private readonly onEntries: (key: string) => void;
@@ -143,17 +141,7 @@ export class Trace {
 
   /** The statement at hand adds to what stands under a key, for other files or its own. */
   say(key: string): void {
-    const statement = this.file < 0 || this.current < 0 ? 0 : this.statements.get(this.current >> 1);
-    if (statement === 0) return;
-    const ways = (this.ways[this.file] ??= new Map<string, Set<number>>());
-    const known = ways.get(key);
-    if (known === undefined) ways.set(key, new Set([statement - 1]));
-    else known.add(statement - 1);
-  }
-
-  /** By key: what was said in a file. */
-  waysOf(file: number): Iterable<[string, Set<number>]> {
-    return this.ways[file] ?? [];
+    this.ways.say(this.file, this.current, key);
   }
 
   /** The file at hand makes an entry under a key: readers of the key depend on what is being worked out. */
@@ -242,7 +230,7 @@ export class Trace {
   /** Does what a file's text gives reason for; `statement` is its number in the file. */
   forFile(file: number, work: () => void, statement?: number): void {
     const vertex = this.newVertex();
-    if (statement !== undefined) this.statements.set(vertex >> 1, statement + 1);
+    if (statement !== undefined) this.ways.number(vertex, statement);
     this.addDependency(vertex, this.fileInput(file));
     this.addDependency(this.root(file), vertex);
     this.guard(file, undefined, () => {
