@@ -94,10 +94,10 @@ export interface Attempt {
 /** A program of what is loaded, and the paths of the rest. `onEntries`: as of the trace. */
 function programOf(search: Search, onEntries?: (key: string) => void): Program {
   const { loaded, providers, repository } = search;
-  const trace = new Trace(
-    (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
-    onEntries,
-  );
+  const trace = new Trace({
+    isProvidedElsewhere: (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
+    ...(onEntries === undefined ? {} : { onEntries }),
+  });
   const outlines = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
   return buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
 }

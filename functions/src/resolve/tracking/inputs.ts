@@ -10,6 +10,14 @@ export type Input =
   /** The order of evaluation. */
   | { is: 'order' };
 
+/** What a trace asks of whoever holds only a part of the files. */
+export interface TraceQuestions {
+  /** Whether a file that is not loaded provides entries under a key. */
+  isProvidedElsewhere: (key: string) => boolean;
+  /** Is told each key that something depends on, once. */
+  onEntries: (key: string) => void;
+}
+
 /** Inputs by kind. */
 export interface Inputs {
   /** Indexes of files. */

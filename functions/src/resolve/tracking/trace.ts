@@ -16,7 +16,7 @@
 import { Faults } from './faults.ts';
 import { hashOf } from './hash-key.ts';
 import { groupInputs } from './inputs.ts';
-import type { Input, Inputs, ReachedInputs } from './inputs.ts';
+import type { Input, Inputs, ReachedInputs, TraceQuestions } from './inputs.ts';
 import { Numbers } from './numbers.ts';
 import { reachOf } from './reach.ts';
 import type { Reached } from './reach.ts';
@@ -59,23 +59,14 @@ export class Trace {
   private readonly provided: (Set<string> | undefined)[] = [];
   readonly ways = new Ways();
   private readonly importsKeys: (string | undefined)[] = [];
-  private readonly isProvidedElsewhere: (key: string) => boolean;
-  private readonly onEntries: (key: string) => void;
+  private readonly questions: TraceQuestions;
   private reach: ((root: Vertex) => Reached) | undefined;
   /** Number of edges when `reach` was made. */
   private reachedEdges = 0;
   private readonly sharedInputs = new Map<number[], Inputs>();
 
-  /**
-   * `isProvidedElsewhere`: whether a file that is not loaded provides entries under a key. `onEntries` is told each key that
-   * something depends on, once.
-   */
-  constructor(
-    isProvidedElsewhere: (key: string) => boolean = () => false,
-    onEntries: (key: string) => void = () => undefined,
-  ) {
-    this.isProvidedElsewhere = isProvidedElsewhere;
-    this.onEntries = onEntries;
+  constructor({ isProvidedElsewhere = () => false, onEntries = () => undefined }: Partial<TraceQuestions> = {}) {
+    this.questions = { isProvidedElsewhere, onEntries };
     // An edge's number is never 0, which stands for none.
     this.targets.push(NOTHING);
     this.nexts.push(0);
@@ -129,7 +120,7 @@ export class Trace {
   /** Whether a file that is not loaded provides entries under a key. The answer "no" is a dependency too. */
   isProvided(key: string): boolean {
     this.dependOn(this.keyInput(this.existenceInputs, 'existence', key));
-    return this.isProvidedElsewhere(key);
+    return this.questions.isProvidedElsewhere(key);
   }
 
   /** A file has an entry under a key. */
@@ -255,7 +246,7 @@ export class Trace {
   }
 
   entriesInput(key: string): Vertex {
-    if (!this.entryInputs.has(key)) this.onEntries(key);
+    if (!this.entryInputs.has(key)) this.questions.onEntries(key);
     return this.keyInput(this.entryInputs, 'entries', key);
   }
 

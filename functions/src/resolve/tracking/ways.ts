@@ -4,7 +4,6 @@
  *     app.py: f(1); g()        under “callers of lib.py#f” stands the first of app.py's statements
  */
 import { Numbers } from './numbers.ts';
-import type { Vertex } from './trace.ts';
 
 export class Ways {
   /** By half of a vertex: the statement that it stands for, counted from 1. */
@@ -13,12 +12,12 @@ export class Ways {
   private readonly found: (Map<string, Set<number>> | undefined)[] = [];
 
   /** A vertex stands for a statement of its file. */
-  number(vertex: Vertex, statement: number): void {
+  number(vertex: number, statement: number): void {
     this.statements.set(vertex >> 1, statement + 1);
   }
 
   /** What is worked out for a file under a vertex adds to a key; nothing where that is no statement. */
-  say(file: number, vertex: Vertex, key: string): void {
+  say(file: number, vertex: number, key: string): void {
     const statement = file < 0 || vertex < 0 ? 0 : this.statements.get(vertex >> 1);
     if (statement === 0) return;
     const ways = (this.found[file] ??= new Map<string, Set<number>>());

@@ -70,7 +70,7 @@ describe('resolve/tracking/trace', () => {
 
   it('counts a question with the answer no', () => {
     const asked: string[] = [];
-    const trace = new Trace((key) => asked.push(key) < 0);
+    const trace = new Trace({ isProvidedElsewhere: (key) => asked.push(key) < 0 });
     trace.forFile(0, () => assert.equal(trace.isProvided('p:b'), false));
     assert.deepEqual([asked, trace.inputsOf(0).own.existence], [['p:b'], [hashOf('p:b')]]);
   });
