@@ -9,6 +9,7 @@ import type { ManifestFile } from '../model/manifests.ts';
 import { createClasses } from './classes/classes.ts';
 import type { Classes } from './classes/contract.ts';
 import type { NameResolver } from './names/contract.ts';
+import { partsOfName, rootName, rootOf } from './program/dotted-name.ts';
 import { definitionOf, scopeOf } from './program/program.ts';
 import type { Program, ScopeId, SourceFile } from './program/program.ts';
 import type { ReachedInputs } from './tracking/inputs.ts';
@@ -60,17 +61,8 @@ function askNames(resolver: NameResolver, file: SourceFile): void {
   for (const { scope, value } of bindings) if (value !== undefined) ask(scopeOf(file, scope), value);
 }
 
-const MAX_DEPTH = 50;
-
-/** `a` of `a.b(c).d`. */
+/** `a` of `a.b(c).d` and of `new a.B()`. */
 function firstName(value: Value): string | undefined {
-  let at = value;
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    if (at.is === 'name') return at.name;
-    if (at.is === 'new' || at.is === 'type') return at.type.name.split('.')[0];
-    if (at.is === 'member' || at.is === 'index') at = at.of;
-    else if (at.is === 'call') at = at.callee;
-    else return undefined;
-  }
-  return undefined;
+  const root = rootOf(value);
+  return root?.is === 'new' || root?.is === 'type' ? partsOfName(root.type.name)[0] : rootName(root);
 }

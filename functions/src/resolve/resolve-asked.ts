@@ -66,14 +66,17 @@ const FORESEEN_DEPTH = 3;
 
 /** `most`: of files whose facts may be held. undefined when more are needed. */
 export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
-  const { loaded, repository, wanted } = search;
-  for (let round = 0; round < MAX_ROUNDS && wanted.size <= most; round++) {
-    const missing = [...wanted].filter((path) => !loaded.has(path));
-    for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
+  for (let round = 0; round < MAX_ROUNDS && search.wanted.size <= most; round++) {
+    await loadWanted(search);
     const attempt = resolveLoaded(search);
     if (!addMissing(search, attempt) && !attempt.isLate) return attempt;
   }
   return undefined;
+}
+
+async function loadWanted({ loaded, repository, wanted }: Search): Promise<void> {
+  const missing = [...wanted].filter((path) => !loaded.has(path));
+  for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
 }
 
 export function want({ now, wanted }: Pick<Search, 'now' | 'wanted'>, path: string): void {
@@ -85,7 +88,7 @@ export interface Attempt {
   program: Program;
   answers: { file: SourceFile; edges: FileEdges; inputs: ReachedInputs }[];
   modules: Map<string, GraphNode>;
-  /** What the statements of other files depend on that take part. */
+  /** What the statements of other files depend on that take part; none where the search is not the first one. */
   others: ReachedInputs[];
   /** Making the edges asked for calls of files that had not taken part. */
   isLate: boolean;
@@ -97,6 +100,7 @@ function programOf(search: Search, onEntries?: (key: string) => void): Program {
   const trace = new Trace({
     isProvidedElsewhere: (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
     ...(onEntries === undefined ? {} : { onEntries }),
+    notesWays: search.isFirst,
   });
   const outlines = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
   return buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
@@ -104,11 +108,10 @@ function programOf(search: Search, onEntries?: (key: string) => void): Program {
 
 /** Wants what names and types lead to: that of the asked files, and what is said of the members of those. */
 export async function loadForeseen(search: Search): Promise<void> {
-  const { affected, loaded, repository, wanted } = search;
+  const { affected, repository, wanted } = search;
   let fresh = new Set(affected);
   for (let depth = 0; depth < FORESEEN_DEPTH && fresh.size > 0; depth++) {
-    const missing = [...wanted].filter((path) => !loaded.has(path));
-    for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
+    await loadWanted(search);
     const program = programOf(search);
     const files = program.files.filter(({ facts: { path } }) => fresh.has(path));
     const inputs = foresee(program, repository.manifests, files, ({ facts: { path } }) => affected.has(path));
@@ -150,12 +153,13 @@ function resolveLoaded(search: Search): Attempt {
   const resolved = asked.map((file) => ({ file, edges: edgesOf(file) }));
   const late = demand.take();
   const taking = [...demand.entered].filter(([index]) => program.files[index]?.outline === false);
+  const others = search.isFirst ? taking.filter(([index]) => !affected.has(pathOf(index))) : [];
   search.entered = new Map(taking.map(([index, statements]) => [pathOf(index), statements]));
   return {
     program,
     answers: resolved.map((one) => ({ ...one, inputs: trace.inputsOf(one.file.index) })),
     modules,
-    others: taking.filter(([index]) => !affected.has(pathOf(index))).map(([index]) => trace.inputsOf(index)),
+    others: others.map(([index]) => trace.inputsOf(index)),
     isLate: [...late.keys()].some((index) => program.files[index]?.outline === false),
   };
 }
@@ -166,8 +170,7 @@ function isMissing({ loaded, now }: Search, path: string): boolean {
 
 /** Wants the files that answers depend on and that are not loaded; false where there are none. */
 function addMissing(search: Search, { answers, others, program }: Attempt): boolean {
-  const inputs = answers.map((answer) => answer.inputs);
-  return wantMissing(search, program, search.isFirst ? [...inputs, ...others] : inputs);
+  return wantMissing(search, program, [...answers.map(({ inputs }) => inputs), ...others]);
 }
 
 function wantMissing(search: Search, program: Program, all: readonly ReachedInputs[]): boolean {

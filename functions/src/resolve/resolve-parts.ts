@@ -60,14 +60,11 @@ export interface ResolvedPart {
 export async function resolvePart(
   repository: Repository,
   asked: ReadonlySet<string>,
-  { known: provided, filesBehind, waysTo }: Pick<Rounds, 'known' | 'filesBehind' | 'waysTo'>,
+  { filesBehind, providers, waysTo }: Pick<Rounds, 'filesBehind' | 'providers' | 'waysTo'>,
 ): Promise<ResolvedPart> {
-  const now = new Map(repository.files.map((file) => [file.path, file]));
-  const providers = new Map<number, string[]>();
-  for (const [path, keys] of provided) if (!asked.has(path)) for (const key of keys) append(providers, key, path);
   const search = {
     repository,
-    now,
+    now: new Map(repository.files.map((file) => [file.path, file])),
     providers,
     affected: new Set(asked),
     wanted: new Set([...asked, ...filesBehind(asked)]),
@@ -85,18 +82,17 @@ export async function resolvePart(
 
 function waysIn({ answers, program }: Attempt, at: number): Ways {
   const ways = new Map<number, number[]>();
-  for (const [key, statements] of program.trace.ways.of(answers[at]?.file.index ?? -1)) {
-    ways.set(
-      hashOf(key),
-      [...(ways.get(hashOf(key)) ?? []), ...statements].sort((a, b) => a - b),
-    );
+  for (const [key, statements] of program.trace.ways?.of(answers[at]?.file.index ?? -1) ?? []) {
+    for (const statement of statements) append(ways, hashOf(key), statement);
   }
+  for (const statements of ways.values()) statements.sort((a, b) => a - b);
   return ways;
 }
 
 /** What is known of files that were resolved in part, from one round to the next. */
 export class Rounds {
   private readonly provided: Map<string, Uint32Array>;
+  private providersNow: Map<number, string[]> | undefined;
   private readonly dependences = new Map<string, Dependence>();
   /** Paths by the hash of the key of their content. */
   private readonly files: ReadonlyMap<number, string>;
@@ -111,9 +107,16 @@ export class Rounds {
     this.files = new Map([...provided.keys()].map((path) => [hashOf(fileKey(path)), path]));
   }
 
-  /** As it was known before this round. */
-  get known(): Provided {
-    return this.provided;
+  /** Paths of files by the keys that they provide, as it was known before this round. */
+  get providers(): ReadonlyMap<number, readonly string[]> {
+    this.providersNow ??= this.findProviders();
+    return this.providersNow;
+  }
+
+  private findProviders(): Map<number, string[]> {
+    const providers = new Map<number, string[]>();
+    for (const [path, keys] of this.provided) for (const key of keys) append(providers, key, path);
+    return providers;
   }
 
   /** Files that these were seen to depend on. */
@@ -151,6 +154,7 @@ export class Rounds {
     const changed = this.changed;
     this.changed = new Map();
     for (const [path, { provides }] of this.dependences) this.provided.set(path, provides);
+    this.providersNow = undefined;
     const resolved = this.waysNow;
     this.waysNow = new Map();
     for (const [path, ways] of resolved) this.ways.set(path, ways);

@@ -1,4 +1,4 @@
-/** The reads of the Neo4j adapter that speak of commits indexed before (graph/past-files.ts). */
+/** The reads of the Neo4j adapter that speak of commits indexed before (graph/kept/past-files.ts). */
 import { fileIdOf, keyOf } from '../../model/ids.ts';
 import type { ChangedFile, ChangedFiles, DeclaredSymbol, GraphRow, PastCommit } from '../../ports.ts';
 import { scopeParams, within } from '../access.ts';

@@ -50,7 +50,7 @@ export function createMemberTable(program: Program): MemberTable {
     },
     provideMember(cls) {
       trace.addDependency(vertexOfMembers(cls), trace.current);
-      if (fileOfScope(program, cls).index !== trace.file) trace.provide(trace.file, definitionKey(program, 'm', cls));
+      trace.addTo(fileOfScope(program, cls).index, () => definitionKey(program, 'm', cls));
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Flow } from './contract.ts';
 import { keyOf, knownKey } from './parts.ts';
 import { storeOfValue } from './stores.ts';
 
-/** Such assignments are rules from the start, since any read may need them. */
+/** Makes such an assignment a rule, since any read may need it; `statement` is its number in the file. */
 export function storeAssignment(
   flow: Flow,
   file: SourceFile,

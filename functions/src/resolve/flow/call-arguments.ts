@@ -87,10 +87,9 @@ function addParameter(flow: Flow, calls: Calls, node: number, fn: number, index:
 function addGiven(flow: Flow, calls: Calls, node: number, fn: number, index: number): void {
   const { trace } = flow.program;
   calls.taking.add(node);
-  flow.needWays(fn, callersKey(flow, fn));
+  flow.needWays(node, fn, callersKey(flow, fn));
   for (const add of flow.hooks(fn).parameterGiven) add(flow, node, fn, index);
   trace.dependOn(callersVertex(flow, calls, fn));
-  trace.dependOnEntries(callersKey(flow, fn));
   for (const call of calls.callers.get(fn) ?? []) flowArgument(flow, node, index, call);
 }
 
@@ -137,9 +136,7 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
   if (!mayRun(flow, fn, call, shift, self)) return;
   const { trace } = flow.program;
   trace.addDependency(callersVertex(flow, calls, fn), trace.current);
-  const key = callersKey(flow, fn);
-  if (fileOfScope(flow.program, fn).index === trace.file) trace.say(key);
-  else trace.provide(trace.file, key);
+  trace.addTo(fileOfScope(flow.program, fn).index, () => callersKey(flow, fn));
   append(calls.callers, fn, call);
   expectArguments(flow, call, self);
   for (const enter of flow.hooks(fn).enterBlock) enter(flow, call);

@@ -66,28 +66,37 @@ class Watchers {
   }
 
   /**
-   * Runs a node's rules up to the one at the place `last`, but for those of a kind. One that fails is a fault of its file, and
-   * the next one runs.
+   * Runs a node's rules up to the one at the place `last`, but for those of a kind. Where one fails the next one runs.
    */
   run(node: number, last: number, value: number, trace: Trace, isOff: (rule: Rule<unknown>) => boolean): void {
     if (last === 0) return;
     for (let place = this.firsts.get(node); ; place = this.nexts.get(place)) {
-      if (isOff(this.rules[place - 1] as Rule<unknown>)) {
-        if (place === last) return;
-        continue;
+      const rule = this.rules[place - 1] as Rule<unknown>;
+      if (!isOff(rule)) {
+        const under = { trace, current: this.currents.get(place), file: this.files.get(place) };
+        runUnder(under, rule, value, this.tos.get(place), this.abouts[place - 1]);
       }
-      const [current, file] = [this.currents.get(place), this.files.get(place)];
-      trace.resume(current, file);
-      const { depth } = trace;
-      try {
-        (this.rules[place - 1] as Rule<unknown>)(value, this.tos.get(place), this.abouts[place - 1]);
-      } catch (error) {
-        trace.caught(error, depth, current, file);
-      }
-      trace.leave();
       if (place === last) return;
     }
   }
+}
+
+/** Runs a rule under the vertex and file that it was made under. One that fails is a fault of its file. */
+function runUnder(
+  { trace, current, file }: { trace: Trace; current: Vertex; file: number },
+  rule: Rule<unknown>,
+  value: number,
+  to: number,
+  about: unknown,
+): void {
+  trace.resume(current, file);
+  const { depth } = trace;
+  try {
+    rule(value, to, about);
+  } catch (error) {
+    trace.caught(error, depth, current, file);
+  }
+  trace.leave();
 }
 
 export class Constraints {
@@ -241,15 +250,7 @@ export class Constraints {
   private takeDeferred(): boolean {
     const next = this.deferred.pop();
     if (next === undefined) return false;
-    const { current, file, work } = next;
-    this.trace.resume(current, file);
-    const { depth } = this.trace;
-    try {
-      work();
-    } catch (error) {
-      this.trace.caught(error, depth, current, file);
-    }
-    this.trace.leave();
+    runUnder({ trace: this.trace, ...next }, next.work, 0, 0, undefined);
     return true;
   }
 

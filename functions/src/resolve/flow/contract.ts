@@ -103,8 +103,8 @@ export interface Flow {
   decorated(def: number): DecoratorStage[];
   /** Lets a call's arguments reach the parameters of what it runs. */
   register(fact: CallFact, scope: ScopeId): void;
-  /** What is asked for depends on what statements of the scope's file add under a key (tracking/call-demand.ts). */
-  needWays(scope: ScopeId, key: string): void;
+  /** A node depends on what statements of the scope's file, and of others, add under a key (tracking/call-demand.ts). */
+  needWays(node: number, scope: ScopeId, key: string): void;
   /** A value of a type from outside the repository. */
   external(name: string): number;
   add(node: number, value: AbstractValue): void;

@@ -5,6 +5,7 @@ import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
+import { vertexOf } from '../tracking/trace.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { CallDemand } from '../tracking/call-demand.ts';
 import { callersKey, createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
@@ -143,7 +144,7 @@ class ProgramFlow implements Flow {
   }
 
   given(fn: number, index: number): number {
-    this.program.trace.say(callersKey(this, fn));
+    this.program.trace.ways?.say(callersKey(this, fn));
     return this.parameter(fn, index);
   }
 
@@ -183,7 +184,9 @@ class ProgramFlow implements Flow {
     registerCall(this, this.calls, fact, scope);
   }
 
-  needWays(scope: ScopeId, key: string): void {
+  needWays(node: number, scope: ScopeId, key: string): void {
+    const { trace } = this.program;
+    trace.addDependency(vertexOf(node), trace.entriesInput(key));
     this.demand.need(fileOfScope(this.program, scope).index, key);
   }
 

@@ -243,6 +243,6 @@ export function storedKey({ program, values }: Flow, id: number): string {
 /** Node of what a file's text puts into a collection. */
 export function putNode(flow: Flow, elements: Elements, id: number, key: string | undefined): number {
   const { trace } = flow.program;
-  if (trace.file >= 0) trace.provide(trace.file, storedKey(flow, id));
+  trace.provide(trace.file, storedKey(flow, id));
   return storedNode(flow, elements, id, key);
 }

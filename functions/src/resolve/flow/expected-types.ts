@@ -11,7 +11,7 @@ import type { Argument, Value } from '../../model/facts.ts';
 import { argumentFor } from '../program/arguments.ts';
 import type { CallContext, TypeContext } from '../program/call-site.ts';
 import type { Flow } from './contract.ts';
-import { askWays, objectGiven } from './idioms/scope-functions.ts';
+import { objectGiven } from './idioms/scope-functions.ts';
 import { expectMethod } from './idioms/functional-interfaces.ts';
 import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
@@ -27,7 +27,7 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
   const implicit = implicitOf(value);
   if (implicit !== undefined) {
     const node = flow.implicit(scope, implicit);
-    flow.program.trace.say(implicitKey(flow, scope, implicit));
+    flow.program.trace.ways?.say(implicitKey(flow, scope, implicit));
     for (const meaning of flow.classes.types.meanings(at)) {
       if (meaning.is === 'class') flow.add(node, { is: 'class', def: meaning.def });
     }
@@ -176,7 +176,7 @@ export function implicitNode(flow: Flow, nodes: Map<string, number>, scope: Scop
   let node = nodes.get(key);
   if (node === undefined) {
     nodes.set(key, (node = flow.constraints.node()));
-    askWays(flow, node, scope, implicitKey(flow, scope, at));
+    flow.needWays(node, scope, implicitKey(flow, scope, at));
   }
   return node;
 }

@@ -1,6 +1,5 @@
 /** What assignments put into members of a class from outside it: `dog.name = f`, wherever that stands. */
 import { definitionKey, fileOfScope } from '../program/program.ts';
-import { vertexOf } from '../tracking/trace.ts';
 import type { Flow } from './contract.ts';
 import { storedKey } from './elements.ts';
 
@@ -10,18 +9,13 @@ export type Stores = Map<string, number>;
 /** Node of what is put into a member. A file whose text asks for it puts something into it, which others depend on. */
 export function storeNode(flow: Flow, stores: Stores, cls: number, name: string): number {
   const { constraints, program } = flow;
-  const { trace } = program;
   const key = `${cls} ${name}`;
   let node = stores.get(key);
   if (node === undefined) {
-    flow.needWays(cls, entriesKey(program, cls, name));
     stores.set(key, (node = constraints.node()));
-    trace.addDependency(vertexOf(node), trace.entriesInput(entriesKey(program, cls, name)));
+    flow.needWays(node, cls, entriesKey(program, cls, name));
   }
-  if (trace.file >= 0) {
-    if (fileOfScope(program, cls).index === trace.file) trace.say(entriesKey(program, cls, name));
-    else trace.provide(trace.file, entriesKey(program, cls, name));
-  }
+  program.trace.addTo(fileOfScope(program, cls).index, () => entriesKey(program, cls, name));
   return node;
 }
 
@@ -35,6 +29,6 @@ export function storeOfValue(flow: Flow, id: number, name: string): number | und
   if (value.is === 'instance' || value.is === 'class' || value.is === 'function') return flow.store(value.def, name);
   if (value.is !== 'collection') return undefined;
   const { trace } = flow.program;
-  if (trace.file >= 0) trace.provide(trace.file, storedKey(flow, id));
+  trace.provide(trace.file, storedKey(flow, id));
   return flow.element(id, name);
 }

@@ -6,8 +6,9 @@
  *     if (x is Dog) { x.bark() }                                  where a condition holds: what it says
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
-import type { BindingFact, Value } from '../../model/facts.ts';
+import type { BindingFact } from '../../model/facts.ts';
 import type { Place } from './contract.ts';
+import { rootName } from '../program/dotted-name.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Entry, Program } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
@@ -140,18 +141,6 @@ function bindingsAbove(program: Program, places: Place[], at: number): BindingAb
     above.push({ place, at: fact.at, typed, again: !typed && rootName(fact.value) === rootName(fact.target) });
   }
   return above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
-}
-
-/** `x` of `x.a().b`. */
-function rootName(value: Value | undefined): string | undefined {
-  let at = value;
-  for (let n = 0; at !== undefined && n < 100; n++) {
-    if (at.is === 'name') return at.name;
-    if (at.is === 'member' || at.is === 'index') at = at.of;
-    else if (at.is === 'call') at = at.callee;
-    else return undefined;
-  }
-  return undefined;
 }
 
 function hasType(program: Program, entry: Entry): boolean {

@@ -15,6 +15,25 @@ export function writtenName(callee: Value | undefined): string | undefined {
   return callee?.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : undefined;
 }
 
+const MAX_CHAIN = 100;
+
+/** What stands first in a chain of members, elements and calls: `x` of `x.a().b`. undefined where the chain is too long. */
+export function rootOf(value: Value | undefined): Value | undefined {
+  let at = value;
+  for (let n = 0; at !== undefined && n < MAX_CHAIN; n++) {
+    if (at.is === 'member' || at.is === 'index') at = at.of;
+    else if (at.is === 'call') at = at.callee;
+    else return at;
+  }
+  return undefined;
+}
+
+/** Its name, where it is one. */
+export function rootName(value: Value | undefined): string | undefined {
+  const root = rootOf(value);
+  return root?.is === 'name' ? root.name : undefined;
+}
+
 /** The same name as an expression: `a.b` is the member b of a. */
 export function dottedValue(name: string): DottedValue {
   const [first = '', ...members] = partsOfName(name);

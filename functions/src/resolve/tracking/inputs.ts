@@ -10,12 +10,14 @@ export type Input =
   /** The order of evaluation. */
   | { is: 'order' };
 
-/** What a trace asks of whoever holds only a part of the files. */
-export interface TraceQuestions {
+/** What a trace asks, and notes, for whoever holds only a part of the files. */
+export interface TraceOptions {
   /** Whether a file that is not loaded provides entries under a key. */
   isProvidedElsewhere: (key: string) => boolean;
   /** Is told each key that something depends on, once. */
   onEntries: (key: string) => void;
+  /** Statements are noted by the keys that they add to (ways.ts). */
+  notesWays: boolean;
 }
 
 /** Inputs by kind. */

@@ -16,7 +16,7 @@
 import { Faults } from './faults.ts';
 import { hashOf } from './hash-key.ts';
 import { groupInputs } from './inputs.ts';
-import type { Input, Inputs, ReachedInputs, TraceQuestions } from './inputs.ts';
+import type { Input, Inputs, ReachedInputs, TraceOptions } from './inputs.ts';
 import { Numbers } from './numbers.ts';
 import { reachOf } from './reach.ts';
 import type { Reached } from './reach.ts';
@@ -57,16 +57,18 @@ export class Trace {
   private readonly roots: Vertex[] = [];
   /** By file: keys of the entries that it provides. */
   private readonly provided: (Set<string> | undefined)[] = [];
-  readonly ways = new Ways();
+  /** undefined where nobody asks for them: every call would be noted. */
+  readonly ways?: Ways;
   private readonly importsKeys: (string | undefined)[] = [];
-  private readonly questions: TraceQuestions;
+  private readonly options: TraceOptions;
   private reach: ((root: Vertex) => Reached) | undefined;
   /** Number of edges when `reach` was made. */
   private reachedEdges = 0;
   private readonly sharedInputs = new Map<number[], Inputs>();
 
-  constructor({ isProvidedElsewhere = () => false, onEntries = () => undefined }: Partial<TraceQuestions> = {}) {
-    this.questions = { isProvidedElsewhere, onEntries };
+  constructor(options: Partial<TraceOptions> = {}) {
+    this.options = { isProvidedElsewhere: () => false, onEntries: () => undefined, notesWays: false, ...options };
+    if (this.options.notesWays) this.ways = new Ways(this);
     // An edge's number is never 0, which stands for none.
     this.targets.push(NOTHING);
     this.nexts.push(0);
@@ -120,19 +122,20 @@ export class Trace {
   /** Whether a file that is not loaded provides entries under a key. The answer "no" is a dependency too. */
   isProvided(key: string): boolean {
     this.dependOn(this.keyInput(this.existenceInputs, 'existence', key));
-    return this.questions.isProvidedElsewhere(key);
+    return this.options.isProvidedElsewhere(key);
   }
 
   /** A file has an entry under a key. */
   provide(file: number, key: string): void {
     if (file < 0) return;
     (this.provided[file] ??= new Set<string>()).add(key);
-    this.say(key);
+    this.ways?.say(key);
   }
 
-  /** The statement at hand adds to what stands under a key, for other files or its own. */
-  say(key: string): void {
-    this.ways.say(this.file, this.current, key);
+  /** The file at hand adds to what stands under a key of a file: for others than that one it is an entry. */
+  addTo(home: number, keyOf: () => string): void {
+    if (home === this.file) this.ways?.say(keyOf());
+    else if (this.file >= 0) this.provide(this.file, keyOf());
   }
 
   /** The file at hand makes an entry under a key: readers of the key depend on what is being worked out. */
@@ -149,9 +152,7 @@ export class Trace {
 
   /** Begins to work out a vertex that is the same for every file; `leave` ends it. */
   enter(vertex: Vertex): void {
-    this.outer.push(this.current, this.file);
-    this.current = vertex;
-    this.file = NOTHING;
+    this.resume(vertex, NOTHING);
   }
 
   /** Begins an answer that will be remembered; what is being worked out depends on it. */
@@ -221,7 +222,7 @@ export class Trace {
   /** Does what a file's text gives reason for; `statement` is its number in the file. */
   forFile(file: number, work: () => void, statement?: number): void {
     const vertex = this.newVertex();
-    if (statement !== undefined) this.ways.number(vertex, statement);
+    if (statement !== undefined) this.ways?.number(vertex, statement);
     this.addDependency(vertex, this.fileInput(file));
     this.addDependency(this.root(file), vertex);
     this.guard(file, undefined, () => {
@@ -246,13 +247,15 @@ export class Trace {
   }
 
   entriesInput(key: string): Vertex {
-    if (!this.entryInputs.has(key)) this.questions.onEntries(key);
     return this.keyInput(this.entryInputs, 'entries', key);
   }
 
   private keyInput(known: Map<string, Vertex>, is: 'entries' | 'existence', key: string): Vertex {
     let input = known.get(key);
-    if (input === undefined) known.set(key, (input = this.newInput({ is, hash: hashOf(key) })));
+    if (input === undefined) {
+      known.set(key, (input = this.newInput({ is, hash: hashOf(key) })));
+      if (is === 'entries') this.options.onEntries(key);
+    }
     return input;
   }
 

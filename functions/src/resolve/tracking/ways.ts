@@ -10,15 +10,22 @@ export class Ways {
   private readonly statements = new Numbers();
   /** By file and key. */
   private readonly found: (Map<string, Set<number>> | undefined)[] = [];
+  private readonly atHand: { readonly file: number; readonly current: number };
+
+  /** `atHand`: the file and the vertex that are being worked on. */
+  constructor(atHand: { readonly file: number; readonly current: number }) {
+    this.atHand = atHand;
+  }
 
   /** A vertex stands for a statement of its file. */
   number(vertex: number, statement: number): void {
     this.statements.set(vertex >> 1, statement + 1);
   }
 
-  /** What is worked out for a file under a vertex adds to a key; nothing where that is no statement. */
-  say(file: number, vertex: number, key: string): void {
-    const statement = file < 0 || vertex < 0 ? 0 : this.statements.get(vertex >> 1);
+  /** The statement at hand, where there is one, adds to what stands under a key, for other files or its own. */
+  say(key: string): void {
+    const { current, file } = this.atHand;
+    const statement = file < 0 || current < 0 ? 0 : this.statements.get(current >> 1);
     if (statement === 0) return;
     const ways = (this.found[file] ??= new Map<string, Set<number>>());
     const known = ways.get(key);

@@ -14,7 +14,7 @@ import { ruleSet } from '../../rules/rule-set.ts';
 import { tableOf } from '../../rules/rule-types.ts';
 import { scopeFunction } from '../../rules/rules-format.ts';
 import type { ScopeFunction } from '../../rules/rules-format.ts';
-import { NOTHING, vertexOf } from '../../tracking/trace.ts';
+import { NOTHING } from '../../tracking/trace.ts';
 import type { Flow, Idiom } from '../contract.ts';
 import type { AbstractValue } from '../values.ts';
 
@@ -68,22 +68,15 @@ function objectKey({ program }: Flow, lambda: number): string {
 
 /** The same for a statement that says what the object is. */
 export function objectGiven(flow: Flow, lambda: number): number {
-  flow.program.trace.say(objectKey(flow, lambda));
+  flow.program.trace.ways?.say(objectKey(flow, lambda));
   return flow.objectOf(lambda);
-}
-
-/** A node depends on what statements of its file add under a key. */
-export function askWays(flow: Flow, node: number, scope: ScopeId, key: string): void {
-  const { trace } = flow.program;
-  trace.addDependency(vertexOf(node), trace.entriesInput(key));
-  flow.needWays(scope, key);
 }
 
 export function objectNode(flow: Flow, { objects }: LambdaObjects, lambda: number): number {
   let node = objects.get(lambda);
   if (node === undefined) {
     objects.set(lambda, (node = flow.constraints.node()));
-    askWays(flow, node, lambda, objectKey(flow, lambda));
+    flow.needWays(node, lambda, objectKey(flow, lambda));
   }
   return node;
 }
