@@ -15,6 +15,7 @@ import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphParams } from '../ports.ts';
 import { chunksOf } from './chunks.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
+import { complexityOf } from './kept/file-complexity.ts';
 import { KEEP_PAST } from './kept/past-files.ts';
 import { packSymbols, symbolTableOf } from './kept/symbol-table.ts';
 import { lineGrams } from './line-grams.ts';
@@ -174,9 +175,7 @@ function prepare(repoId: string, version: string, file: FileWrite): PreparedFile
     grams: lineGrams(text + goesOn),
   }));
   const { facts, lines, module } = file;
-  const complexities = file.nodes.flatMap(({ label, complexity }) => (label === 'Function' ? [complexity ?? 0] : []));
-  const complexity = complexities.reduce((sum, one) => sum + one, 0);
-  const max_complexity = complexities.reduce((most, one) => Math.max(most, one), 0);
+  const { sum: complexity, most: max_complexity } = complexityOf(file.nodes);
   const problems = file.problems.length === 0 ? null : JSON.stringify(file.problems);
   const declared = packSymbols(symbolTableOf(file.nodes, file.text));
   Object.assign(state, {

@@ -141,13 +141,8 @@ function raiseNamed(ranked: RankedFile[]): void {
  * about many things. Tests say what others are about, so they raise nobody.
  */
 function raiseNeighbours(ranked: readonly RankedFile[]): RankedFile[] {
-  const folders = new Map<string, RankedFile[]>();
-  for (const file of ranked.filter(({ path }) => !isTestPath(path)).sort(byScore)) {
-    const folder = posix.dirname(file.path);
-    const known = folders.get(folder);
-    if (known === undefined) folders.set(folder, [file]);
-    else known.push(file);
-  }
+  const speaking = ranked.filter(({ path }) => !isTestPath(path)).sort(byScore);
+  const folders = Map.groupBy(speaking, ({ path }) => posix.dirname(path));
   return ranked.map((file) => {
     const files = folders.get(posix.dirname(file.path)) ?? [];
     const best = files.slice(0, 2).find(({ path }) => path !== file.path);

@@ -150,8 +150,8 @@ function movesOf(added: readonly Placed[], removed: readonly Placed[]): Map<Plac
   const moves = new Map<Placed, Placed>();
   const gone = new Set(removed);
   const match = (among: readonly Placed[], nameOf: (one: Placed) => string) => {
-    const byName = groupedBy([...gone], nameOf);
-    const byNameNow = groupedBy(among, nameOf);
+    const byName = Map.groupBy(gone, nameOf);
+    const byNameNow = Map.groupBy(among, nameOf);
     for (const [name, [now, ...others]] of byNameNow) {
       const [was, ...more] = byName.get(name) ?? [];
       if (now === undefined || was === undefined || others.length > 0 || more.length > 0) continue;
@@ -168,16 +168,6 @@ function movesOf(added: readonly Placed[], removed: readonly Placed[]): Map<Plac
     return road === undefined ? `${path} alone ${name}` : `${road} ${label} ${name}`;
   });
   return moves;
-}
-
-function groupedBy<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(nameOf(item));
-    if (group === undefined) groups.set(nameOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 async function withCallers(reader: GraphReader, found: readonly Change[]): Promise<z.infer<typeof changeSchema>[]> {

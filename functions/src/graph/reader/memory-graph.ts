@@ -4,6 +4,7 @@
 import type { EdgeType, FileEdges, GraphEdge, GraphNode } from '../../model/graph.ts';
 import { fileIdOf } from '../../model/ids.ts';
 import type { EdgeChoice, EdgeRecord, FileRecord, IndexedCommit, SymbolRecord, SymbolText } from '../../ports.ts';
+import { complexityOf } from '../kept/file-complexity.ts';
 import type { WordTable } from '../locate/word-table.ts';
 import { shownDocstring, shownName, shownSource } from '../node-row.ts';
 
@@ -125,7 +126,6 @@ export function fileRecordOf({ source, nodes, byPath }: Indexed, { path, languag
   const id = fileIdOf(source.indexed.repoId, path);
   const symbols = byPath.get(path) ?? [];
   const count = (label: GraphNode['label']) => symbols.filter((node) => node.label === label).length;
-  const complexities = symbols.flatMap(({ label, complexity }) => (label === 'Function' ? [complexity ?? 0] : []));
   return {
     id,
     repoId: source.indexed.repoId,
@@ -136,10 +136,7 @@ export function fileRecordOf({ source, nodes, byPath }: Indexed, { path, languag
     classes: count('Class'),
     variables: count('Variable'),
     generated: nodes.get(id)?.generated ?? false,
-    complexity: {
-      sum: complexities.reduce((sum, one) => sum + one, 0),
-      most: complexities.reduce((most, one) => Math.max(most, one), 0),
-    },
+    complexity: complexityOf(symbols),
     calls,
   };
 }

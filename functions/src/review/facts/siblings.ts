@@ -50,19 +50,18 @@ interface Places {
 }
 
 function placesIn(reader: GraphReader): Places {
-  const lines = new Map<string, ReturnType<GraphReader['wordLines']>>();
-  const functions = new Map<string, Promise<readonly SymbolRecord[]>>();
   return {
-    linesWith(word) {
-      const found = lines.get(word) ?? reader.wordLines(word, MOST_LINES);
-      lines.set(word, found);
-      return found;
-    },
-    functionsIn(path) {
-      const found = functions.get(path) ?? functionsOf(reader, path);
-      functions.set(path, found);
-      return found;
-    },
+    linesWith: once((word) => reader.wordLines(word, MOST_LINES)),
+    functionsIn: once((path) => functionsOf(reader, path)),
+  };
+}
+
+function once<Answer>(ask: (about: string) => Answer): (about: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (about) => {
+    const answer = answers.get(about) ?? ask(about);
+    answers.set(about, answer);
+    return answer;
   };
 }
 
