@@ -4,6 +4,9 @@
  *
  *     first update()   all files: facts from the cache or extracted, everything resolved
  *     later ones       files whose blob id changed, and the edges that their change can reach (resolve/resolve-change.ts)
+ *
+ * Reading takes a tenth of a second and resolving up to some seconds, so who cannot wait does one and then the other: what
+ * was read is there at once, with the edges that there were before. Resolving takes turns with the questions of others.
  */
 import { basename, resolve } from 'node:path';
 import { openLocal } from '../../src/adapters/git/git-local.ts';
@@ -12,36 +15,36 @@ import { unpackFacts } from '../../src/graph/facts-codec.ts';
 import { createWordTable } from '../../src/graph/locate/word-table.ts';
 import type { MemoryGraph } from '../../src/graph/reader/memory-graph.ts';
 import { openSources, type OpenSources } from '../../src/jobs/sync/sources.ts';
+import { takeTurns } from '../../src/jobs/work/take-turns.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
-import type { GraphNode, ResolvedFile } from '../../src/model/graph.ts';
+import type { FileEdges } from '../../src/model/graph.ts';
 import type { ManifestFile } from '../../src/model/manifests.ts';
 import type { Snapshot } from '../../src/ports.ts';
 import { nodesOf } from '../../src/resolve/program/nodes.ts';
-import type { FileOutline } from '../../src/resolve/resolve-asked.ts';
-import { resolveChange } from '../../src/resolve/resolve-change.ts';
-import { resolveGraph } from '../../src/resolve/resolve.ts';
 import type { FactsCache } from './facts-cache.ts';
 import { headOfFolder } from './folder-head.ts';
-
-interface IndexedFile {
-  oid: string;
-  facts: FileFacts;
-  nodes: GraphNode[];
-  text: string;
-}
+import {
+  changedPaths,
+  differs,
+  resolveFolder,
+  type IndexedFile,
+  type ReadFiles,
+  type ResolvedFolder,
+} from './resolve-folder.ts';
 
 export interface FolderIndex {
-  /** Of the last update. */
+  /** Of the last reading, with the edges of the last resolving. */
   graph(): MemoryGraph;
-  /** Brings the graph to what the folder holds now; whether anything had changed. One at a time. */
+  /** Reads what the folder holds now; whether anything had changed. One at a time. */
+  read(): Promise<boolean>;
+  /** Brings the edges to what was read; whether they were not. What is read meanwhile begins it anew. */
+  settle(): Promise<boolean>;
+  /** Files that changed since the edges were made. */
+  unsettled(): number;
+  /** Both. */
   update(): Promise<boolean>;
-}
-
-interface State {
-  files: Map<string, IndexedFile>;
-  manifests: ManifestFile[];
-  resolved: Map<string, ResolvedFile>;
-  modules: GraphNode[];
+  /** Starts what the next change will need: a thread with the grammar of most files. Half of what a first change costs. */
+  warm(): Promise<void>;
 }
 
 /** Nothing is read before the first `update`. */
@@ -49,44 +52,110 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   const root = resolve(folder);
   const repoId = `local/${basename(root)}`;
   const words = createWordTable();
-  let state: State = { files: new Map(), manifests: [], resolved: new Map(), modules: [] };
+  /** What was read last, and what was resolved last. */
+  let now: ReadFiles = { files: new Map(), manifests: [] };
+  let settled: ResolvedFolder = { ...now, resolved: new Map(), modules: [] };
   let indexed: MemoryGraph['indexed'] = { repoId, commit: '', branch: null, indexedAt: null };
-  let running: Promise<boolean> = Promise.resolve(false);
   let isFirst = true;
+  const oneAtATime = { read: createQueue(), settle: createQueue() };
 
-  async function update(): Promise<boolean> {
+  async function readNow(): Promise<boolean> {
     const snapshot = await openLocal(root);
     try {
-      const next = await readFiles(snapshot, state, repoId, cache);
+      const next = await readFiles(snapshot, now, repoId, cache);
       const head = await headOfFolder(root);
       indexed = { repoId, commit: head, branch: snapshot.branch, indexedAt: new Date().toISOString() };
-      if (!isFirst && !differs(state, next)) return false;
-      state = await resolved(repoId, state, next, isFirst);
-      isFirst = false;
-      return true;
+      const isNew = differs(now, next);
+      if (isNew) now = next;
+      return isNew;
     } finally {
       await snapshot.close();
     }
   }
 
+  async function settleNow(): Promise<boolean> {
+    let isNew = false;
+    while (isFirst || settled.files !== now.files) {
+      const target = now;
+      const onTurn = (): void => {
+        if (now !== target) throw new Superseded();
+      };
+      try {
+        settled = await resolveFolder(repoId, settled, target, { isFirst, work: (steps) => takeTurns(steps, onTurn) });
+        isFirst = false;
+        isNew = true;
+      } catch (error) {
+        if (!(error instanceof Superseded)) throw error;
+      }
+    }
+    return isNew;
+  }
+
+  const read = () => oneAtATime.read(readNow);
+  const settle = () => oneAtATime.settle(settleNow);
   return {
-    graph: () => ({
-      indexed,
-      nodes: [...state.files.values()].flatMap(({ nodes }) => nodes),
-      graph: { files: [...state.resolved.values()], modules: state.modules },
-      textOf: (path) => state.files.get(path)?.text,
-      words,
-      stampOf: (path) => state.files.get(path)?.oid ?? '',
-    }),
-    update: () => (running = running.then(update, update)),
+    graph: () => graphOf(now, settled, { indexed, words }),
+    read,
+    settle,
+    unsettled: () => (settled.files === now.files ? 0 : changedPaths(settled, now).length),
+    async update() {
+      await read();
+      return settle();
+    },
+    warm: () => warmExtraction(now, repoId),
   };
+}
+
+function graphOf(
+  { files }: ReadFiles,
+  { resolved, modules }: ResolvedFolder,
+  rest: Required<Pick<MemoryGraph, 'indexed' | 'words'>>,
+): MemoryGraph {
+  return {
+    ...rest,
+    nodes: [...files.values()].flatMap(({ nodes }) => nodes),
+    graph: { files: [...files.values()].map(({ facts }) => resolved.get(facts.path) ?? withoutEdges(facts)), modules },
+    textOf: (path) => files.get(path)?.text,
+    stampOf: (path) => files.get(path)?.oid ?? '',
+  };
+}
+
+/** Extracts the shortest file of the language that most files are in. */
+async function warmExtraction({ files }: ReadFiles, repoId: string): Promise<void> {
+  const languages = Map.groupBy(files.values(), ({ facts }) => facts.language);
+  const [most = []] = [...languages.values()].sort((a, b) => b.length - a.length);
+  const [shortest] = most.sort((a, b) => a.text.length - b.text.length);
+  if (shortest === undefined) return;
+  const nothing: Snapshot = { commit: '', branch: null, entries: [], read: () => Promise.resolve(Buffer.of()), close: () => Promise.resolve() }; // prettier-ignore
+  const sources = await openSources(nothing);
+  try {
+    await sources.extract(shortest.facts.path, Buffer.from(shortest.text), repoId);
+  } finally {
+    await sources.close();
+  }
+}
+
+/** What is being resolved is not what the folder holds any more. */
+class Superseded extends Error {}
+
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}
+
+function withoutEdges({ path, language }: FileFacts): FileEdges {
+  return { path, language, edges: [], calls: { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 } };
 }
 
 /** The graph of a snapshot, such as a commit's, which does not change. */
 export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?: FactsCache): Promise<MemoryGraph> {
-  const nothing: State = { files: new Map(), manifests: [], resolved: new Map(), modules: [] };
+  const nothing: ResolvedFolder = { files: new Map(), manifests: [], resolved: new Map(), modules: [] };
   const read = await readFiles(snapshot, nothing, repoId, cache);
-  const { files, resolved: edges, modules } = await resolved(repoId, nothing, read, true);
+  const { files, resolved: edges, modules } = await resolveFolder(repoId, nothing, read, { isFirst: true });
   return {
     indexed: { repoId, commit: snapshot.commit, branch: snapshot.branch, indexedAt: null },
     nodes: [...files.values()].flatMap(({ nodes }) => nodes),
@@ -95,11 +164,9 @@ export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?
   };
 }
 
-type ReadFiles = Pick<State, 'files' | 'manifests'>;
-
 async function readFiles(
   snapshot: Snapshot,
-  before: State,
+  before: ReadFiles,
   repoId: string,
   cache: FactsCache | undefined,
 ): Promise<ReadFiles> {
@@ -147,65 +214,4 @@ async function readFile(
 function indexedFile(oid: string, packed: Uint8Array, text: string, repoId: string): IndexedFile {
   const facts = unpackFacts(packed);
   return { oid, facts, nodes: nodesOf(repoId, facts), text };
-}
-
-function differs(was: ReadFiles, is: ReadFiles): boolean {
-  return (
-    was.files.size !== is.files.size ||
-    manifestsDiffer(was, is) ||
-    [...is.files].some(([path, { oid }]) => was.files.get(path)?.oid !== oid)
-  );
-}
-
-function manifestsDiffer(was: ReadFiles, is: ReadFiles): boolean {
-  return JSON.stringify(was.manifests) !== JSON.stringify(is.manifests);
-}
-
-async function resolved(repoId: string, was: State, is: ReadFiles, isFirst: boolean): Promise<State> {
-  const few = isFirst || manifestsDiffer(was, is) ? undefined : await resolvedChange(repoId, was, is);
-  if (few !== undefined) return { ...is, ...few };
-  const facts = [...is.files.values()].map((file) => file.facts);
-  const { files, modules } = resolveGraph({ repoId, files: facts, manifests: is.manifests });
-  return { ...is, resolved: new Map(files.map((file) => [file.path, file])), modules: [...modules] };
-}
-
-/** Undefined when all files have to be resolved. */
-async function resolvedChange(
-  repoId: string,
-  was: State,
-  is: ReadFiles,
-): Promise<Pick<State, 'resolved' | 'modules'> | undefined> {
-  const before = new Map<string, FileOutline & Pick<ResolvedFile, 'dependence'>>();
-  for (const [path, { facts }] of was.files) {
-    const file = was.resolved.get(path);
-    if (file === undefined) return undefined;
-    before.set(path, { ...outlineOf(facts), dependence: file.dependence });
-  }
-  const found = await resolveChange({
-    repoId,
-    manifests: is.manifests,
-    files: [...is.files.values()].map(({ facts }) => outlineOf(facts)),
-    before,
-    changed: new Set([...is.files].filter(([path, { oid }]) => was.files.get(path)?.oid !== oid).map(([path]) => path)),
-    readFacts: (paths) => Promise.resolve(paths.flatMap((path) => is.files.get(path)?.facts ?? [])),
-  });
-  if (found === undefined) return undefined;
-  const again = new Map(found.files.map((file) => [file.path, file]));
-  const files = new Map([...is.files.keys()].flatMap((path) => {
-    const file = again.get(path) ?? was.resolved.get(path);
-    return file === undefined ? [] : [[path, file]];
-  })); // prettier-ignore
-  return { resolved: files, modules: namedModules([...was.modules, ...found.modules], files.values()) };
-}
-
-/** Modules that some edge still ends at, each once. */
-function namedModules(modules: readonly GraphNode[], files: Iterable<ResolvedFile>): GraphNode[] {
-  const named = new Set<string>();
-  for (const { edges } of files) for (const { from, to } of edges) named.add(from).add(to);
-  const byId = new Map(modules.filter(({ id }) => named.has(id)).map((node) => [node.id, node]));
-  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function outlineOf({ path, language, module }: FileFacts): FileOutline {
-  return { path, language, module };
 }

@@ -19,7 +19,7 @@ import { CallDemand, type Statements } from './tracking/call-demand.ts';
 import { createDependence } from './tracking/dependence.ts';
 import { hashOf } from './tracking/hash-key.ts';
 import type { ReachedInputs } from './tracking/inputs.ts';
-import { inOneGo } from './tracking/steps.ts';
+import { inOneGo, type Steps, type Work } from './tracking/steps.ts';
 import { Trace } from './tracking/trace.ts';
 
 /** What is known of a file without its facts. */
@@ -37,6 +37,8 @@ export interface Repository {
   /** All source files. */
   files: FileOutline[];
   readFacts: (paths: string[]) => Promise<FileFacts[]>;
+  /** In one go where it is left out. */
+  work?: Work;
 }
 
 /** What is known so far of the files that are asked for. All sets grow only. */
@@ -68,7 +70,7 @@ const FORESEEN_DEPTH = 3;
 export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
   for (let round = 0; round < MAX_ROUNDS && search.wanted.size <= most; round++) {
     await loadWanted(search);
-    const attempt = resolveLoaded(search);
+    const attempt = await (search.repository.work ?? inOneGo)(resolveLoaded(search));
     if (!addMissing(search, attempt) && !attempt.isLate) return attempt;
   }
   return undefined;
@@ -121,7 +123,7 @@ export async function loadForeseen(search: Search): Promise<void> {
   }
 }
 
-function resolveLoaded(search: Search): Attempt {
+function* resolveLoaded(search: Search): Steps<Attempt> {
   const { affected, providers, repository } = search;
   let keys: string[] = [];
   const program = programOf(search, (key) => keys.push(key));
@@ -148,9 +150,13 @@ function resolveLoaded(search: Search): Attempt {
   }
   for (const { index } of asked) first.set(index, 'all');
   const demand = new CallDemand(first, (index, key) => search.waysTo(pathOf(index), key), giving);
-  const { edgesOf, modules } = inOneGo(solve(program, repository.repoId, repository.manifests, undefined, demand));
+  const { edgesOf, modules } = yield* solve(program, repository.repoId, repository.manifests, undefined, demand);
   // The inputs are read when all edges are made: making them adds dependencies.
-  const resolved = asked.map((file) => ({ file, edges: edgesOf(file) }));
+  const resolved: { file: SourceFile; edges: FileEdges }[] = [];
+  for (const file of asked) {
+    resolved.push({ file, edges: edgesOf(file) });
+    yield;
+  }
   const late = demand.take();
   const taking = [...demand.entered].filter(([index]) => program.files[index]?.outline === false);
   const others = search.isFirst ? taking.filter(([index]) => !affected.has(pathOf(index))) : [];

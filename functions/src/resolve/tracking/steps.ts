@@ -4,6 +4,9 @@
  */
 export type Steps<Result> = Generator<void, Result, void>;
 
+/** Does such work, in one go or in turns. */
+export type Work = <Result>(steps: Steps<Result>) => Result | Promise<Result>;
+
 export function inOneGo<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

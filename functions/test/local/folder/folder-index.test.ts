@@ -68,6 +68,34 @@ describe('local/folder/folder-index', function () {
     }
   });
 
+  it('has what was read before its edges, and edges of what was read last', async () => {
+    const index = createFolderIndex(folder);
+    await index.update();
+    const before = edgesIn(index.graph()).files.find(({ path }) => path === 'src/a.py');
+    write('src/a.py', 'from src.b import g\n\ndef renamed():\n    g()\n');
+    write('src/d.py', 'def added(): pass\n');
+    assert.equal(await index.read(), true);
+    assert.equal(index.unsettled(), 2);
+    const reader = memoryReader(index.graph());
+    assert.equal((await reader.named('renamed', { limit: 1 })).total, 1);
+    assert.deepEqual(
+      edgesIn(index.graph()).files.find(({ path }) => path === 'src/a.py'),
+      before,
+    );
+    const settling = index.settle();
+    write('src/d.py', 'from src.a import renamed\nrenamed()\n');
+    assert.equal(await index.read(), true);
+    assert.equal(await settling, true);
+    // Depending on which was sooner there may be nothing left to do.
+    await index.settle();
+    assert.equal(index.unsettled(), 0);
+    assert.equal(await index.settle(), false);
+    const anew = createFolderIndex(folder);
+    await anew.update();
+    assert.deepEqual(edgesIn(index.graph()), edgesIn(anew.graph()));
+    rmSync(join(folder, 'src/d.py'));
+  });
+
   it('reads facts from the cache, and the same ones', async () => {
     const cache = openFactsCache(join(root, 'cache'));
     const [first, second] = [createFolderIndex(folder, cache), createFolderIndex(folder, cache)];
