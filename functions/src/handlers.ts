@@ -9,6 +9,7 @@ import type { Api } from './api/http/api-env.ts';
 import type { RequestHandler } from './api/http/serve.ts';
 import { keepBodiesUnread } from './api/http/unread-bodies.ts';
 import type { Ports, QueueName } from './ports.ts';
+import { seenTask } from './telemetry/seen-task.ts';
 import { calledByQueue, isFunction, livePorts } from './wiring.ts';
 
 /** The queue's own count: what a job (jobs/ingest/job-table.ts) and a run (jobs/reviews/run-table.ts) count ends earlier. */
@@ -55,7 +56,9 @@ export function taskOf(queue: QueueName, what: string, load: () => Promise<TaskW
     const work = await load();
     const ports = livePorts();
     try {
-      await work(ports, task.data, task.retryCount >= DELIVERIES - 1);
+      await seenTask(ports.telemetry, queue, task.headers ?? {}, () =>
+        work(ports, task.data, task.retryCount >= DELIVERIES - 1),
+      );
     } catch (error) {
       ports.log.warn(`${what} will be tried again`, { task: task.id, error });
       throw new HttpsError('unavailable', 'To be tried again');

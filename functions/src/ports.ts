@@ -3,6 +3,7 @@
  * wiring.ts puts them together once. Expected failures cross a port as AppError (see model/errors.ts).
  */
 import type { OwnWebhookPort } from './ports-own-webhook.ts';
+import type { TelemetryPort } from './ports-telemetry.ts';
 import type { GitPort, PlatformSignInPort, ScmPort } from './ports-scm.ts';
 import type { LintReport, LintRequest } from './model/lint.ts';
 import type { SecretReport, SecretRequest } from './model/secrets.ts';
@@ -85,12 +86,13 @@ export type QueueName =
   | 'embedRepository'
   | 'purgeRepository';
 
+export type Enqueued = 'enqueued' | 'duplicate';
 export interface QueuePort {
   /**
    * `name` makes it once-only: a name already used resolves to 'duplicate'. `delaySeconds`: not delivered before; the
-   * local queue delivers at once.
+   * local queue delivers at once. `traceparent` goes with the task as a header.
    */
-  enqueue(queue: QueueName, name: string, payload: Doc, delaySeconds?: number): Promise<'enqueued' | 'duplicate'>;
+  enqueue(queue: QueueName, name: string, payload: Doc, delaySeconds?: number, traceparent?: string): Promise<Enqueued>;
 }
 
 // ── identity provider ───────────────────────────────────────────────────────
@@ -138,13 +140,10 @@ export interface SecretBoxPort {
   open(sealed: string, context: string): string | undefined;
 }
 
-// ── reading the graph ───────────────────────────────────────────────────────
-export type * from './ports-reader.ts';
-
-// ── the platform's API, and git ─────────────────────────────────────────────
-export type * from './ports-scm.ts';
-// ── our own webhook, as others call it ───────────────────────────────────────
 export type * from './ports-own-webhook.ts';
+export type * from './ports-reader.ts';
+export type * from './ports-scm.ts';
+export type * from './ports-telemetry.ts';
 
 // ── model gateway (any server that speaks OpenAI's protocol) ─────────────────
 export interface ChatToolCall {
@@ -296,5 +295,6 @@ export interface Ports {
   linters: LinterPort;
   ownWebhook: OwnWebhookPort;
   log: LogPort;
+  telemetry: TelemetryPort;
   settings: Settings;
 }

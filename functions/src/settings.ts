@@ -227,6 +227,18 @@ export const TASKS_API_HOST = text(
   '`host:port` of a local Cloud Tasks; leave it empty in production',
 );
 
+export const TELEMETRY_URL = text(
+  'TELEMETRY_URL',
+  '',
+  'where traces and metrics are sent, as OTLP over HTTP: `https://telemetry.googleapis.com` for Google Cloud, or a collector’s address; empty for nowhere',
+);
+export const TELEMETRY_PERCENT = number('TELEMETRY_PERCENT', 100, 'percent of the traces that are sent');
+export const MODEL_PRICES = text(
+  'MODEL_PRICES',
+  '',
+  'what models cost in USD per million tokens read and written, for the metric of cost: `gpt-5-mini=0.25/2`, comma-separated; empty for no such metric',
+);
+
 /** In the order of the table and of `.env.example`: what most deployments set stands in the first group. */
 export const SETTING_GROUPS = {
   'To be filled in': [
@@ -275,6 +287,7 @@ export const SETTING_GROUPS = {
     SHARD_FILES,
     SHARD_MB,
   ],
+  'Seen from outside': [TELEMETRY_URL, TELEMETRY_PERCENT, MODEL_PRICES],
   'Where it runs': [
     POLLING,
     OPERATORS,

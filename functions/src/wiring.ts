@@ -13,6 +13,8 @@ import { createScm } from './adapters/scm/scm.ts';
 import { secretBox } from './adapters/secret-box.ts';
 import { AppError } from './model/errors.ts';
 import type { AutomaticSettings, Ports, QueueName, ScmKind, SecretBoxPort, Settings } from './ports.ts';
+import { seenBy } from './wiring-telemetry.ts';
+import { silentTelemetry } from './telemetry/silent.ts';
 import {
   ALLOWED_ORIGINS,
   ANSWERS_PER_HOUR,
@@ -252,7 +254,7 @@ let ports: Ports | undefined;
 
 /** The ports of this process. */
 export function livePorts(): Ports {
-  return (ports ??= {
+  return (ports ??= seenBy(process.env['K_SERVICE'] ?? process.env['FUNCTION_TARGET'] ?? 'reviewgraph', {
     clock: systemClock(),
     graph: onFirstUse(loadGraph),
     store: onFirstUse(loadStore),
@@ -267,8 +269,9 @@ export function livePorts(): Ports {
     ownWebhook: onFirstUse(loadOwnWebhook),
     linters: onFirstUse(async () => (await import('./adapters/lint/lint.ts')).createLinters()),
     log: cloudLog(SETTING_GROUPS.Secrets.map(({ name }) => secretValue(name))),
+    telemetry: silentTelemetry,
     settings: settings(),
-  });
+  }));
 }
 
 /** Whether this process serves a function. A deployed one serves one; the deploying tool and the emulator ask for all. */

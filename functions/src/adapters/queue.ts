@@ -46,7 +46,7 @@ export function cloudTasksQueue(options: QueueOptions): QueuePort {
   let client: Promise<CloudTasksClient> | undefined;
 
   return {
-    async enqueue(queue, name, payload, delaySeconds = 0) {
+    async enqueue(queue, name, payload, delaySeconds = 0, traceparent) {
       client ??= clientFor(options.apiHost);
       const tasks = await client;
       const parent = tasks.queuePath(options.project, options.location, queue);
@@ -59,7 +59,7 @@ export function cloudTasksQueue(options: QueueOptions): QueuePort {
         httpRequest: {
           httpMethod: 'POST' as const,
           url,
-          headers: { 'Content-Type': 'application/json' },
+          headers: { 'Content-Type': 'application/json', ...(traceparent === undefined ? {} : { traceparent }) },
           body: Buffer.from(JSON.stringify({ data: payload })).toString('base64'),
           ...(serviceAccount === '' ? {} : { oidcToken: { serviceAccountEmail: serviceAccount, audience: url } }),
         },

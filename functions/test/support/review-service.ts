@@ -133,6 +133,7 @@ interface ReviewServiceOptions {
   settings?: Partial<Settings>;
   reply?: (body: ChatBody) => StandInReply;
   installed?: boolean;
+  over?: (ports: Ports) => Ports;
   /** Files of the base branch beside the usual ones. */
   files?: Record<string, string>;
 }
@@ -167,7 +168,11 @@ export async function startReviewService(options: ReviewServiceOptions = {}): Pr
   // One graph for all suites: it is not this service's to close.
   const graph = await testGraph();
   const settings = { gatewayConfigured: true, webhookTokens: ['webhook-test-token'], ...options.settings };
-  const service = await startService({ graph: { ...graph, close: async () => undefined }, gateway, settings });
+  const service = await startService({
+    graph: { ...graph, close: async () => undefined },
+    ...{ gateway, settings },
+    ...(options.over === undefined ? {} : { over: options.over }),
+  });
   const owner = `ada-${process.pid}-${Date.now().toString(36)}${count++}`;
   const name = 'shop';
   const ada = await service.user(owner);

@@ -33,6 +33,7 @@ import { secretBox } from '../../src/adapters/secret-box.ts';
 import { firestoreStore } from '../../src/adapters/store.ts';
 import { GROUPS } from '../../src/api/groups.ts';
 import type { GatewayPort, GraphPort, Ports, Settings, StorePort } from '../../src/ports.ts';
+import { silentTelemetry } from '../../src/telemetry/silent.ts';
 import { signIn, startProject } from './firebase.ts';
 import type { TestProject } from './firebase.ts';
 import { answerByGroup } from './answer-by-group.ts';
@@ -105,6 +106,8 @@ interface ServiceOptions {
   gateway?: GatewayPort;
   storeHost?: string;
   settings?: Partial<Settings>;
+  /** What is made of the ports before anything uses them. */
+  over?: (ports: Ports) => Ports;
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
@@ -119,11 +122,13 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const encryptionKey = randomBytes(32).toString('base64');
   let offset = 0;
   let stopped: number | undefined;
-  const ports = portsOf(options, {
+  const { over = (ports: Ports) => ports } = options;
+  const bare = portsOf(options, {
     clock: { now: () => new Date((stopped ?? Date.now()) + offset) },
     ...{ project, host, tasks, log, app, encryptionKey, ownUrl: () => base },
   });
 
+  const ports = over(bare);
   const groups = Object.entries(GROUPS).map(([name, create]) => [name, create(ports)] as const);
   const server = createServer(PATIENT_CONNECTIONS, answerByGroup(Object.fromEntries(groups)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -195,6 +200,7 @@ function portsOf(options: ServiceOptions, behind: Behind): Ports {
       tokens: options.settings?.webhookTokens ?? [],
     }),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
+    telemetry: silentTelemetry,
     signIn: platformSignIn({
       webUrl: host.url,
       clientId: LOCAL_CLIENT.id,

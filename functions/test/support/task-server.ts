@@ -10,6 +10,8 @@ export interface StoredTask {
   name: string;
   url: string;
   payload: unknown;
+  /** That its delivery would have, names in lower case. */
+  headers: Record<string, string>;
   dispatchDeadline: string;
   /** Not delivered before; undefined for at once. */
   scheduleTime?: string;
@@ -30,7 +32,12 @@ interface TaskBody {
     name: string;
     dispatchDeadline: string;
     scheduleTime?: string;
-    httpRequest: { url: string; body: string; oidcToken?: { serviceAccountEmail: string } };
+    httpRequest: {
+      url: string;
+      body: string;
+      headers?: Record<string, string>;
+      oidcToken?: { serviceAccountEmail: string };
+    };
   };
 }
 
@@ -57,6 +64,7 @@ export async function startTaskServer(): Promise<TaskServer> {
         name: task.name,
         url: task.httpRequest.url,
         payload,
+        headers: lowerCase(task.httpRequest.headers ?? {}),
         dispatchDeadline: task.dispatchDeadline,
         ...(task.scheduleTime === undefined ? {} : { scheduleTime: task.scheduleTime }),
         serviceAccount: task.httpRequest.oidcToken?.serviceAccountEmail,
@@ -72,4 +80,8 @@ export async function startTaskServer(): Promise<TaskServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return self;
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -12,6 +12,7 @@ import type { Api, ApiEnv } from './api-env.ts';
 import { errorResponse, validationDetail } from './error-response.ts';
 import { nestedOwnerIn } from './inputs.ts';
 import { readBody } from './request-body.ts';
+import { seenRequest } from './seen-request.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Methods that no request of the Fetch standard may have, so nothing can be declared for them. */
@@ -64,8 +65,11 @@ export interface ApiOptions {
   pathOf?: (request: Request) => string;
 }
 
+/** Requests are spans where telemetry is among the ports. */
+type ApiPorts = Pick<Ports, 'log' | 'settings'> & Partial<Pick<Ports, 'telemetry'>>;
+
 /** An app for one endpoint group, `auth` for `/api/v1/auth/…`. */
-export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>, options: ApiOptions = {}): Api {
+export function createApi(group: string, ports: ApiPorts, options: ApiOptions = {}): Api {
   const { maxBodyBytes = MAX_BODY_BYTES, pathOf = (request: Request) => fullPath(group, request) } = options;
   const api: Api = new OpenAPIHono<ApiEnv>({
     getPath: (request) => pathOf(request),
@@ -78,6 +82,7 @@ export function createApi(group: string, ports: Pick<Ports, 'log' | 'settings'>,
     },
   });
 
+  if (ports.telemetry !== undefined) api.use('*', seenRequest(ports.telemetry));
   api.use('*', async (c, next) => {
     const given = c.req.header('X-Request-Id');
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();

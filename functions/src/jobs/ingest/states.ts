@@ -8,6 +8,7 @@ import type { Job } from '../../documents/jobs.ts';
 import { repositories } from '../../documents/repositories.ts';
 import type { RepositoryRecord } from '../../model/repositories.ts';
 import type { Ports, StoreTransaction } from '../../ports.ts';
+import { recordJob } from '../../telemetry/record-end.ts';
 import { startHeartbeat } from '../work/heartbeat.ts';
 import type { ProgressHeartbeat } from '../work/heartbeat.ts';
 import { applyEvent } from './job-table.ts';
@@ -68,10 +69,21 @@ export function writeChange(tx: StoreTransaction, write: JobWrite): void {
 
 /** `outcome`: fields for the repository's document when the event completes the job. undefined for an unknown job. */
 export async function changeJob(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock'> & Partial<Pick<Ports, 'telemetry'>>,
   jobId: string,
   event: JobEvent,
   outcome: Outcome = {},
+): Promise<Change | undefined> {
+  const change = await applied(ports, jobId, event, outcome);
+  if (change?.accepted === true && !isActive(change.job)) recordJob(ports.telemetry, change.job);
+  return change;
+}
+
+async function applied(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  jobId: string,
+  event: JobEvent,
+  outcome: Outcome,
 ): Promise<Change | undefined> {
   return ports.store.transaction(async (tx) => {
     const before = await jobs.get(tx, { job_id: jobId });

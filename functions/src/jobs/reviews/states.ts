@@ -11,6 +11,7 @@ import type { ReviewEvent } from '../../model/events.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { PullRequestRecord } from '../../model/reviews.ts';
 import type { Ports, StoreTransaction } from '../../ports.ts';
+import { recordReview } from '../../telemetry/record-end.ts';
 import { startHeartbeat } from '../work/heartbeat.ts';
 import type { Heartbeat } from '../work/heartbeat.ts';
 import { applyRunEvent, isActiveRun } from './run-table.ts';
@@ -35,10 +36,21 @@ const MOST_COUNTED = 1000;
  * and says nothing any more.
  */
 export async function changeRun(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock'> & Partial<Pick<Ports, 'telemetry'>>,
   key: RunKey,
   event: RunEvent,
   reviewed: ReviewedFields = {},
+): Promise<RunChange | undefined> {
+  const change = await applied(ports, key, event, reviewed);
+  if (change?.accepted === true && !isActiveRun(change.run)) recordReview(ports.telemetry, change.run);
+  return change;
+}
+
+async function applied(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  key: RunKey,
+  event: RunEvent,
+  reviewed: ReviewedFields,
 ): Promise<RunChange | undefined> {
   return ports.store.transaction(async (tx) => {
     const [before, stands] = await Promise.all([reviewRuns.get(tx, key), repositoryStands(tx, key.repo_key)]);
