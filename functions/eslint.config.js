@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import { houseRules } from './local/lint/house-rules.ts';
 
 /** Folders of like entries: one a file, all of them in one list. They may hold more than 25 files. */
-const LISTS = ['src/graph/queries', 'src/resolve/flow/idioms', 'src/resolve/imports/strategies'];
+const LISTS = ['src/graph/queries', 'src/resolve/flow/idioms', 'src/resolve/imports/strategies', 'local/cli'];
 
 const folders = ['src', 'local', 'test'].map((name) => join(import.meta.dirname, name));
 
