@@ -166,7 +166,7 @@ function isStale(file) {
 
 /** Runs the command with this terminal's streams; signals go to it, and its end is ours. */
 function runCommand() {
-  const child = spawn(node, [script, ...args], { stdio: 'inherit', env });
+  const child = spawn(node, ['--import', new URL('quick-start.mjs', import.meta.url).href, script, ...args], { stdio: 'inherit', env }); // prettier-ignore
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);

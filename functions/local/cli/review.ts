@@ -9,7 +9,8 @@
  * It prints where each finding was placed and what would be posted. Base is the merge base of the two, as on a platform.
  * Without a head it is the working tree that is reviewed, and nothing is needed but the folder. With one the graph in Neo4j
  * is brought to the base (the server that NEO4J_URI names, else the local stack's), under the repository `review/<name>`, so
- * that nothing else that was indexed changes.
+ * that nothing else that was indexed changes. With --no-model the context leaves out what takes longest to find, as on a server
+ * without a model, since nobody reads it.
  *
  * With --json one object goes to standard output and nothing else:
  *

@@ -51,9 +51,15 @@ export function runGit({ args, env }: GitRun): Promise<GitResult> {
   });
 }
 
+/** What lets this process start soon (quick-start.mjs) lets that one, too; nothing else that this one was started with. */
+function quickStart(): string[] {
+  const given = process.execArgv.find((argument) => argument.endsWith('/quick-start.mjs'));
+  return given === undefined ? [] : ['--import', given];
+}
+
 function startRunner(): ChildProcess {
   // Detached: a Ctrl-C reaches this process alone, which may still need git to end in order.
-  const child = fork(PROGRAM, { serialization: 'advanced', detached: true, execArgv: [], stdio: 'ignore' });
+  const child = fork(PROGRAM, { serialization: 'advanced', detached: true, execArgv: quickStart(), stdio: 'ignore' });
   child.on('message', (answer: GitAnswer) => {
     settle(child, answer.id, (one) => {
       if ('error' in answer) return one.reject(new Error(answer.error));

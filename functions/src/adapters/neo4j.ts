@@ -9,6 +9,7 @@
  * A dead server must be reported within seconds; by default the driver retries for 30 s. An outage becomes
  * `graph_unavailable`; everything else (syntax, constraint, wrong type) is a bug of ours and is thrown as it is.
  */
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import neo4j, { type Config, type Driver, type QueryResult, type Session } from 'neo4j-driver';
 import { AppError } from '../model/errors.ts';
 import type { GraphParams, GraphPort, GraphRow, GraphValue } from '../ports.ts';
@@ -36,7 +37,7 @@ export function createGraph(options: GraphOptions): GraphPort {
   let driver: Driver | undefined;
 
   function connect(): Driver {
-    const auth = options.password ? neo4j.auth.basic(options.username ?? 'neo4j', options.password) : undefined;
+    const { uri, username = 'neo4j', password } = options;
     const config: Config = {
       disableLosslessIntegers: true,
       maxTransactionRetryTime: retryMs,
@@ -47,7 +48,7 @@ export function createGraph(options: GraphOptions): GraphPort {
       connectionLivenessCheckTimeout: 60_000,
       userAgent: 'reviewgraph',
     };
-    return auth ? neo4j.driver(options.uri, auth, config) : neo4j.driver(options.uri, undefined, config);
+    return neo4j.driver(uri, password ? neo4j.auth.basic(username, password) : undefined, config);
   }
 
   async function withSession<T>(mode: 'READ' | 'WRITE', work: (session: Session) => Promise<T>): Promise<T> {
@@ -55,8 +56,6 @@ export function createGraph(options: GraphOptions): GraphPort {
     const session = driver.session({ defaultAccessMode: mode, ...(database === undefined ? {} : { database }) });
     try {
       return await work(session);
-    } catch (error) {
-      throw classified(error);
     } finally {
       // A session that cannot be closed was already reported by the work that broke it.
       await session.close().catch(() => undefined);
@@ -64,24 +63,26 @@ export function createGraph(options: GraphOptions): GraphPort {
   }
 
   return {
+    // One message to the server and one answer; a transaction that the driver manages takes three of each.
     read(cypher, params) {
-      const answered = withSession('READ', (session) =>
-        session.executeRead(async (tx) => rowsOf(await tx.run(cypher, sent(params))), { timeout: readTimeoutMs }),
-      );
+      const ask = async (session: Session) =>
+        rowsOf(await session.run(cypher, sent(params), { timeout: readTimeoutMs }));
+      const answered = againWhereRetriable(retryMs, () => withSession('READ', ask));
       // Twice the server's limit: the answer also has to travel, and this process may be too busy to read it.
-      return within(2 * readTimeoutMs, answered);
+      return within(2 * readTimeoutMs, classified(answered));
     },
     write(statements) {
-      return withSession('WRITE', (session) =>
+      const written = withSession('WRITE', (session) =>
         session.executeWrite(async (tx) => {
           const answers: GraphRow[][] = [];
           for (const { cypher, params } of statements) answers.push(rowsOf(await tx.run(cypher, sent(params))));
           return answers;
         }),
       );
+      return classified(written);
     },
     run(cypher, params) {
-      return withSession('WRITE', async (session) => rowsOf(await session.run(cypher, sent(params))));
+      return classified(withSession('WRITE', async (session) => rowsOf(await session.run(cypher, sent(params)))));
     },
     async close() {
       const open = driver;
@@ -103,8 +104,29 @@ async function within<T>(milliseconds: number, answered: Promise<T>): Promise<T>
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
-function classified(error: unknown): unknown {
-  return error instanceof neo4j.Neo4jError ? (graphFailureOf(error) ?? error) : error;
+const FIRST_PAUSE_MS = 1_000;
+
+/** As the driver tries its own transactions again: after one second, two, four, each a fifth more or less. */
+async function againWhereRetriable<T>(retryMs: number, work: () => Promise<T>): Promise<T> {
+  let failedFirst: number | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      failedFirst ??= performance.now();
+      if (performance.now() - failedFirst > retryMs || !neo4j.isRetryableError(error)) throw error;
+    }
+    await pauseFor(pause * (0.8 + 0.4 * Math.random()));
+  }
+}
+
+/** With our error in place of the driver's. */
+async function classified<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof neo4j.Neo4jError ? (graphFailureOf(error) ?? error) : error;
+  }
 }
 
 function sent(params: GraphParams | undefined): Record<string, unknown> {

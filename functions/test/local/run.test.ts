@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE } from '../../local/stack/toolchain.ts';
@@ -14,7 +14,7 @@ describe('the launcher', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'launcher-test-'));
     mkdirSync(join(folder, 'local', 'cli'), { recursive: true });
-    copyFileSync(join(PACKAGE, 'local', 'run.mjs'), join(folder, 'local', 'run.mjs'));
+    for (const file of ['run.mjs', 'quick-start.mjs']) copyFileSync(join(PACKAGE, 'local', file), join(folder, 'local', file)); // prettier-ignore
     writeFileSync(join(folder, 'package.json'), '{"name":"x","version":"1.0.0","type":"module"}');
     writeLock({ lockfileVersion: 3, name: 'x', version: '1.0.0' });
     command('echo', 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 3;');
@@ -39,6 +39,32 @@ describe('the launcher', () => {
     assert.equal(status, 3);
     assert.equal(stdout, '["--json","a b"]\n');
     assert.match(stderr, INSTALLING);
+  });
+
+  it('keeps what Node makes of TypeScript, and makes anew what was changed, in threads too', () => {
+    command(
+      'told',
+      "import { Worker } from 'node:worker_threads'; new Worker(new URL('../thread.ts', import.meta.url));",
+    );
+    const say = (text: string) =>
+      writeFileSync(join(folder, 'local', 'said.ts'), `export const said: string = '${text}';`);
+    writeFileSync(
+      join(folder, 'local', 'thread.ts'),
+      "import { said } from './said.ts'; console.log(said as unknown);",
+    );
+    for (const text of ['one', 'one', 'two', 'one']) {
+      say(text);
+      assert.match(run('told').stdout, new RegExp(`^${text}\n$`));
+    }
+    assert.equal(readdirSync(join(folder, '.toolchain', 'stripped')).length, 4);
+    command('told', 'enum No { erased }');
+    const { status, stderr } = run('told');
+    assert.equal(status, 1);
+    assert.match(stderr, /not supported in strip-only mode/);
+    command('told', "\n\nconst at: number = 1;\nthrow new Error('here');");
+    assert.match(run('told').stderr, /told\.ts:4/);
+    command('told', "import './nowhere.ts';");
+    assert.match(run('told').stderr, /nowhere\.ts/);
   });
 
   it('installs once, and again when the lock file changed or node_modules is gone', () => {

@@ -52,7 +52,7 @@ export async function reviewCommits(request: CommitsReview): Promise<LocalReview
 function databaseCode(
   graph: GraphPort,
   before: Snapshot,
-  { folder, repoId, base, head }: Pick<CommitsReview, 'folder' | 'repoId' | 'base' | 'head'>,
+  { folder, repoId, base, head, noModel }: Pick<CommitsReview, 'folder' | 'repoId' | 'base' | 'head' | 'noModel'>,
 ): CodeAround {
   const [owner = '', name = ''] = repoId.split('/');
   const repository = { owner, repo_name: name, private: false };
@@ -62,7 +62,7 @@ function databaseCode(
       await indexSnapshot(before, repoId, graph);
       const { diffs, selected } = change;
       const looked = { ...change, pins: { head, base } };
-      const context = await contextOf({ graph, linters: createLinters() }, repository, looked, parser, true);
+      const context = await contextOf({ graph, linters: createLinters() }, repository, looked, parser, !noModel);
       const reader = neo4jReader(graph, scope);
       const facts = await factsOf({
         files: selected.reviewed,

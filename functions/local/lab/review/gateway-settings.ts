@@ -1,5 +1,4 @@
 /** The gateway and the models that the environment names, for reviews on this machine. */
-import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
 import type { AskPorts } from '../../../src/jobs/reviews/ask.ts';
 import type { GraphPort } from '../../../src/ports.ts';
 
@@ -22,7 +21,9 @@ export function wholeNumber(name: string, standard: number): number {
 }
 
 /** `graph`: the database whose questions are tools; null for none. */
-export function askPorts(graph: GraphPort | null): AskPorts {
+export async function askPorts(graph: GraphPort | null): Promise<AskPorts> {
+  // Its SDK is the largest package of all, and most reviews here are without a model.
+  const { openaiGateway } = await import('../../../src/adapters/gateway/gateway.ts');
   const reviewModel = given('REVIEW_MODEL', 'gpt-5-mini');
   return {
     graph,

@@ -250,7 +250,7 @@ async function findingsFor(
   // Who asks for no model has a whole review without one.
   if (noModel) return { asked: nobodyAsked(''), by: NOBODY, why: 'none was wanted (--no-model)' };
   if (gatewayKey() === '') return { asked: nobodyAsked(NO_MODEL), by: NOBODY, why };
-  const asked = await askModel(askPorts(graph), { ...question, signal: new AbortController().signal });
+  const asked = await askModel(await askPorts(graph), { ...question, signal: new AbortController().signal });
   return { asked, by: asked.asked ? `the model ${asked.usage.model ?? ''}` : NOBODY, why };
 }
 

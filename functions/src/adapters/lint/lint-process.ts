@@ -36,6 +36,8 @@ export function runIsolated(program: IsolatedProgram): Promise<IsolatedResult> {
     ...readable.map((path) => `--allow-fs-read=${path}`),
     // Without the optimising compiler, which would work for minutes on a program that runs for a second.
     '--liftoff-only',
+    // Nor are functions looked at that never run.
+    '--wasm-lazy-validation',
     `--wasm-max-mem-pages=${WASM_PAGES}`,
     `--max-old-space-size=${HEAP_MB}`,
     '--no-warnings',

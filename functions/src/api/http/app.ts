@@ -52,8 +52,14 @@ function methodsFor(api: Api, path: string): string[] {
 }
 
 /** 404, or 405 for a path that is declared with other methods. */
-function answerUndeclared(api: Api, c: Pick<Context<ApiEnv>, 'json'>, path: string): Response {
-  const allowed = methodsFor(api, path);
+function answerUndeclared(
+  api: Api,
+  c: Pick<Context<ApiEnv>, 'json'>,
+  path: string,
+  methods: readonly string[] = [],
+): Response {
+  const declared = methodsFor(api, path);
+  const allowed = declared.length > 0 ? declared : methods;
   if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
   return c.json({ detail: 'Method not allowed' }, 405, { Allow: allowed.join(', ') });
 }
@@ -63,6 +69,8 @@ export interface ApiOptions {
   maxBodyBytes?: number;
   /** The path that a request means, for a group that is not under the prefix. */
   pathOf?: (request: Request) => string;
+  /** What is allowed where one handler, declared for all methods, refuses the others itself. */
+  methods?: readonly string[];
 }
 
 /** Requests are spans where telemetry is among the ports. */
@@ -70,7 +78,7 @@ type ApiPorts = Pick<Ports, 'log' | 'settings'> & Partial<Pick<Ports, 'telemetry
 
 /** An app for one endpoint group, `auth` for `/api/v1/auth/…`. */
 export function createApi(group: string, ports: ApiPorts, options: ApiOptions = {}): Api {
-  const { maxBodyBytes = MAX_BODY_BYTES, pathOf = (request: Request) => fullPath(group, request) } = options;
+  const { maxBodyBytes = MAX_BODY_BYTES, pathOf = (request: Request) => fullPath(group, request), methods } = options;
   const api: Api = new OpenAPIHono<ApiEnv>({
     getPath: (request) => pathOf(request),
     defaultHook: (result, c) => {
@@ -104,7 +112,7 @@ export function createApi(group: string, ports: ApiPorts, options: ApiOptions = 
   );
   api.use('*', async (c, next) => {
     const { raw } = c.req;
-    if (NEVER_ALLOWED.has(raw.method)) return answerUndeclared(api, c, c.req.path);
+    if (NEVER_ALLOWED.has(raw.method)) return answerUndeclared(api, c, c.req.path, methods);
     if (raw.method !== 'GET' && raw.method !== 'HEAD') {
       const body = new Uint8Array(await readBody(raw, maxBodyBytes));
       c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });

@@ -43,11 +43,12 @@ const ownHandler: HandlerOf = (options) => createMcpHandler(() => createServer(o
 
 /** `handlerOf`: another server on the same route, as the protocol's conformance suite needs one. */
 export function createMcpApi(ports: McpPorts, handlerOf = ownHandler): Api {
-  const api = createApi('mcp', ports, { pathOf: () => PATH });
+  const api = createApi('mcp', ports, { pathOf: () => PATH, methods: ['POST'] });
   const limit = createRequestLimit(ports.clock, ports.settings.requestsPerMinute);
   api.use(PATH, async (c, next) => {
     await next();
     const address = ownAddress(c.req.raw, ports.settings);
+    if (c.res.status === 405 && !c.res.headers.has('Allow')) c.header('Allow', 'POST');
     if (c.res.status === 401) c.header('WWW-Authenticate', challengeFor(c.req.header('Authorization'), address));
   });
   api.all(PATH, async (c) => {

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
 import { gramClause, type LetterCase } from '../line-grams.ts';
+import { together } from '../reader/together.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { holdsLine } from '../symbol-lines.ts';
 
@@ -38,17 +39,72 @@ export interface FoundLines {
  */
 const PORTIONS = [30, 150, 600, 2_400] as const;
 
+/** One question for pieces: where they are to be looked for, and which are known already. */
+interface PiecesAsk {
+  query: string;
+  literal: string;
+  portion: number;
+  seen: string[];
+  any_case: boolean;
+  /** Lines are found by the server, and their texts alone sent: a piece is up to 24 KB. */
+  by_line: boolean;
+}
+
+/** Where lines are looked for; what is asked in the same turn is one question. */
+export interface Pieces {
+  scope: Scope;
+  ask(this: void, about: PiecesAsk): Promise<GraphRow[]>;
+}
+
+export function piecesIn(graph: GraphPort, scope: Scope): Pieces {
+  return { scope, ask: together((asks) => readPieces(graph, scope, asks)) };
+}
+
+async function readPieces(graph: GraphPort, scope: Scope, asks: readonly PiecesAsk[]): Promise<GraphRow[][]> {
+  const rows = await graph.read(
+    `UNWIND range(0, size($asks) - 1) AS at
+     CALL (at) {
+       WITH $asks[at] AS ask
+       CALL db.index.fulltext.queryNodes('chunk_grams', ask.query, {limit: ask.portion}) YIELD node AS n
+       WITH n, ask WHERE NOT n.key IN ask.seen
+       WITH n, ask, CASE WHEN n.goes_on IS NULL THEN n.text ELSE n.text + n.goes_on END AS text
+       WITH n, ask, text, ${within(scope, 'n')}
+         AND CASE WHEN ask.any_case THEN toLower(text) ELSE text END CONTAINS ask.literal AS holds
+       WITH n, ask, text, holds, CASE WHEN holds AND ask.by_line THEN split(text, '\n') ELSE [] END AS lines
+       RETURN n, CASE WHEN holds AND NOT ask.by_line THEN text END AS text,
+              [i IN range(0, size(lines) - 1) WHERE lines[i] CONTAINS ask.literal | i] AS hits,
+              [line IN lines WHERE line CONTAINS ask.literal] AS lines
+     }
+     RETURN at, n.key AS key, n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key,
+            n.start_line AS start_line, n.symbol_lines AS symbol_lines, n.goes_on IS NOT NULL AS goes_on,
+            text, hits, lines`,
+    { ...scopeParams(scope), asks: [...asks] },
+  );
+  const byAsk = Map.groupBy(rows, (row) => numberAt(row, 'at'));
+  return asks.map((_, at) => byAsk.get(at) ?? []);
+}
+
 /** At most `limit` lines with the literal; `accepts` may turn a line down. An empty literal is nowhere. */
-export async function linesWith(
+export function linesWith(
   graph: GraphPort,
   scope: Scope,
   literal: string,
   limit: number,
   accepts: (line: ContentLine) => boolean = () => true,
 ): Promise<FoundLines> {
+  return linesAmong(piecesIn(graph, scope), literal, limit, accepts);
+}
+
+/** The same for whoever looks for several literals. */
+export async function linesAmong(
+  pieces: Pieces,
+  literal: string,
+  limit: number,
+  accepts: (line: ContentLine) => boolean,
+): Promise<FoundLines> {
   const lines: ContentLine[] = [];
   let more = false;
-  for await (const portion of linePortions(graph, scope, literal)) {
+  for await (const portion of portionsAmong(pieces, literal)) {
     lines.push(...portion.lines.filter(accepts));
     more = portion.more;
     if (lines.length > limit) break;
@@ -58,46 +114,37 @@ export async function linesWith(
 }
 
 /** The same a portion at a time, for whoever knows best when it is enough; `more` says that the portion was full. */
-export async function* linePortions(graph: GraphPort, scope: Scope, literal: string): AsyncGenerator<FoundLines> {
+export function linePortions(graph: GraphPort, scope: Scope, literal: string): AsyncGenerator<FoundLines> {
+  return portionsAmong(piecesIn(graph, scope), literal);
+}
+
+async function* portionsAmong(pieces: Pieces, literal: string): AsyncGenerator<FoundLines> {
   let any = false;
-  for await (const portion of portionsInCase(graph, scope, literal, 'same')) {
+  for await (const portion of portionsInCase(pieces, literal, 'same')) {
     any ||= portion.lines.length > 0;
     yield portion;
   }
-  if (!any && literal.toLowerCase() !== literal.toUpperCase()) yield* portionsInCase(graph, scope, literal, 'any');
+  if (!any && literal.toLowerCase() !== literal.toUpperCase()) yield* portionsInCase(pieces, literal, 'any');
 }
 
 async function* portionsInCase(
-  graph: GraphPort,
-  scope: Scope,
+  { scope, ask }: Pieces,
   literal: string,
   letterCase: LetterCase,
 ): AsyncGenerator<FoundLines> {
   const clause = gramClause(literal, letterCase);
   if (clause === undefined) return;
+  const sought = { literal: inCase(literal, letterCase), any_case: letterCase === 'any' };
+  const by_line = letterCase === 'same' && !literal.includes('\n');
   for (const filter of fullTextFilters(scope)) {
     const seen: string[] = [];
     const once = notTwice();
     for (const portion of PORTIONS) {
-      const pieces = await graph.read(
-        `CALL db.index.fulltext.queryNodes('chunk_grams', $query, {limit: $portion}) YIELD node AS n
-         WITH n WHERE NOT n.key IN $seen
-         WITH n, CASE WHEN n.goes_on IS NULL THEN n.text ELSE n.text + n.goes_on END AS text
-         WITH n, text, ${within(scope, 'n')} AND ${letterCase === 'any' ? 'toLower(text)' : 'text'} CONTAINS $literal AS holds
-         RETURN n.key AS key, n.repo_id AS repo_id, n.path AS path, n.file_key AS file_key,
-                n.start_line AS start_line, n.symbol_lines AS symbol_lines, n.goes_on IS NOT NULL AS goes_on,
-                CASE WHEN holds THEN text END AS text`,
-        {
-          ...scopeParams(scope),
-          query: `${filter} ${clause}`,
-          literal: inCase(literal, letterCase),
-          portion,
-          seen,
-        },
-      );
+      const pieces = await ask({ ...sought, by_line, query: `${filter} ${clause}`, portion, seen: [...seen] });
       seen.push(...pieces.map((piece) => textAt(piece, 'key')));
       const more = seen.length >= portion;
-      yield { lines: pieces.flatMap((piece) => once(piece, linesOf(piece, literal, letterCase))), more };
+      const linesIn = (piece: GraphRow) => (by_line ? linesTold(piece) : linesOf(piece, literal, letterCase));
+      yield { lines: pieces.flatMap((piece) => once(piece, linesIn(piece))), more };
       if (!more) break;
     }
   }
@@ -122,17 +169,38 @@ function inCase(text: string, letterCase: LetterCase): string {
   return letterCase === 'any' ? text.toLowerCase() : text;
 }
 
+const hitsSchema = z.array(z.int());
+const textsSchema = z.array(z.string());
+
+/** Each line that the server found a hit in. */
+function linesTold(piece: GraphRow): ContentLine[] {
+  const hits = hitsSchema.parse(piece['hits']);
+  if (hits.length === 0) return [];
+  const texts = textsSchema.parse(piece['lines']);
+  const place = placeOf(piece);
+  const inSymbols = stretchesOf(piece);
+  const firstLine = numberAt(piece, 'start_line');
+  return hits.map((hit, at) => {
+    const line = firstLine + hit;
+    return { ...place, line, text: (texts[at] ?? '').replace(/\r$/, ''), inSymbol: holdsLine(inSymbols, line) };
+  });
+}
+
+function placeOf(piece: GraphRow): Pick<ContentLine, 'repo_id' | 'path' | 'file_key'> {
+  return {
+    repo_id: textAt(piece, 'repo_id'),
+    path: textAt(piece, 'path'),
+    file_key: textAt(piece, 'file_key'),
+  };
+}
+
 /** Each line that a hit starts in, once. */
 function linesOf(piece: GraphRow, literal: string, letterCase: LetterCase): ContentLine[] {
   const text = textOrNullAt(piece, 'text');
   if (text === null) return [];
   const searched = inCase(text, letterCase);
   const sought = inCase(literal, letterCase);
-  const place = {
-    repo_id: textAt(piece, 'repo_id'),
-    path: textAt(piece, 'path'),
-    file_key: textAt(piece, 'file_key'),
-  };
+  const place = placeOf(piece);
   const inSymbols = stretchesOf(piece);
   // Lower case may be longer (`İ`), and places in it are then not those of the text.
   const lines = searched.length === text.length ? undefined : text.split('\n');

@@ -1,5 +1,5 @@
 /** Lines of one file, from the pieces that its text is kept in. */
-import type { GraphPort } from '../../ports.ts';
+import type { GraphPort, GraphRow } from '../../ports.ts';
 import { numberAt, textAt } from '../row-values.ts';
 
 /** Lines `from` to `to` of a file that has them; who may read the file is the caller's to know. */
@@ -12,6 +12,11 @@ export async function linesOfFile(graph: GraphPort, fileKey: string, from: numbe
      RETURN first, c.text AS text ORDER BY c.seq`,
     { file_key: fileKey, from, to },
   );
+  return cutLines(pieces, from, to);
+}
+
+/** Lines of pieces with the columns `first` (the line that the first of them begins with) and `text`, in their order. */
+export function cutLines(pieces: readonly GraphRow[], from: number, to: number): string[] {
   const first = pieces[0] === undefined ? from : numberAt(pieces[0], 'first');
   const lines = pieces.map((piece) => textAt(piece, 'text')).join('');
   return lines

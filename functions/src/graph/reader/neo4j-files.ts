@@ -14,8 +14,8 @@ import type {
 import { scopeParams, within } from '../access.ts';
 import { parseFigures } from '../edge-figures.ts';
 import { parseOpenCalls, unlistedOf } from '../kept/open-calls.ts';
-import { linesWith } from '../queries/content-lines.ts';
-import { linesOfFile } from '../queries/file-lines.ts';
+import { linesAmong, type Pieces } from '../queries/content-lines.ts';
+import { cutLines } from '../queries/file-lines.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { FILE, fileRecordOf, listedRows, SYMBOL, symbolRecordOf, type FileRow, type Source } from './neo4j-rows.ts';
 import { below, underParams } from './neo4j-symbols.ts';
@@ -60,14 +60,22 @@ export async function openCallsOf(
 /** More repositories than this are not told apart by a path. */
 const MOST_REPOSITORIES = 21;
 
-export async function filesAtPath({ graph, scope }: Source, path: string): Promise<FileRecord[]> {
+/** For each path its files, in the order of their repositories. */
+export async function filesAtPaths({ graph, scope }: Source, paths: readonly string[]): Promise<FileRecord[][]> {
   const rows = await graph.read(
-    `MATCH (n:File) WHERE n.path = $path AND ${within(scope, 'n')}
-     MATCH (s:FileState {key: n.key}) WHERE s.skipped IS NULL
-     RETURN ${FILE} ORDER BY repo_id LIMIT $limit`,
-    { ...scopeParams(scope), path, limit: MOST_REPOSITORIES },
+    `UNWIND range(0, size($paths) - 1) AS at
+     CALL (at) {
+       MATCH (n:File) WHERE n.path = $paths[at] AND ${within(scope, 'n')}
+       MATCH (s:FileState {key: n.key}) WHERE s.skipped IS NULL
+       RETURN s ORDER BY s.repo_id LIMIT $limit
+     }
+     RETURN at, ${FILE} ORDER BY at, repo_id`,
+    { ...scopeParams(scope), paths: [...paths], limit: MOST_REPOSITORIES },
   );
-  return withComplexity({ graph, scope }, rows.map(fileRecordOf));
+  const files = await withComplexity({ graph, scope }, rows.map(fileRecordOf));
+  const found = paths.map((): FileRecord[] => []);
+  for (const [at, file] of files.entries()) found[numberAt(rows[at] ?? {}, 'at')]?.push(file);
+  return found;
 }
 
 export async function filesUnder({ graph, scope }: Source, under: string, slice: Slice): Promise<Listed<FileRecord>> {
@@ -120,22 +128,42 @@ export function entryFilesUnder({ graph, scope }: Source, under: string, slice: 
 }
 
 export async function linesWithWord(
-  { graph, scope }: Source,
+  pieces: Pieces,
   word: string,
   limit: number,
 ): Promise<{ lines: TextLine[]; more: boolean }> {
   const whole = wordPattern(word);
   if (whole === undefined) return { lines: [], more: false };
-  const { lines, more } = await linesWith(graph, scope, word, limit, ({ text }) => whole.test(text));
+  const { lines, more } = await linesAmong(pieces, word, limit, ({ text }) => whole.test(text));
   return { lines: lines.map(({ path, line }) => ({ path, line })), more };
 }
 
+export interface LinesAsk {
+  fileId: string;
+  range: LineRange;
+}
+
 /** Nothing of a file that is not there or not the caller's. */
-export async function linesIn({ graph, scope }: Source, fileId: string, { from, to }: LineRange): Promise<string[]> {
-  const [file] = await graph.read(
-    `MATCH (n:Symbol {key: $key}) WHERE n:File AND ${within(scope, 'n')} RETURN n.key AS key, n.end_line AS lines`,
-    { ...scopeParams(scope), key: keyOf(fileId) },
+export async function linesIn({ graph, scope }: Source, asks: readonly LinesAsk[]): Promise<string[][]> {
+  const wanted = asks.map(({ fileId, range: { from, to } }) => ({ key: keyOf(fileId), from: Math.max(1, from), to }));
+  // A piece that begins in the middle of a long line begins with that line's number, as do all before it of that line.
+  const rows = await graph.read(
+    `UNWIND range(0, size($wanted) - 1) AS at
+     WITH at, $wanted[at] AS ask
+     MATCH (n:Symbol {key: ask.key}) WHERE n:File AND ${within(scope, 'n')}
+     CALL (n, ask) {
+       MATCH (c:Chunk) WHERE c.file_key = n.key AND c.start_line <= ask.from
+       WITH n, ask, max(c.start_line) AS first
+       MATCH (c:Chunk) WHERE c.file_key = n.key AND c.start_line >= first AND c.start_line <= ask.to
+       RETURN first, c.text AS text, c.seq AS seq
+     }
+     RETURN at, n.end_line AS lines, first, text ORDER BY at, seq`,
+    { ...scopeParams(scope), wanted },
   );
-  const last = Math.min(to, Number(file?.['lines'] ?? 0));
-  return file === undefined || from > last ? [] : linesOfFile(graph, textAt(file, 'key'), Math.max(1, from), last);
+  const byAsk = Map.groupBy(rows, (row) => numberAt(row, 'at'));
+  return wanted.map(({ from, to }, at) => {
+    const pieces = byAsk.get(at) ?? [];
+    const last = Math.min(to, Number(pieces[0]?.['lines'] ?? 0));
+    return from > last ? [] : cutLines(pieces, from, last);
+  });
 }

@@ -8,23 +8,27 @@ import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
 import {
   entryFilesUnder,
-  filesAtPath,
+  filesAtPaths,
   filesUnder,
   indexedCommit,
   linesIn,
   linesWithWord,
   openCallsOf,
+  type LinesAsk,
 } from './neo4j-files.ts';
+import { piecesIn } from '../queries/content-lines.ts';
 import { changedFiles, indexedCommits } from './neo4j-past.ts';
 import {
   symbolsById,
-  symbolsInFile,
+  symbolsInFiles,
   symbolsNamed,
   symbolsRanked,
-  textsById,
+  textsOfEach,
+  type InFileAsk,
   unusedFunctions,
 } from './neo4j-symbols.ts';
 import { wordCountsOf } from './neo4j-words.ts';
+import { together } from './together.ts';
 
 export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
   const source = { graph, scope };
@@ -33,15 +37,20 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     scope.repoId === null
       ? Promise.reject(new AppError('bad_request', 'Name one repository with repo_owner and repo_name'))
       : read();
+  const filesAt = together((paths: readonly string[]) => filesAtPaths(source, paths));
+  const inFile = together((asks: readonly InFileAsk[]) => symbolsInFiles(source, asks));
+  const lines = together((asks: readonly LinesAsk[]) => linesIn(source, asks));
+  const texts = together((asks: readonly (readonly string[])[]) => textsOfEach(source, asks));
+  const pieces = piecesIn(graph, scope);
   return {
     repository: () => inOne(() => indexedCommit(source)),
     symbols: (ids) => symbolsById(source, ids),
-    texts: (ids) => textsById(source, ids),
+    texts,
     named: (name, slice) => symbolsNamed(source, name, slice),
-    filesAt: (path) => filesAtPath(source, path),
+    filesAt,
     files: (under, slice) => inOne(() => filesUnder(source, under, slice)),
-    inFile: (fileId, range, slice) => symbolsInFile(source, fileId, range, slice),
-    lines: (fileId, range) => linesIn(source, fileId, range),
+    inFile: (fileId, range, slice) => inFile({ fileId, range, slice }),
+    lines: (fileId, range) => lines({ fileId, range }),
     callSites: (fileId, range, slice) => callSitesIn(source, fileId, range, slice),
     openCalls: (fileIds) => openCallsOf(source, fileIds),
     edges: (ids, choice, slice) => edgesOf(source, ids, choice, slice),
@@ -50,7 +59,7 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     ranked: (under, by, slice) => inOne(() => symbolsRanked(source, under, by, slice)),
     unused: (under, slice) => inOne(() => unusedFunctions(source, under, slice)),
     entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
-    wordLines: (word, limit) => inOne(() => linesWithWord(source, word, limit)),
+    wordLines: (word, limit) => inOne(() => linesWithWord(pieces, word, limit)),
     wordCounts: (words) => inOne(() => wordCountsOf(source, words)),
     indexedCommits: () => inOne(() => indexedCommits(source)),
     changedFiles: (from, to) => inOne(() => changedFiles(source, from, to)),

@@ -19,7 +19,7 @@ export async function symbolsById({ graph, scope }: Source, ids: readonly string
   return rows.map(symbolRecordOf);
 }
 
-export async function textsById({ graph, scope }: Source, ids: readonly string[]): Promise<SymbolText[]> {
+async function textsById({ graph, scope }: Source, ids: readonly string[]): Promise<SymbolText[]> {
   if (ids.length === 0) return [];
   const rows = await graph.read(
     `${BY_KEY} WHERE ${within(scope, 'n')} AND NOT n:Repository
@@ -50,21 +50,60 @@ export async function symbolsNamed(
   return { items: [], total: 0 };
 }
 
-export function symbolsInFile(
+export interface InFileAsk {
+  fileId: string;
+  range: LineRange;
+  slice: Slice;
+}
+
+/** Asks for slices of one form are one statement, since a limit cannot be of a row. */
+export async function symbolsInFiles(source: Source, asks: readonly InFileAsk[]): Promise<Listed<SymbolRecord>[]> {
+  const forms = Map.groupBy(asks, ({ slice: { skip = 0, limit } }) => `${skip} ${limit}`);
+  const found = new Map<InFileAsk, Listed<SymbolRecord>>();
+  for (const same of forms.values()) {
+    const listed = await slicesOfFiles(source, same, same[0]?.slice ?? { limit: 0 });
+    for (const [at, ask] of same.entries()) found.set(ask, listed[at] ?? { items: [], total: 0 });
+  }
+  return asks.map((ask) => found.get(ask) ?? { items: [], total: 0 });
+}
+
+/** A file's symbols as `n`, of an `ask`. */
+const inFile = (scope: Scope): string => `MATCH (n:Symbol {file_key: ask.file_key})
+  WHERE (n:Function OR n:Class OR n:Variable) AND n.line_number <= ask.to AND n.end_line >= ask.from AND ${within(scope, 'n')}`;
+
+async function slicesOfFiles(
   { graph, scope }: Source,
-  fileId: string,
-  { from, to }: LineRange,
-  slice: Slice,
-): Promise<Listed<SymbolRecord>> {
-  const match = `MATCH (n:Symbol {file_key: $file_key})
-    WHERE (n:Function OR n:Class OR n:Variable) AND n.line_number <= $to AND n.end_line >= $from AND ${within(scope, 'n')}`;
-  const params: GraphParams = { ...scopeParams(scope), file_key: keyOf(fileId), from, to };
-  return listedRows(
-    graph,
-    { match, columns: SYMBOL, order: 'line_number, end_line DESC, id', params },
-    slice,
-    symbolRecordOf,
+  asks: readonly InFileAsk[],
+  { skip = 0, limit }: Slice,
+): Promise<Listed<SymbolRecord>[]> {
+  const wanted = asks.map(({ fileId, range: { from, to } }) => ({ file_key: keyOf(fileId), from, to }));
+  const params: GraphParams = { ...scopeParams(scope), wanted };
+  const each = 'UNWIND range(0, size($wanted) - 1) AS at WITH at, $wanted[at] AS ask';
+  const rows = await graph.read(
+    `${each}
+     CALL (ask) {
+       ${inFile(scope)}
+       RETURN n ORDER BY n.line_number, n.end_line DESC, n.id SKIP $skip LIMIT $limit
+     }
+     RETURN at, ${SYMBOL} ORDER BY at, line_number, end_line DESC, id`,
+    { ...params, skip, limit },
   );
+  const byAsk = Map.groupBy(rows, (row) => numberAt(row, 'at'));
+  const items = wanted.map((_, at) => (byAsk.get(at) ?? []).map(symbolRecordOf));
+  const isWhole = (slice: readonly SymbolRecord[]) => slice.length < limit && (slice.length > 0 || skip === 0);
+  if (items.every(isWhole)) return items.map((slice) => ({ items: slice, total: skip + slice.length }));
+  const counted = await graph.read(
+    `${each} CALL (ask) { ${inFile(scope)} RETURN count(*) AS total } RETURN at, total ORDER BY at`,
+    params,
+  );
+  return items.map((slice, at) => ({ items: slice, total: numberAt(counted[at] ?? {}, 'total') }));
+}
+
+/** For each list of ids, in its order. */
+export async function textsOfEach(source: Source, asks: readonly (readonly string[])[]): Promise<SymbolText[][]> {
+  const texts = await textsById(source, [...new Set(asks.flat())]);
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  return asks.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 }
 
 /** Functions of a folder as `n`, read off an index that holds all that is asked of them here. */

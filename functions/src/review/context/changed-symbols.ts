@@ -43,6 +43,7 @@ export async function changedSymbols(file: ReviewedFile, symbolsOf: SymbolsOf): 
   const base = await nodesAt(symbolsOf, diff.oldPath, diff.oldText);
   const head = await nodesAt(symbolsOf, diff.status === 'deleted' ? null : diff.path, diff.newText);
   const [baseByName, headByName] = [byName(base), byName(head)];
+  const [oldLines, newLines] = [diff.oldText, diff.newText].map((text) => (text ?? '').split('\n'));
   const names = new Set<string>();
   for (const { kind, old, new: now } of hunks.flatMap(({ lines }) => lines)) {
     const around = kind === 'added' ? innermost(head, now) : kind === 'removed' ? innermost(base, old) : undefined;
@@ -57,7 +58,7 @@ export async function changedSymbols(file: ReviewedFile, symbolsOf: SymbolsOf): 
         how: before === undefined ? 'added' : after === undefined ? 'deleted' : 'modified',
         signatureChanged: before !== undefined && after !== undefined && before.signature !== after.signature,
         node,
-        text: textOf(node, after === undefined ? diff.oldText : diff.newText),
+        text: textOf(node, after === undefined ? oldLines : newLines),
         before: before ?? null,
         after: after ?? null,
         baseKey: before === undefined ? null : keyOf(before.id),
@@ -68,7 +69,7 @@ export async function changedSymbols(file: ReviewedFile, symbolsOf: SymbolsOf): 
   });
   return {
     file,
-    head: new Map(head.map((node) => [keyOf(node.id), { node, text: textOf(node, diff.newText) }])),
+    head: new Map(head.map((node) => [keyOf(node.id), { node, text: textOf(node, newLines) }])),
     gone: new Set(base.filter((node) => !headByName.has(nameInFile(node))).map((node) => keyOf(node.id))),
     changed: changed.sort((a, b) => a.node.line_number - b.node.line_number),
   };
@@ -100,9 +101,6 @@ function innermost(nodes: readonly GraphNode[], line: number | null): GraphNode 
 }
 
 /** Whole lines, so that indentation shows. */
-function textOf({ line_number: first, end_line: last }: GraphNode, text: string | null): string {
-  return (text ?? '')
-    .split('\n')
-    .slice(Math.max(0, first - 1), last)
-    .join('\n');
+function textOf({ line_number: first, end_line: last }: GraphNode, lines: readonly string[] = []): string {
+  return lines.slice(Math.max(0, first - 1), last).join('\n');
 }

@@ -124,7 +124,7 @@ async function addCopies({ graph, scope, changed }: CandidateRequest, pool: Cand
     const runs = runsOf(found.source_code);
     if (runs === undefined) continue;
     const [best] = own
-      .map(({ symbol, runs: mine }) => ({ symbol, alike: likeness(mine, runs) }))
+      .map(({ symbol, runs: mine }) => ({ symbol, alike: likeness(mine, runs, LEAST_ALIKE) }))
       .sort((a, b) => b.alike - a.alike);
     if (best === undefined || best.alike < LEAST_ALIKE) continue;
     const reason = `${Math.round(best.alike * 100)} % like ${nameOf(best.symbol)}`;

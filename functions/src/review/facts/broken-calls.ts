@@ -30,18 +30,18 @@ export async function brokenCalls(
     changes.filter(({ before }) => before !== null),
     ({ before }) => before?.qualified_name ?? '',
   );
-  const broken: BrokenCall[] = [];
+  const broken: Promise<BrokenCall[]>[] = [];
   for (const caller of callers) {
     const [symbol, ...others] = byName.get(caller.of) ?? [];
     // Of two symbols with one name nobody can say which is called.
     if (symbol === undefined || others.length > 0 || caller.distance > 1 || caller.confidence < SURE) continue;
     const gone = await reasonGone(base, symbol, atHead, atPath.get(symbol.before?.path ?? '') ?? null);
-    if (gone !== undefined) broken.push(brokenAt(caller, caller.line, gone));
+    if (gone !== undefined) broken.push(Promise.resolve([brokenAt(caller, caller.line, gone)]));
     else if (symbol.how !== 'removed' && !isOverloaded(symbol, atHead, texts)) {
-      broken.push(...(await misfits(base, symbol, caller)));
+      broken.push(misfits(base, symbol, caller));
     }
   }
-  return broken;
+  return (await Promise.all(broken)).flat();
 }
 
 function brokenAt({ of, path, qualified_name }: CallerFact, line: number, reason: string): BrokenCall {

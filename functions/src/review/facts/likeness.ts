@@ -7,7 +7,10 @@ export type Runs = ReadonlySet<string>;
 const RUN = 4;
 
 export function runsOf(text: string): Runs {
-  const { tokens } = codeTokens(text);
+  return runsOfTokens(codeTokens(text).tokens);
+}
+
+export function runsOfTokens(tokens: readonly string[]): Runs {
   const runs = new Set<string>();
   for (let at = 0; at + RUN <= tokens.length; at++) runs.add(tokens.slice(at, at + RUN).join(' '));
   return runs;

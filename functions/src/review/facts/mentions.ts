@@ -35,7 +35,7 @@ export async function mentionsOf(
     const lines = newText.split('\n');
     const begins = at === path ? withComment(lines, first) : 0;
     const isOther = (line: number) => at !== path || line < begins || line > last;
-    if (lines.some((line, index) => isOther(index + 1) && whole.test(line))) note(at);
+    if (lines.some((line, index) => line.includes(name) && isOther(index + 1) && whole.test(line))) note(at);
     if (found.inCode) return found;
   }
   const changed = new Set(diffs.flatMap(({ oldPath, path: now }) => [oldPath ?? now, now]));

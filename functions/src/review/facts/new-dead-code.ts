@@ -44,12 +44,12 @@ export async function newDeadCode(
 ): Promise<FoundDead> {
   const all = [...added(changes, atHead), ...(await abandoned(reader, changes, atHead, diffs))];
   const candidates = [...all.filter(({ hidden }) => hidden), ...all.filter(({ hidden }) => !hidden)];
-  const dead: DeadFact[] = [];
-  for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
-    const tier = await tierOf(reader, diffs, candidate);
-    const { path, qualified_name } = candidate.place;
-    if (tier !== undefined) dead.push({ path, qualified_name, tier });
-  }
+  const looked = candidates.slice(0, MOST_CANDIDATES);
+  const tiers = await Promise.all(looked.map((candidate) => tierOf(reader, diffs, candidate)));
+  const dead = looked.flatMap(({ place: { path, qualified_name } }, at): DeadFact[] => {
+    const tier = tiers[at];
+    return tier === undefined ? [] : [{ path, qualified_name, tier }];
+  });
   dead.sort((a, b) => DEAD_TIERS.indexOf(a.tier) - DEAD_TIERS.indexOf(b.tier));
   return { dead, cut: candidates.length > MOST_CANDIDATES };
 }

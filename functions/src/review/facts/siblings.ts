@@ -7,7 +7,7 @@ import { codeTokens } from '../../graph/code-tokens.ts';
 import type { SiblingFact } from '../../model/change-facts.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
 import type { BaseCode } from './base-code.ts';
-import { likenessOf, runsOf } from './likeness.ts';
+import { likenessOf, runsOf, runsOfTokens, type Runs } from './likeness.ts';
 import type { SymbolChange } from './symbol-changes.ts';
 
 /** Tokens of the shortest function that is worth a look. */
@@ -35,10 +35,15 @@ export async function siblingsOf(base: BaseCode, changes: readonly SymbolChange[
   const edited = changes.filter(
     ({ how, before, textBefore }) => how === 'modified' && before?.label === 'Function' && textBefore.length < 20_000,
   );
-  const worth = edited.filter(({ textBefore }) => codeTokens(textBefore).tokens.length >= LEAST_TOKENS);
+  const worth = edited
+    .map((change) => ({ change, tokens: codeTokens(change.textBefore).tokens }))
+    .filter(({ tokens }) => tokens.length >= LEAST_TOKENS);
   const siblings: SiblingFact[] = [];
   const places = placesIn(base.reader);
-  for (const change of worth.slice(0, MOST_FUNCTIONS)) siblings.push(...(await copiesOf(base, places, change, own)));
+  const runsIn = once(runsOf);
+  // All at once, so that what each asks of the graph next is one question with what the others do.
+  const looked = worth.slice(0, MOST_FUNCTIONS);
+  for (const copies of await Promise.all(looked.map((one) => copiesOf(base, places, { ...one, own, runsIn })))) siblings.push(...copies); // prettier-ignore
   siblings.sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)); // prettier-ignore
   return { siblings, cut: worth.length > MOST_FUNCTIONS };
 }
@@ -72,15 +77,22 @@ async function functionsOf(reader: GraphReader, path: string): Promise<readonly 
   return items.filter(({ label }) => label === 'Function');
 }
 
+interface Looked {
+  change: SymbolChange;
+  tokens: readonly string[];
+  /** Symbols that are changed themselves. */
+  own: ReadonlySet<string>;
+  runsIn(source: string): Runs;
+}
+
 async function copiesOf(
   base: BaseCode,
   places: Places,
-  change: SymbolChange,
-  own: ReadonlySet<string>,
+  { change, tokens, own, runsIn }: Looked,
 ): Promise<SiblingFact[]> {
   const edit = editOf(change);
-  const runs = runsOf(change.textBefore);
-  const near = await functionsWith(places, wordsOf(change.textBefore));
+  const runs = runsOfTokens(tokens);
+  const near = await functionsWith(places, wordsOf(tokens));
   const candidates = near.filter((one) => !own.has(one.id) && !overlaps(one, change)).slice(0, MOST_COMPARED);
   const texts = new Map(
     (await base.reader.texts(candidates.map(({ id }) => id))).map(({ id, source }) => [id, source]),
@@ -88,7 +100,7 @@ async function copiesOf(
   const found: SiblingFact[] = [];
   for (const { id, path, line, endLine } of candidates) {
     const source = texts.get(id) ?? '';
-    const likeness = likenessOf(runs, runsOf(source));
+    const likeness = likenessOf(runs, runsIn(source));
     if (likeness < LEAST_LIKENESS || !isUnchangedCopy(source, edit)) continue;
     const [start] = await base.linesNow(path, [line]);
     if (start === undefined) continue;
@@ -148,8 +160,8 @@ function isUnchangedCopy(source: string, { removed, added, around }: Edit): bool
 }
 
 /** The longest words first: the longer, the rarer. */
-function wordsOf(text: string): string[] {
-  const words = new Set(codeTokens(text).tokens.filter((token) => /^[\p{L}_$][\p{L}\p{N}_$]{4,}$/u.test(token)));
+function wordsOf(tokens: readonly string[]): string[] {
+  const words = new Set(tokens.filter((token) => /^[\p{L}_$][\p{L}\p{N}_$]{4,}$/u.test(token)));
   return [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_WORDS);
 }
 
@@ -157,17 +169,21 @@ function wordsOf(text: string): string[] {
 async function functionsWith(asked: Places, words: readonly string[]): Promise<SymbolRecord[]> {
   const hits = new Map<string, { word: string; line: number }[]>();
   let led = 0;
-  for (const word of words) {
-    const { lines, more } = await asked.linesWith(word);
-    if (more || lines.length < 2) continue;
-    for (const { path, line } of lines) hits.set(path, [...(hits.get(path) ?? []), { word, line }]);
-    led += 1;
-    if (led === ENOUGH_WORDS) break;
+  for (let at = 0; at < words.length && led < ENOUGH_WORDS;) {
+    const next = words.slice(at, at + ENOUGH_WORDS - led);
+    at += next.length;
+    const found = await Promise.all(next.map(async (word) => ({ word, ...(await asked.linesWith(word)) })));
+    for (const { word, lines, more } of found) {
+      if (more || lines.length < 2) continue;
+      for (const { path, line } of lines) hits.set(path, [...(hits.get(path) ?? []), { word, line }]);
+      led += 1;
+    }
   }
   const files = [...hits].sort(([, a], [, b]) => distinct(b) - distinct(a)).slice(0, MOST_FILES);
   const found: { symbol: SymbolRecord; words: number }[] = [];
-  for (const [path, places] of files) {
-    for (const symbol of await asked.functionsIn(path)) {
+  const functions = await Promise.all(files.map(([path]) => asked.functionsIn(path)));
+  for (const [at, [, places]] of files.entries()) {
+    for (const symbol of functions[at] ?? []) {
       const inside = places.filter(({ line }) => line >= symbol.line && line <= symbol.endLine);
       if (inside.length > 0) found.push({ symbol, words: distinct(inside) });
     }

@@ -129,6 +129,7 @@ function isAppendedTo(text: string, start: number, end: number): boolean {
 function constantsOf(text: string, literals: readonly Literal[]): Map<string, readonly Piece[]> {
   const values = new Map<string, readonly Piece[]>();
   for (const { start, end, pieces } of literals) {
+    if (!mayBeAssigned(text, start)) continue;
     const [, defined, name = defined] = ASSIGNED.exec(text.slice(Math.max(0, start - 140), start)) ?? [];
     if (name === undefined || values.size >= MOST_NAMES || !ENDS.test(text.slice(end, end + 40))) continue;
     if (!/\s/.test(text.slice(start + 1, end - 1))) values.set(name, pieces);
@@ -140,6 +141,15 @@ function constantsOf(text: string, literals: readonly Literal[]): Map<string, re
     if (assigned.length > 1) values.delete(name);
   }
   return values;
+}
+
+/** What ASSIGNED asks for right before the literal, which most literals do not have. */
+function mayBeAssigned(text: string, start: number): boolean {
+  let at = start - 1;
+  if (/[ \t]/.test(text[at] ?? '') && text.slice(Math.max(0, start - 140), start).includes('define')) return true;
+  while (at > start - 3 && /[rbufLR@$#]/.test(text[at] ?? '')) at--;
+  while (/[ \t]/.test(text[at] ?? '')) at--;
+  return /[=>:]/.test(text[at] ?? '');
 }
 
 const ASSIGNS = /^["'\]]?[ \t]*(?::[ \t]*[\w.<>[\]?|& ]{1,40})?(?:[:+.]?=(?![=>])|=>|:(?!:))/;

@@ -1,6 +1,5 @@
 /** What all endpoint groups share: paths, ids, headers, CORS, limits, and the shape of every failure. */
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAuthApi } from '../../../src/api/routes/auth.ts';
 import { GROUPS } from '../../../src/api/groups.ts';
@@ -8,6 +7,7 @@ import { groupOfPath } from '../../../src/api/http/openapi-document.ts';
 import { createIngestApi } from '../../../src/api/routes/ingest.ts';
 import { createQueryApi } from '../../../src/api/routes/query.ts';
 import { assertPublished, OPERATIONS, requestFor, urlOf } from '../../support/contract.ts';
+import { rawAnswer } from '../../support/raw-answer.ts';
 import { startService } from '../../support/service.ts';
 import type { TestService, TestUser } from '../../support/service.ts';
 
@@ -265,13 +265,3 @@ describe('every endpoint group', () => {
     });
   });
 });
-
-/** What a server sends in answer to these bytes; `fetch` sends no such requests. */
-async function rawAnswer(baseUrl: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
-  socket.write(text);
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
-}

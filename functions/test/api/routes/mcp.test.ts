@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { OTHER_TOOLS, TOOLS } from '../../../src/mcp/tools.ts';
 import { testGraph } from '../../support/neo4j.ts';
+import { rawAnswer } from '../../support/raw-answer.ts';
 import { makeRepository, type TestRepository } from '../../support/repositories.ts';
 import { indexedRepository } from '../../support/review-history.ts';
 import { startService, type TestService, type TestUser } from '../../support/service.ts';
@@ -155,7 +156,12 @@ describe('api/routes/mcp', function () {
     }
     assert.ok((await post(bearer)).status < 300);
     assert.ok((await post({ ...bearer, Origin: service.baseUrl })).status < 300);
-    assert.equal((await service.call('GET', '/mcp', { headers: bearer })).status, 405);
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const { status, headers } = await service.call(method, '/mcp', { headers: bearer });
+      assert.deepEqual([status, headers.get('allow')], [405, 'POST'], method);
+    }
+    const traced = await rawAnswer(service.baseUrl, 'TRACE /mcp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.match(traced, /^HTTP\/1\.1 405 [\s\S]*^allow: POST\r$/im);
   });
 
   it('has an answer to whatever is sent', async () => {

@@ -172,6 +172,20 @@ describe('graph/reader: Neo4j and memory', function () {
     for (const path of files) await same((reader) => reader.lines(`${repoId} ${path}`, whole));
   });
 
+  it('answers many that ask at once as it answers each alone', async () => {
+    const whole = { from: 1, to: 100_000 };
+    const fileId = (path: string) => `${repoId} ${path}`;
+    const words = [...new Set(source.nodes.map(({ name }) => name))].slice(0, 60);
+    await same((reader) => Promise.all([...files, 'nowhere.py'].map((path) => reader.filesAt(path))));
+    await same((reader) =>
+      Promise.all(files.map((path, at) => reader.inFile(fileId(path), whole, at % 3 === 0 ? { limit: 2 } : ALL))),
+    );
+    await same((reader) => Promise.all(files.map((path) => reader.lines(fileId(path), whole))));
+    await same((reader) => Promise.all(files.map((_, at) => reader.texts(ids.slice(at, at + 3)))));
+    const found = await same((reader) => Promise.all(words.map((word) => reader.wordLines(word, 1_000))));
+    assert.ok(found.filter(({ lines }) => lines.length > 0).length > 40);
+  });
+
   it('follows the same edges', async () => {
     for (const direction of ['in', 'out'] as const) {
       const all = await same((reader) => reader.edges(ids, { types: EDGE_TYPES, direction }, ALL));
