@@ -182,14 +182,14 @@ export interface TextLine {
   line: number;
 }
 
-/** How often each of the words that were asked for stands in a file, in their order; empty where none of them does. */
+/** How often the words that were asked for stand in a file. */
 export interface FileCounts {
   path: string;
   /** Its head says that a program wrote it (model/generated.ts). */
   generated: boolean;
-  /** In its text. */
+  /** In its text: the place of a word among those asked for, how often, the next place, … Places ascend. */
   inText: number[];
-  /** In the names of its functions, classes and variables. */
+  /** In the names of its functions, classes and variables; the same form. */
   inNames: number[];
   /** All words of its text, and of its names. */
   textSize: number;

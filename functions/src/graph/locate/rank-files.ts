@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import { isTestPath } from '../../model/test-paths.ts';
 import type { FileCounts } from '../../ports.ts';
-import { isNamed, type LocateRequest, type NamedPlace } from './read-request.ts';
+import { isNamed, liesIn, type LocateRequest, type NamedPlace } from './read-request.ts';
 import { wordsOf } from './words.ts';
 
 export interface RankedFile {
@@ -17,6 +17,8 @@ export interface RankedFile {
   words: string[];
   /** Where the request names it. */
   places: NamedPlace[];
+  /** Folders that the request names, and that it lies in. */
+  folders: string[];
   /** Files that call it and that the request speaks of too. */
   from: string[];
   /** The file of its folder that the request speaks of most, where that counts. */
@@ -28,15 +30,20 @@ export interface Weights {
   of: Map<string, number>;
 }
 
-const SATURATION = 5;
+const SATURATION = 8;
 const TEXT_LENGTH = 0.3;
 const NAMES_LENGTH = 0.3;
 const NAME_WEIGHT = 8;
-const PATH_WEIGHT = 6;
+const PATH_WEIGHT = 9;
 /** Of the last part of a path, beside that. */
 const BASE_NAME_WEIGHT = 12;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
+/** Of the best score by words, for each file of a folder that is named: the less the more files there are. */
+const NAMED_FOLDER_WEIGHT = 0.4;
+const FOLDER_SIZE = 0.3;
+/** A name that more of all files fit says nothing. */
+const MOST_OF_FILES = 0.5;
 /** Of the best score among the other files of a folder: whoever changes one file of a folder often changes another. */
 const FOLDER_WEIGHT = 0.2;
 /** A file says whom it stands beside from this part of its score on. */
@@ -44,12 +51,12 @@ const SHOWN_SHARE = 0.1;
 
 export function weightsOf(request: LocateRequest, counts: readonly FileCounts[]): Weights {
   const asked = [...request.words];
+  const placeOf = new Map(asked.map(([word], at) => [word, at]));
   const inFiles = asked.map(() => 0);
   for (const file of counts) {
-    const inPath = new Set(wordsOf(file.path));
-    asked.forEach(([word], at) => {
-      if ((file.inText[at] ?? 0) > 0 || inPath.has(word)) inFiles[at] = (inFiles[at] ?? 0) + 1;
-    });
+    const found = new Set(file.inText.filter((_, at) => at % 2 === 0));
+    for (const word of pathWordsOf(file.path).all) found.add(placeOf.get(word) ?? -1);
+    for (const at of found) if (at >= 0) inFiles[at] = (inFiles[at] ?? 0) + 1;
   }
   const rarity = (files: number) => Math.log(1 + (counts.length - files + 0.5) / (files + 0.5));
   return { of: new Map(asked.map(([word, weight], at) => [word, weight * rarity(inFiles[at] ?? 0)])) };
@@ -58,10 +65,11 @@ export function weightsOf(request: LocateRequest, counts: readonly FileCounts[])
 /** All files with a score, the best first; those of one score by path. `counts` is of the request's words in their order. */
 export function rankFiles(request: LocateRequest, counts: readonly FileCounts[], weights: Weights): RankedFile[] {
   const words = [...request.words.keys()];
+  const placeOf = new Map(words.map((word, at) => [word, at]));
   const meanText = mean(counts.map(({ textSize }) => textSize));
   const meanNames = mean(counts.map(({ nameSize }) => nameSize));
   const ranked = counts.map((file): RankedFile => {
-    const shares = sharesOf(file, words, weights, meanText, meanNames);
+    const shares = sharesOf(file, { words, placeOf }, weights, meanText, meanNames);
     const score = shares.reduce((sum, { share }) => sum + share, 0);
     const places = request.places.filter((place) => isNamed(place, file.path));
     return {
@@ -70,11 +78,14 @@ export function rankFiles(request: LocateRequest, counts: readonly FileCounts[],
       score,
       words: bestWords(shares),
       places,
+      folders: [],
       from: [],
       beside: null,
     };
   });
-  raiseNamed(ranked);
+  const best = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  raiseInFolders(ranked, request.folders, best);
+  raiseNamed(ranked, best);
   return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
 }
 
@@ -93,25 +104,44 @@ interface Share {
 
 function sharesOf(
   file: FileCounts,
-  words: readonly string[],
+  { words, placeOf }: { words: readonly string[]; placeOf: ReadonlyMap<string, number> },
   weights: Weights,
   meanText: number,
   meanNames: number,
 ): Share[] {
   const inText = 1 - TEXT_LENGTH + (TEXT_LENGTH * file.textSize) / meanText;
   const inNames = 1 - NAMES_LENGTH + (NAMES_LENGTH * file.nameSize) / meanNames;
-  const inPath = new Map<string, number>();
-  const add = (some: readonly string[], weight: number) => {
-    for (const word of some) inPath.set(word, (inPath.get(word) ?? 0) + weight);
+  const times = new Map<number, number>();
+  const add = (place: number | undefined, count: number): void => {
+    if (place !== undefined) times.set(place, (times.get(place) ?? 0) + count);
   };
-  add(wordsOf(file.path), PATH_WEIGHT);
-  add(wordsOf(posix.parse(file.path).name), BASE_NAME_WEIGHT);
-  return words.flatMap((word, at) => {
-    const times =
-      (file.inText[at] ?? 0) / inText + (NAME_WEIGHT * (file.inNames[at] ?? 0)) / inNames + (inPath.get(word) ?? 0);
-    if (times === 0) return [];
-    return [{ word, share: ((weights.of.get(word) ?? 0) * times * (SATURATION + 1)) / (times + SATURATION) }];
+  for (let at = 0; at < file.inText.length; at += 2) add(file.inText[at], (file.inText[at + 1] ?? 0) / inText);
+  for (let at = 0; at < file.inNames.length; at += 2) add(file.inNames[at], (NAME_WEIGHT * (file.inNames[at + 1] ?? 0)) / inNames); // prettier-ignore
+  const { all, base } = pathWordsOf(file.path);
+  for (const word of all) add(placeOf.get(word), PATH_WEIGHT);
+  for (const word of base) add(placeOf.get(word), BASE_NAME_WEIGHT);
+  return [...times].map(([place, count]) => {
+    const word = words[place] ?? '';
+    return { word, share: ((weights.of.get(word) ?? 0) * count * (SATURATION + 1)) / (count + SATURATION) };
   });
+}
+
+interface PathWords {
+  all: readonly string[];
+  base: readonly string[];
+}
+
+/** A request asks for those of each file twice, and so does the next one. */
+const known = new Map<string, PathWords>();
+const MOST_KNOWN = 50_000;
+
+function pathWordsOf(path: string): PathWords {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const words = { all: wordsOf(path), base: wordsOf(posix.parse(path).name) };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(path, words);
+  return words;
 }
 
 const SHOWN_WORDS = 6;
@@ -123,9 +153,23 @@ function bestWords(shares: readonly Share[]): string[] {
   return shown.sort((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1)).slice(0, SHOWN_WORDS).map(({ word }) => word); // prettier-ignore
 }
 
+/** By the folder that says most, where several are named. */
+function raiseInFolders(ranked: RankedFile[], folders: readonly string[], best: number): void {
+  const gifts = new Map<RankedFile, number>();
+  for (const folder of folders) {
+    const inside = ranked.filter(({ path }) => liesIn(folder, path));
+    if (inside.length > ranked.length * MOST_OF_FILES) continue;
+    const gift = (NAMED_FOLDER_WEIGHT * best) / (1 + FOLDER_SIZE * Math.log(inside.length));
+    for (const file of inside) {
+      file.folders.push(folder);
+      gifts.set(file, Math.max(gifts.get(file) ?? 0, gift));
+    }
+  }
+  for (const [file, gift] of gifts) file.score += gift;
+}
+
 /** A name that many files have says little of each. */
-function raiseNamed(ranked: RankedFile[]): void {
-  const best = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+function raiseNamed(ranked: RankedFile[], best: number): void {
   const files = new Map<string, number>();
   for (const { places } of ranked) {
     for (const path of new Set(places.map((place) => place.path))) files.set(path, (files.get(path) ?? 0) + 1);

@@ -1,11 +1,11 @@
 /**
  * A free text, such as an issue or an error with its stack, as what can be looked for: its words with their weights, and
- * the files that it names.
+ * the files and folders that it names.
  *
- *     "Crash in `parseConfig`\n  at load (src/config.ts:12:3)"
- *     → words { crash: …, parseconfig: …, … }, places [{ path: 'src/config.ts', line: 12 }]
+ *     "Crash in `parseConfig` of pkg/config\n  at load (src/config.ts:12:3)"
+ *     → words { crash: …, parseconfig: …, … }, places [{ path: 'src/config.ts', line: 12 }], folders ['pkg/config']
  */
-import { wordsOf, writtenWords } from './words.ts';
+import { identifiersIn, wordsOf, writtenWords } from './words.ts';
 
 export interface NamedPlace {
   /** With `/`; may be relative to any folder, or absolute on another machine. */
@@ -21,6 +21,8 @@ export interface LocateRequest {
   written: Map<string, string>;
   /** Each once, in the order of the text. */
   places: NamedPlace[];
+  /** With `/` between their parts, in lower case; whether there are such ones is not known yet. */
+  folders: string[];
 }
 
 /** A word that is repeated says little more. */
@@ -35,7 +37,11 @@ const AREA_OF_SUBJECT = /^[^\s:(]{0,40}\((?<inner>[^)\n]{1,60})\)!?:|^(?<before>
 /** The rarest say most; a long text is cut here before anything is counted. */
 const MOST_WORDS = 400;
 const MOST_PLACES = 100;
+const MOST_FOLDERS = 50;
+/** Of words that are two of the text in one. */
+const MOST_JOINED = 400;
 
+const FOLDER = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+/gu;
 const QUOTED = /`([^`\n]+)`/g;
 const WORD = /[\p{L}\p{N}_$]+(\()?/gu;
 const CAMEL_OR_SNAKE = /\p{Ll}\p{Lu}|[^_]_[^_]/u;
@@ -57,7 +63,29 @@ export function readRequest(text: string): LocateRequest {
   const { inner, before = '' } = AREA_OF_SUBJECT.exec(firstLine)?.groups ?? {};
   raise(words, wordsOf(inner ?? before), AREA);
   raise(words, wordsOf(fromCode(text).join(' ')), IDENTIFIER);
-  return { words, written, places: placesIn(text) };
+  addJoined(words, written, text);
+  return { words, written, places: placesIn(text), folders: foldersIn(text) };
+}
+
+/** Two words that stand side by side in prose may be one in code: `program name`, `programName`, `program_name`. */
+function addJoined(words: Map<string, number>, written: Map<string, string>, text: string): void {
+  const most = words.size + MOST_JOINED;
+  for (const line of text.split('\n')) {
+    const inLine = identifiersIn(line);
+    inLine.slice(1).forEach((second, at) => {
+      const first = inLine[at] ?? '';
+      for (const joined of [first + second, `${first}_${second}`].map((word) => word.toLowerCase())) {
+        if (words.has(joined) || words.size >= most) continue;
+        words.set(joined, 1);
+        written.set(joined, `${first} ${second}`);
+      }
+    });
+  }
+}
+
+function foldersIn(text: string): string[] {
+  const named = [...text.matchAll(FOLDER)].map(([folder]) => folder.toLowerCase().replace(/\.+$/, ''));
+  return [...new Set(named)].slice(0, MOST_FOLDERS);
 }
 
 /** What stands between backticks, in camelCase or snake_case, or is called: what somebody copied from code. */
@@ -88,4 +116,16 @@ function placesIn(text: string): NamedPlace[] {
 export function isNamed(place: NamedPlace, path: string): boolean {
   const [named, own] = [place.path.toLowerCase(), path.toLowerCase()];
   return own === named || own.endsWith(`/${named}`) || named.endsWith(`/${own}`);
+}
+
+/** Whether a file lies there: the parts of the name are parts of its path without an ending, in their order. */
+export function liesIn(folder: string, path: string): boolean {
+  const parts = folder.split('/');
+  let next = 0;
+  for (const part of path
+    .toLowerCase()
+    .replace(/\.[^./]*$/, '')
+    .split('/'))
+    if (part === parts[next]) next += 1;
+  return next === parts.length;
 }

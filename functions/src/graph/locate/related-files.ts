@@ -11,7 +11,7 @@ const FOLLOWED = 20;
 const MOST_SITES = 1_000;
 const MOST_LINES = 20_000;
 /** Of a file's score, spread over all that it calls. */
-const PASSED_ON = 0.05;
+const PASSED_ON = 0.03;
 /** A file says who raised it from this part of its score on. */
 const SHOWN_SHARE = 0.01;
 const SHOWN_FILES = 2;

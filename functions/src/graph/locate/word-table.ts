@@ -82,7 +82,7 @@ export function createWordTable(): WordTable {
         const number = numbers.get(word);
         if (number !== undefined) placeOf[number] = place;
       });
-      return countIn(files, placeOf, asked.length);
+      return countIn(files, placeOf);
     },
     get size() {
       let held = numbers.size;
@@ -93,16 +93,14 @@ export function createWordTable(): WordTable {
 }
 
 /** `placeOf`: of a number of a word, its place among those asked for; -1 for others. */
-function countIn(files: ReadonlyMap<string, FileWords>, placeOf: Int32Array, asked: number): FileCounts[] {
+function countIn(files: ReadonlyMap<string, FileWords>, placeOf: Int32Array): FileCounts[] {
   const timesIn = ({ words, times }: Bag): number[] => {
-    let counts: number[] = [];
+    const found: number[] = [];
     for (let at = 0; at < words.length; at++) {
       const place = placeOf[words[at] ?? 0] ?? -1;
-      if (place < 0) continue;
-      if (counts.length === 0) counts = new Array<number>(asked).fill(0);
-      counts[place] = times[at] ?? 0;
+      if (place >= 0) found.push(place, times[at] ?? 0);
     }
-    return counts;
+    return byPlace(found);
   };
   const counted = [...files].map(([path, { generated, text, names }]) => ({
     path,
@@ -113,4 +111,11 @@ function countIn(files: ReadonlyMap<string, FileWords>, placeOf: Int32Array, ask
     nameSize: names.size,
   }));
   return counted.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Pairs of a place and a count. Numbers of words, and with them the order in a bag, differ from table to table. */
+function byPlace(pairs: readonly number[]): number[] {
+  const starts = pairs.flatMap((_, at) => (at % 2 === 0 ? [at] : []));
+  starts.sort((a, b) => (pairs[a] ?? 0) - (pairs[b] ?? 0));
+  return starts.flatMap((at) => [pairs[at] ?? 0, pairs[at + 1] ?? 0]);
 }

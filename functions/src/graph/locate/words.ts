@@ -10,6 +10,11 @@ const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Lt}\p{Ll}
 /** Longer ones are data: a hash, an encoded image. */
 const LONGEST = 80;
 
+/** As they stand in a text, in their order. */
+export function identifiersIn(text: string): string[] {
+  return (text.match(IDENTIFIER) ?? []).filter(({ length }) => length <= LONGEST);
+}
+
 /** In the order of the text, with repeats. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -21,8 +26,7 @@ export function wordsOf(text: string): string[] {
 
 /** The same, each with what it was made from: `Merging` and `merg`. */
 export function writtenWords(text: string): [written: string, word: string][] {
-  const identifiers = (text.match(IDENTIFIER) ?? []).filter(({ length }) => length <= LONGEST);
-  return identifiers.flatMap((identifier) => {
+  return identifiersIn(text).flatMap((identifier) => {
     const parts = identifier.match(PART) ?? [];
     const written = parts.length > 1 ? [identifier, ...parts] : parts;
     return written.map((part, at): [string, string] => [part, wordsOfIdentifier(identifier)[at] ?? '']);

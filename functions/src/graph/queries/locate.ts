@@ -180,12 +180,16 @@ function withinBudget(spans: readonly WeighedSpan[][], budget: number): Span[][]
   return kept;
 }
 
-function reasonsOf({ places, words, from, beside }: RankedFile, written: ReadonlyMap<string, string>): string[] {
+function reasonsOf(
+  { places, folders, words, from, beside }: RankedFile,
+  written: ReadonlyMap<string, string>,
+): string[] {
   const named = [
     ...new Set(places.map(({ path, line }) => `the text names ${path}${line === null ? '' : `:${line}`}`)),
   ];
   return [
     ...named,
+    ...folders.map((folder) => `the text names ${folder}`),
     ...(words.length === 0
       ? []
       : [

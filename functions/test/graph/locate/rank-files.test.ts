@@ -33,6 +33,18 @@ describe('graph/locate/rank-files', () => {
     );
   });
 
+  it('raises what lies in a folder that is named, unless most files do', () => {
+    const texts = {
+      'cli/command/service/opts.go': 'opts',
+      'cli/command/stack/opts.go': 'opts',
+      'opts/service.go': 'opts',
+    };
+    const files = ranked('cli/service: use other opts', { ...OTHERS, ...texts });
+    assert.deepEqual([files[0]?.path, files[0]?.folders], ['cli/command/service/opts.go', ['cli/service']]);
+    assert.ok(files.slice(1).every(({ folders }) => folders.length === 0));
+    assert.ok(ranked('other/x: a walk', OTHERS).every(({ folders }) => folders.length === 0));
+  });
+
   it('raises nobody for a test beside it, nor for one that is not spoken of', () => {
     const files = ranked('sync the fork with the upstream branch', {
       ...OTHERS,

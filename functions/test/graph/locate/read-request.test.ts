@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isNamed, readRequest } from '../../../src/graph/locate/read-request.ts';
+import { isNamed, liesIn, readRequest } from '../../../src/graph/locate/read-request.ts';
 
 describe('graph/locate/read-request', () => {
   it('weighs repeated words, the first line, and what comes from code', () => {
@@ -39,6 +39,23 @@ describe('graph/locate/read-request', () => {
     assert.ok(isNamed({ path: 'home/ada/app/src/config.ts', line: 1 }, 'src/config.ts'));
     assert.ok(isNamed({ path: 'Config.ts', line: null }, 'src/config.ts'));
     assert.ok(!isNamed({ path: 'config.ts', line: null }, 'src/my-config.ts'));
+  });
+
+  it('joins words that stand side by side, as code may', () => {
+    const { words, written } = readRequest('the program name is wrong');
+    assert.equal(words.get('programname'), 1);
+    assert.equal(words.get('program_name'), 1);
+    assert.equal(written.get('program_name'), 'program name');
+    assert.ok(!words.has('programis') && !readRequest('program\nname').words.has('programname'));
+    assert.ok(readRequest(Array.from({ length: 2_000 }, (_, at) => `w${at}x`).join(' ')).words.size <= 800);
+  });
+
+  it('reads the folders that a text names, and knows what lies in them', () => {
+    assert.deepEqual(readRequest('cmd/Service: use I/O of api.\nSee cmd/service.').folders, ['cmd/service', 'i/o']);
+    assert.ok(liesIn('cli/service', 'cli/command/service/opts.go'));
+    assert.ok(liesIn('command/service/opts', 'cli/command/service/opts.go'));
+    assert.ok(!liesIn('service/cli', 'cli/command/service/opts.go'));
+    assert.ok(!liesIn('cli/serv', 'cli/command/service/opts.go'));
   });
 
   it('reads any text in time that grows with it', () => {
