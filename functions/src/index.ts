@@ -102,7 +102,7 @@ export const webhook = onRequest(
 
 /** The MCP server for agents. */
 export const mcp = onRequest(
-  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, ...PLATFORM_TOKENS] },
+  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS] },
   served('mcp', async () => (await import('./api/routes/mcp.ts')).createMcpApi(livePorts())),
 );
 

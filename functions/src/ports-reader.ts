@@ -196,6 +196,15 @@ export interface FileCounts {
   nameSize: number;
 }
 
+/** A file of which something is near in meaning to a text. */
+export interface NearFile {
+  path: string;
+  /** Cosine, -1..1, of its vectors' nearest. */
+  similarity: number;
+  /** Qualified name of the symbol that has it; null for the file itself. */
+  symbol: string | null;
+}
+
 export interface IndexedCommit {
   repoId: string;
   commit: string;
@@ -248,6 +257,8 @@ export interface GraphReader {
   wordLines(word: string, limit: number): Promise<{ lines: TextLine[]; more: boolean }>;
   /** Of each file, by path. Words are as `wordsOf` (graph/locate/words.ts) gives them. */
   wordCounts(words: readonly string[]): Promise<FileCounts[]>;
+  /** Of the `most` symbols and files that are nearest to the text, by similarity; none where nothing has been embedded. */
+  nearest(text: string, most: number): Promise<NearFile[]>;
   /** Newest first. */
   indexedCommits(): Promise<PastCommit[]>;
   /** Files that were written or removed between two of these; some hold the same at both. */

@@ -99,7 +99,7 @@ export const GATEWAY_API_KEY = secret('GATEWAY_API_KEY', 'key of the model gatew
 export const EMBEDDING_MODEL = text(
   'EMBEDDING_MODEL',
   'text-embedding-3-small',
-  'makes the vectors of semantic search; they must have 1,536 numbers',
+  'makes the vectors of semantic search and of locating code; they must have 1,536 numbers',
 );
 export const REVIEW_MODEL = text('REVIEW_MODEL', 'gpt-5-mini', 'reviews');
 export const SYNTHESIS_MODEL = text(

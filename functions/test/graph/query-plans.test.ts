@@ -1,11 +1,14 @@
 /** How the server answers each question: every part of every statement starts from an index. */
 import assert from 'node:assert/strict';
 import { scopeOf } from '../../src/graph/access.ts';
+import { readEmbeddable, writeEmbeddings } from '../../src/graph/embeddings.ts';
 import { ask } from '../../src/graph/queries/declare.ts';
+import { locate, locateBy } from '../../src/graph/queries/locate.ts';
 import { QUESTIONS } from '../../src/graph/queries/questions.ts';
 import { semanticSearch } from '../../src/graph/queries/semantic-search.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
 import { EMBEDDING_DIMENSIONS } from '../../src/model/graph.ts';
+import { keyOf } from '../../src/model/ids.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { indexTexts } from '../support/indexed-texts.ts';
 import { testGraph, testGraphUri, testRepoId } from '../support/neo4j.ts';
@@ -76,8 +79,11 @@ describe('graph/queries plans', function () {
 
   it('starts every question from an index', async () => {
     const uri = await testGraphUri();
-    const embed = async () => [Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => Math.sin(at + 1))];
-    const questions = [...QUESTIONS, semanticSearch(embed)];
+    const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => Math.sin(at + 1));
+    const embed = async () => [vector];
+    const [node] = await readEmbeddable(graph, [keyOf(SAVE)]);
+    await writeEmbeddings(graph, repoId, 'plans 1', [{ key: node?.key ?? '', hash: node?.hash ?? '', vector }]);
+    const questions = [...QUESTIONS.filter((one) => one !== locate), locateBy(embed), semanticSearch(embed)];
     assert.deepEqual(questions.map(({ name }) => name).sort(), Object.keys(INPUTS).sort());
     const plans = new Set<string>();
     const visible = { privateRepoIds: [repoId], hiddenRepoIds: [] };

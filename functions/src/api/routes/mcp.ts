@@ -29,7 +29,7 @@ import { ownAddress } from '../http/own-address.ts';
 import { resourceMetadataUrl } from '../oauth/oauth.ts';
 import { createRequestLimit } from '../http/request-limit.ts';
 
-export type McpPorts = TokenPorts & Pick<Ports, 'graph' | 'log'>;
+export type McpPorts = TokenPorts & Pick<Ports, 'gateway' | 'graph' | 'log'>;
 
 const PATH = '/mcp';
 const VERSION = '1';
@@ -103,7 +103,9 @@ function codeOf(ports: McpPorts, caller: Caller): CodeBase {
       const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
       await ensureSchema(ports.graph);
       const scope = scopeOf(visible, repoIdOf(record.owner, record.repo_name));
-      return { reader: neo4jReader(ports.graph, scope), moved: null };
+      const { gateway, settings } = ports;
+      const embed: Ports['gateway']['embed'] = (texts, signal) => gateway.embed(texts, signal);
+      return { reader: neo4jReader(ports.graph, scope, settings.gatewayConfigured ? embed : undefined), moved: null };
     },
     async lastReview(repository, pullRequest) {
       const named = repository ?? (await onlyRepository(ports, await accessOfUser(ports, caller)));

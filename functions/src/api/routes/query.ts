@@ -17,7 +17,7 @@ import { findFunctions } from '../../graph/queries/find-functions.ts';
 import { findImports } from '../../graph/queries/find-imports.ts';
 import { findModules } from '../../graph/queries/find-modules.ts';
 import { findVariables } from '../../graph/queries/find-variables.ts';
-import { locate } from '../../graph/queries/locate.ts';
+import { locateBy } from '../../graph/queries/locate.ts';
 import { methodUsages } from '../../graph/queries/method-usages.ts';
 import { peek } from '../../graph/queries/peek.ts';
 import { reachingTests } from '../../graph/queries/reaching-tests.ts';
@@ -61,7 +61,6 @@ const ROUTES: readonly QuestionRoute[] = [
   { path: '/api/v1/query/clones', question: clones, filter: 'required' },
   { path: '/api/v1/query/unresolved', question: unresolvedCalls, filter: 'required' },
   { path: '/api/v1/query/changes', question: changes, filter: 'required' },
-  { path: '/api/v1/query/locate', question: locate, filter: true, body: true },
 ];
 
 /** The gateway's embedding of the question; `bad_request` without a key, as for the embedding of a repository. */
@@ -78,6 +77,12 @@ export function createQueryApi(ports: QueryPorts): Api {
   const api = createApi('query', ports);
   const signedIn = authenticate(ports);
   for (const route of ROUTES) addQuestion(api, ports, signedIn, route);
+  addQuestion(api, ports, signedIn, {
+    path: '/api/v1/query/locate',
+    question: locateBy(ports.settings.gatewayConfigured ? embeddingOf(ports) : undefined),
+    filter: true,
+    body: true,
+  });
   addQuestion(api, ports, signedIn, {
     path: '/api/v1/query/semantic',
     question: semanticSearch(embeddingOf(ports)),

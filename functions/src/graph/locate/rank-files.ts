@@ -5,7 +5,7 @@
  */
 import { posix } from 'node:path';
 import { isTestPath } from '../../model/test-paths.ts';
-import type { FileCounts } from '../../ports.ts';
+import type { FileCounts, NearFile } from '../../ports.ts';
 import { isNamed, liesIn, type LocateRequest, type NamedPlace } from './read-request.ts';
 import { wordsOf } from './words.ts';
 
@@ -19,6 +19,8 @@ export interface RankedFile {
   places: NamedPlace[];
   /** Folders that the request names, and that it lies in. */
   folders: string[];
+  /** The symbol of it that is near in meaning, or its path. */
+  near: string | null;
   /** Files that call it and that the request speaks of too. */
   from: string[];
   /** The file of its folder that the request speaks of most, where that counts. */
@@ -39,6 +41,8 @@ const PATH_WEIGHT = 9;
 const BASE_NAME_WEIGHT = 12;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
+/** Of the best score by words, for the file that is nearest in meaning. */
+const MEANING_WEIGHT = 0.4;
 /** Of the best score by words, for each file of a folder that is named: the less the more files there are. */
 const NAMED_FOLDER_WEIGHT = 0.4;
 const FOLDER_SIZE = 0.3;
@@ -62,8 +66,22 @@ export function weightsOf(request: LocateRequest, counts: readonly FileCounts[])
   return { of: new Map(asked.map(([word, weight], at) => [word, weight * rarity(inFiles[at] ?? 0)])) };
 }
 
+/** Of the files that are near in meaning, 0..1 by path: the nearest is 1, the last among them 0. */
+export type Nearness = ReadonlyMap<string, { share: number; symbol: string | null }>;
+
+/** `least` and `most`: the similarities of the last and of the nearest in all that is looked through. */
+export function nearnessOf(near: readonly NearFile[], least: number, most: number): Nearness {
+  const width = most - least || 1;
+  return new Map(near.map(({ path, similarity, symbol }) => [path, { share: (similarity - least) / width, symbol }]));
+}
+
 /** All files with a score, the best first; those of one score by path. `counts` is of the request's words in their order. */
-export function rankFiles(request: LocateRequest, counts: readonly FileCounts[], weights: Weights): RankedFile[] {
+export function rankFiles(
+  request: LocateRequest,
+  counts: readonly FileCounts[],
+  weights: Weights,
+  near: Nearness = new Map(),
+): RankedFile[] {
   const words = [...request.words.keys()];
   const placeOf = new Map(words.map((word, at) => [word, at]));
   const meanText = mean(counts.map(({ textSize }) => textSize));
@@ -79,11 +97,13 @@ export function rankFiles(request: LocateRequest, counts: readonly FileCounts[],
       words: bestWords(shares),
       places,
       folders: [],
+      near: null,
       from: [],
       beside: null,
     };
   });
   const best = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  raiseNear(ranked, near, best);
   raiseInFolders(ranked, request.folders, best);
   raiseNamed(ranked, best);
   return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
@@ -151,6 +171,15 @@ const SHORTEST_SHOWN = 3;
 function bestWords(shares: readonly Share[]): string[] {
   const shown = shares.filter(({ word }) => word.length >= SHORTEST_SHOWN);
   return shown.sort((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1)).slice(0, SHOWN_WORDS).map(({ word }) => word); // prettier-ignore
+}
+
+function raiseNear(ranked: RankedFile[], near: Nearness, best: number): void {
+  for (const file of ranked) {
+    const { share = 0, symbol = null } = near.get(file.path) ?? {};
+    if (share <= 0) continue;
+    file.score += MEANING_WEIGHT * best * share;
+    file.near = symbol ?? file.path;
+  }
 }
 
 /** By the folder that says most, where several are named. */

@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { fileIdOf } from '../../model/ids.ts';
 import { isTestPath } from '../../model/test-paths.ts';
 import { tokensOf } from '../../model/tokens.ts';
-import type { GraphReader } from '../../ports.ts';
+import type { GatewayPort, GraphPort, GraphReader } from '../../ports.ts';
 import { chooseSpans, type Span } from '../locate/choose-spans.ts';
-import { rankFiles, weightsOf, type RankedFile, type Weights } from '../locate/rank-files.ts';
+import { nearnessOf, rankFiles, weightsOf, type RankedFile, type Weights } from '../locate/rank-files.ts';
 import { readRequest } from '../locate/read-request.ts';
 import { raiseRelated } from '../locate/related-files.ts';
-import { narrowed, PUBLIC_ACCESS, scopeParams, within } from '../access.ts';
+import { narrowed, PUBLIC_ACCESS, scopeParams, within, type Scope } from '../access.ts';
 import { neo4jReader } from '../reader/neo4j-reader.ts';
 import { textAt } from '../row-values.ts';
 import { limited, readerQuestion } from './declare.ts';
@@ -22,6 +22,8 @@ const SPAN_TOKENS = 20;
 const MOST_LINES = 20_000;
 const MOST_SYMBOLS = 3_000;
 const SHOWN_WORDS = 5;
+/** Symbols and files of a repository that are compared by their meaning. */
+const MOST_NEAR = 100;
 /** Looked through at once: the words of each are held in memory. */
 const MOST_REPOSITORIES = 20;
 
@@ -75,21 +77,39 @@ const inOne = readerQuestion({
   answer: (reader, input) => locateIn([reader], input),
 });
 
-/** Over all repositories of a scope that names none: those that are private to the caller first, then the newest. */
-export const locate: typeof inOne = {
-  ...inOne,
-  async run(graph, scope, input) {
-    if (scope.repoId !== null) return inOne.run(graph, scope, input);
-    const rows = await graph.read(
-      `MATCH (n:Repository) WHERE ${within(scope, 'n')} AND n.indexed_at IS NOT NULL
+/**
+ * Over all repositories of a scope that names none: those that are private to the caller first, then the newest. `embed`: as
+ * of the reader; what is near in meaning counts where there are vectors.
+ */
+export function locateBy(embed: GatewayPort['embed'] | undefined): typeof inOne {
+  return { ...inOne, run: (graph, scope, input) => run(graph, scope, input, embed) };
+}
+
+export const locate = locateBy(undefined);
+
+async function run(
+  graph: GraphPort,
+  scope: Scope,
+  input: z.output<typeof inputSchema>,
+  embed: GatewayPort['embed'] | undefined,
+): Promise<z.output<typeof outputSchema>> {
+  if (scope.repoId !== null) return locateIn([neo4jReader(graph, scope, embed)], input);
+  const rows = await graph.read(
+    `MATCH (n:Repository) WHERE ${within(scope, 'n')} AND n.indexed_at IS NOT NULL
        RETURN n.repo_id AS repo_id ORDER BY n.access = $open, n.indexed_at DESC, n.repo_id LIMIT $limit`,
-      { ...scopeParams(scope), open: PUBLIC_ACCESS, limit: MOST_REPOSITORIES + 1 },
-    );
-    const { items, truncated } = limited(rows, MOST_REPOSITORIES);
-    const readers = items.map((row) => neo4jReader(graph, narrowed(scope, textAt(row, 'repo_id'))));
-    return { ...(await locateIn(readers, input)), ...(truncated === undefined ? {} : { truncated }) };
-  },
-};
+    { ...scopeParams(scope), open: PUBLIC_ACCESS, limit: MOST_REPOSITORIES + 1 },
+  );
+  const { items, truncated } = limited(rows, MOST_REPOSITORIES);
+  const asked = embed === undefined ? undefined : once(embed);
+  const readers = items.map((row) => neo4jReader(graph, narrowed(scope, textAt(row, 'repo_id')), asked));
+  return { ...(await locateIn(readers, input)), ...(truncated === undefined ? {} : { truncated }) };
+}
+
+/** The model is asked once, however many repositories there are. */
+function once(embed: GatewayPort['embed']): GatewayPort['embed'] {
+  let asked: ReturnType<GatewayPort['embed']> | undefined;
+  return (texts, signal) => (asked ??= embed(texts, signal));
+}
 
 interface Candidate {
   reader: GraphReader;
@@ -109,12 +129,21 @@ async function locateIn(
   }: z.output<typeof inputSchema>,
 ): Promise<z.output<typeof outputSchema>> {
   const request = readRequest(text);
-  const counts = await Promise.all(readers.map((reader) => reader.wordCounts([...request.words.keys()])));
+  const [counts, near] = await Promise.all([
+    Promise.all(readers.map((reader) => reader.wordCounts([...request.words.keys()]))),
+    Promise.all(readers.map((reader) => reader.nearest(text, MOST_NEAR))),
+  ]);
+  const similarities = near.flat().map(({ similarity }) => similarity);
+  const [least, nearest] = [Math.min(...similarities), Math.max(...similarities)];
   const weights = weightsOf(request, counts.flat());
   const found = await Promise.all(
     readers.map(async (reader, at): Promise<Candidate[]> => {
       const repoId = (await reader.repository())?.repoId ?? '';
-      const related = await raiseRelated(reader, repoId, rankFiles(request, counts[at] ?? [], weights));
+      const related = await raiseRelated(
+        reader,
+        repoId,
+        rankFiles(request, counts[at] ?? [], weights, nearnessOf(near[at] ?? [], least, nearest)),
+      );
       return related.map((file) => ({ reader, repoId, file }));
     }),
   );
@@ -181,7 +210,7 @@ function withinBudget(spans: readonly WeighedSpan[][], budget: number): Span[][]
 }
 
 function reasonsOf(
-  { places, folders, words, from, beside }: RankedFile,
+  { places, folders, near, words, from, beside }: RankedFile,
   written: ReadonlyMap<string, string>,
 ): string[] {
   const named = [
@@ -198,6 +227,7 @@ function reasonsOf(
             .map((word) => written.get(word) ?? word)
             .join(', ')}`,
         ]),
+    ...(near === null ? [] : [`near in meaning: ${near}`]),
     ...from.map((path) => `used by ${path}, which the text speaks of`),
     ...(beside === null ? [] : [`beside ${beside}, which the text speaks of`]),
   ];

@@ -70,6 +70,8 @@ export function memoryReader(source: MemoryGraph): GraphReader {
     entryFiles: (under, slice) => Promise.resolve(records(entryFilesUnder(graph, under, slice))),
     wordLines: (word, limit) => Promise.resolve(linesWithWord(source, word, limit)),
     wordCounts: (words) => Promise.resolve(wordsIn(graph).count(words)),
+    // Vectors are made of what a deployment has indexed.
+    nearest: () => Promise.resolve([]),
     // A folder is what it is: nothing of before is kept.
     indexedCommits: () => {
       const { commit, indexedAt } = source.indexed;

@@ -3,7 +3,7 @@
  * index (test/graph/query-plans.test.ts); the server ends each after the graph port's time for a read.
  */
 import { AppError } from '../../model/errors.ts';
-import type { GraphPort, GraphReader } from '../../ports.ts';
+import type { GatewayPort, GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
 import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j-edges.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type LinesAsk,
 } from './neo4j-files.ts';
 import { piecesIn } from '../queries/content-lines.ts';
+import { nearestFiles } from './neo4j-nearest.ts';
 import { changedFiles, indexedCommits } from './neo4j-past.ts';
 import {
   symbolsById,
@@ -30,7 +31,8 @@ import {
 import { wordCountsOf } from './neo4j-words.ts';
 import { together } from './together.ts';
 
-export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
+/** `embed`: the model whose vectors the graph holds; without it nothing is near in meaning. */
+export function neo4jReader(graph: GraphPort, scope: Scope, embed?: GatewayPort['embed']): GraphReader {
   const source = { graph, scope };
   /** Reads of a whole repository start from its index. */
   const inOne = <T>(read: () => Promise<T>): Promise<T> =>
@@ -61,6 +63,8 @@ export function neo4jReader(graph: GraphPort, scope: Scope): GraphReader {
     entryFiles: (under, slice) => inOne(() => entryFilesUnder(source, under, slice)),
     wordLines: (word, limit) => inOne(() => linesWithWord(pieces, word, limit)),
     wordCounts: (words) => inOne(() => wordCountsOf(source, words)),
+    nearest: (text, most) =>
+      embed === undefined ? Promise.resolve([]) : inOne(() => nearestFiles(source, embed, text, most)),
     indexedCommits: () => inOne(() => indexedCommits(source)),
     changedFiles: (from, to) => inOne(() => changedFiles(source, from, to)),
     links: (under, type, slice) => inOne(() => linksUnder(source, under, type, slice)),

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { openaiGateway } from '../../../src/adapters/gateway/gateway.ts';
 import { scopeOf } from '../../../src/graph/access.ts';
-import { locate } from '../../../src/graph/queries/locate.ts';
+import { readEmbeddable, writeEmbeddings } from '../../../src/graph/embeddings.ts';
+import { locate, locateBy } from '../../../src/graph/queries/locate.ts';
 import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
 import { neo4jReader } from '../../../src/graph/reader/neo4j-reader.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
+
+import { keyOf } from '../../../src/model/ids.ts';
 import type { GraphPort, GraphReader } from '../../../src/ports.ts';
+import { embeddingOf, startEmbeddingServer } from '../../support/embedding-server.ts';
 import { indexTexts } from '../../support/indexed-texts.ts';
 import { memoryGraphOf } from '../../support/memory-graph.ts';
 import { testGraph, testRepoId } from '../../support/neo4j.ts';
@@ -103,6 +108,39 @@ describe('graph/queries/locate', function () {
     assert.equal((await locate.run(graph, hidden, locate.input.parse({ text: word }))).total, 1);
     for (const id of [second, foreign]) await deleteRepository(graph, id);
     await indexTexts(graph, repoId, FILES, { isPrivate: true });
+  });
+
+  it('counts what is near in meaning where there are vectors, and asks no model where there are none', async () => {
+    const model = await startEmbeddingServer();
+    const { embed } = openaiGateway({ apiKey: 'key', baseUrl: model.baseUrl, embeddingModel: 'test-embedding' });
+    const [bare, other] = [testRepoId('locate-bare'), testRepoId('locate-other')];
+    for (const id of [bare, other]) await indexTexts(graph, id, FILES, { isPrivate: true });
+    // A model that knows what walking a tree is about. No file has a word of it.
+    const meanings = { 'src/walk.ts#walkTree': 'dromedary caravan', 'src/branch.ts#branchOf': 'something else' };
+    for (const id of [repoId, other]) {
+      for (const [symbol, meaning] of Object.entries(meanings)) {
+        const [node] = await readEmbeddable(graph, [keyOf(`${id} ${symbol}`)]);
+        const row = { key: node?.key ?? '', hash: node?.hash ?? '', vector: embeddingOf(meaning) };
+        await writeEmbeddings(graph, id, 'test-embedding 1', [row]);
+      }
+    }
+    await graph.run('CALL db.awaitIndexes(60)');
+    const ask = (repoIds: string[], text: string, id?: string) =>
+      locateBy(embed).run(graph, scopeOf({ privateRepoIds: repoIds, hiddenRepoIds: [] }, id), locate.input.parse({ text })); // prettier-ignore
+    const { files, total } = await ask([repoId], 'dromedary caravan', repoId);
+    assert.deepEqual([files.map(({ path, reasons }) => [path, reasons]), total], [[['src/walk.ts', ['near in meaning: walkTree']]], 1]); // prettier-ignore
+    assert.deepEqual(model.requests.map(({ input }) => input), [['dromedary caravan']]); // prettier-ignore
+    assert.equal((await ask([], 'dromedary caravan', repoId)).total, 0);
+    assert.equal((await ask([bare], 'dromedary caravan', bare)).total, 0);
+    assert.equal(model.requests.length, 1);
+    const everywhere = await ask([repoId, bare, other], 'dromedary caravan');
+    assert.deepEqual(everywhere.files.map(({ repo_id: id, path }) => [id, path]).sort(), [[repoId, 'src/walk.ts'], [other, 'src/walk.ts']].sort()); // prettier-ignore
+    assert.equal(model.requests.length, 2);
+    model.faults.push({ status: 400 });
+    assert.deepEqual(await ask([repoId], 'Merging branches fails', repoId), await located('Merging branches fails'));
+    for (const id of [bare, other]) await deleteRepository(graph, id);
+    await indexTexts(graph, repoId, FILES, { isPrivate: true });
+    await model.close();
   });
 
   it('stays within the budget and the limit', async () => {
