@@ -13,6 +13,8 @@
  *     webhook         50 deliveries a second for 20 s; only when it is named
  *     console         how soon pages of the console are there, each beside the API's own time; only when it is named
  *     agents          tokens of answers to 50 questions of an agent about each repository given; only when it is named
+ *     store           questions of the repositories given, alone and among copies of them that make up `--symbols` (3,000,000)
+ *                     symbols; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
  *                     it is named
  *
@@ -20,17 +22,18 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { BENCH_USAGE, readBenchArguments, type BenchArguments, type Section } from './arguments/bench-arguments.ts';
 import { measureAgents, offeredCharacters } from '../lab/bench/agent-tokens.ts';
 import { measureColdStarts } from '../lab/bench/cold-start.ts';
 import { measureDocuments } from '../lab/bench/documents.ts';
 import { measureGrowth } from '../lab/bench/growth.ts';
-import { measureIngestion, runIndex, type IngestionFigures, type Run, type Server } from '../lab/bench/ingestion.ts';
+import { measureIngestion, runIndex, type Server } from '../lab/bench/ingestion.ts';
 import { measurePeers } from '../lab/bench/peers.ts';
 import type { Percentiles } from '../lab/bench/queries.ts';
 import { findingRows } from '../lab/bench/query-finding.ts';
 import { measureQueries } from '../lab/bench/query-section.ts';
+import { ingestionRows, nameOf, ratio, seconds, table, total } from './output/bench-tables.ts';
 import { buildProduct } from '../build/build-product.ts';
 import { endWithReason, typedIn } from './arguments/command-line.ts';
 import { startEmulators } from '../stack/emulators.ts';
@@ -41,71 +44,6 @@ import { PACKAGE, ROOT } from '../stack/toolchain.ts';
 const NEEDS_NEO4J: readonly Section[] = ['ingestion', 'growth', 'queries', 'review'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** `/src/thing/.git`, `/src/thing.git`, `/src/owner+thing/repo` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
-function nameOf(folder: string): string {
-  const last = basename(folder);
-  const name = /^(\.git|repo|[0-9a-f]{16,})$/.test(last) ? basename(dirname(folder)) : basename(folder, '.git');
-  return name.replace(/[^\w.-]/g, '-');
-}
-
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => (row[at] ?? '').length)));
-  const line = (row: string[]) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
-  return [line(head), ...rows.map(line)].join('\n');
-}
-
-const seconds = (value: number | undefined): string => (value === undefined ? '?' : value.toFixed(2));
-const ratio = (part: number, whole: number): string => (whole > 0 ? (part / whole).toFixed(2) : '?');
-const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
-
-function ingestionRows(name: string, figures: IngestionFigures): string[][] {
-  const { clean, unchanged, firstChange, oneFile, blankLine, warm, insert } = figures;
-  const megabytes = figures.bytes / 1e6;
-  const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
-  return [
-    ['repository', name],
-    ['files, lines, MB', `${clean.files}, ${clean.lines}, ${megabytes.toFixed(1)}`],
-    ['reading the files, CPU-s', seconds(figures.readCpu)],
-    ['bare parse, CPU-s', seconds(figures.parseCpu)],
-    [
-      `bare insert (${insert.nodes} nodes, ${insert.edges} edges), CPU-s`,
-      `${seconds(insert.ourCpu)} + ${seconds(insert.serverCpu)}`,
-    ],
-    ['ingestion, CPU-s ours + Neo4j', `${seconds(clean.ourCpu)} + ${seconds(clean.serverCpu)}`],
-    ['  ours / bare parse', ratio(clean.ourCpu, figures.parseCpu)],
-    ['  all / (bare parse + bare insert)', ratio(total(clean), figures.parseCpu + insertCpu)],
-    [
-      '  wall s; files/s; MB/s',
-      `${seconds(clean.wall)}; ${(clean.files / clean.wall).toFixed(0)}; ${(megabytes / clean.wall).toFixed(2)}`,
-    ],
-    [
-      '  phases, ms',
-      Object.entries(clean.phases)
-        .map(([phase, ms]) => `${phase} ${ms}`)
-        .join(', '),
-    ],
-    ['  peak memory of our process, MB', String(clean.peakMb)],
-    ['nothing changed, CPU-s ours + Neo4j', `${seconds(unchanged.ourCpu)} + ${seconds(unchanged.serverCpu)}`],
-    [
-      `a function more in one file (${oneFile.reused} reused), CPU-s; wall s`,
-      `${seconds(oneFile.ourCpu)} + ${seconds(oneFile.serverCpu)}; ${seconds(oneFile.wall)}`,
-    ],
-    [
-      '  the change before it, with planning, CPU-s',
-      `${seconds(firstChange.ourCpu)} + ${seconds(firstChange.serverCpu)}`,
-    ],
-    [
-      '  the same in a process that has worked before',
-      `${seconds(warm.ourCpu)} + ${seconds(warm.serverCpu)}; ${seconds(warm.wall)}`,
-    ],
-    [
-      'a blank line more in one file, CPU-s; wall s',
-      `${seconds(blankLine.ourCpu)} + ${seconds(blankLine.serverCpu)}; ${seconds(blankLine.wall)}`,
-    ],
-  ];
-}
 
 async function benchIngestion(server: Server, { repositories, peers }: BenchArguments): Promise<void> {
   for (const repository of repositories) {
@@ -259,12 +197,33 @@ async function benchAgents({ repositories }: BenchArguments): Promise<void> {
   console.log(`names, descriptions and schemas of the tools: ${offeredCharacters()} characters`);
 }
 
+async function benchStore({ repositories, inputs, symbols }: BenchArguments): Promise<void> {
+  await buildProduct(say);
+  await withEmulators(async () => {
+    const { measureStore } = await import('../lab/store/measure-store.ts');
+    const folders = Object.fromEntries(repositories.map((folder) => [nameOf(folder), folder]));
+    const figures = await measureStore({ folders, symbols, count: inputs, say });
+    const ms = ({ p50, p95 }: Percentiles) => [p50.toFixed(1), p95.toFixed(1)];
+    const rows = figures.questions.map(({ alone, filled }) => [
+      ...[alone.question, ...ms(alone.withoutEmulators), ...ms(filled.withoutEmulators)],
+      ...[...ms(alone.bare), ...ms(filled.bare)],
+    ]);
+    const [own, all] = figures.symbols;
+    const head = [`own ms at ${own} and ${all} symbols`, 'p50', 'p95', 'p50', 'p95', 'bare p50', 'p95', 'p50', 'p95'];
+    console.log(`\n${table(head, rows)}`);
+    const { writing, importing, indexing } = figures.seconds;
+    const steps = [writing, importing, indexing].map((each) => each.toFixed(0));
+    console.log(`${figures.copies} copies; seconds of writing files, importing, making indexes: ${steps.join(', ')}`);
+  });
+}
+
 /** Sections that are measured only when they are named, and that need no graph. */
 const BY_NAME: Partial<Record<Section, (given: BenchArguments) => Promise<void>>> = {
   documents: benchDocuments,
   webhook: benchWebhook,
   console: benchConsole,
   agents: benchAgents,
+  store: benchStore,
 };
 
 async function bench(given: BenchArguments): Promise<void> {

@@ -27,6 +27,8 @@ export interface Neo4jOptions {
   log?: (line: string) => void;
   /** Java heap limit in MiB. */
   heapMb?: number;
+  /** Memory for pages of the store, in MiB. */
+  pageCacheMb?: number;
 }
 
 export interface Neo4jServer {
@@ -97,7 +99,7 @@ async function launch(
   const uri = `bolt://${LOOPBACK}:${port}`;
   mkdirSync(join(home, 'conf'), { recursive: true });
   mkdirSync(join(home, 'logs'), { recursive: true });
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), configuration(port));
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), configuration(port, options.pageCacheMb ?? 256));
   const logFile = join(home, 'logs', 'console.log');
   log(`Starting Neo4j on ${uri}`);
   const child = spawnLogged(join(options.jdk.home, 'bin', 'java'), javaArguments(options), { logFile });
@@ -148,7 +150,7 @@ function javaArguments({
 }
 
 /** Heap limits stand in the Java arguments: the server itself does not read them here. Unknown keys stop the start. */
-function configuration(port: number): string {
+function configuration(port: number, pageCacheMb: number): string {
   return `# Written by local/stack/neo4j.ts at each start.
 server.default_listen_address=${LOOPBACK}
 server.bolt.listen_address=${LOOPBACK}:${port}
@@ -158,7 +160,7 @@ server.http.enabled=false
 server.https.enabled=false
 dbms.security.auth_enabled=false
 dbms.usage_report.enabled=false
-server.memory.pagecache.size=256m
+server.memory.pagecache.size=${pageCacheMb}m
 db.tx_log.preallocate=false
 db.tx_log.rotation.retention_policy=keep_none
 db.tx_log.rotation.size=16m

@@ -19,13 +19,14 @@ export const SECTIONS = [
   'review',
   'console',
   'agents',
+  'store',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Sections that need no repository. */
 const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook', 'console'];
 
-export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>]
+export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>] [--symbols <n>]
        [--only ${SECTIONS.join('|')}]`;
 
 export interface BenchArguments {
@@ -37,6 +38,8 @@ export interface BenchArguments {
   only: Section | undefined;
   /** For each kind of question. */
   inputs: number;
+  /** That a store is filled up to. */
+  symbols: number;
 }
 
 /** Throws WrongArguments, or a sentence about a folder that is no repository. */
@@ -49,11 +52,13 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
       peers: { type: 'boolean', default: false },
       only: { type: 'string' },
       inputs: { type: 'string', default: '200' },
+      symbols: { type: 'string', default: '3000000' },
     },
   });
   const { growth, peers, only } = values;
   const section = only === undefined ? undefined : oneOf('--only', SECTIONS, only);
   const inputs = wholeNumber('--inputs', values.inputs, 1);
+  const symbols = wholeNumber('--symbols', values.symbols, 1);
   if (positionals.length === 0 && (section === undefined || !ALONE.includes(section))) {
     throw new WrongArguments(`Give a git directory; only ${ALONE.join(', ')} need none.`);
   }
@@ -63,5 +68,5 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
     requireGit(folder);
     return folder;
   });
-  return { repositories, growth, peers, only: section, inputs };
+  return { repositories, growth, peers, only: section, inputs, symbols };
 }

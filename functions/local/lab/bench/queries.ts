@@ -34,6 +34,8 @@ export interface MeasureOptions {
   count?: number;
   /** Part of what the kind is called. */
   only?: string;
+  /** Kinds that are left out. */
+  without?: readonly string[];
   onFigures?: (figures: QuestionFigures) => void;
 }
 
@@ -43,12 +45,12 @@ const SLOWEST = 0.2;
 export async function measureQuestions(
   service: QueryService,
   repoIds: readonly string[],
-  { count = 200, only = '', onFigures }: MeasureOptions = {},
+  { count = 200, only = '', without = [], onFigures }: MeasureOptions = {},
 ): Promise<QuestionFigures[]> {
   const samples = await readSamples(service.graph, repoIds, count);
   const figures: QuestionFigures[] = [];
   for (const [question, asked] of Object.entries(inputsOf(samples))) {
-    if (!question.includes(only)) continue;
+    if (!question.includes(only) || without.includes(question)) continue;
     const measured = { question, ...(await measureQuestion(service, repoIds, asked.slice(0, count))) };
     figures.push(measured);
     onFigures?.(measured);

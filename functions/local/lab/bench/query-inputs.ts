@@ -47,12 +47,14 @@ function inputsOfSearches({ functions, words, rareWords, phrases, parts }: Sampl
   };
 }
 
-function inputsOfRelations({ functions, classes, parts }: Samples): Record<string, Asked[]> {
+function inputsOfRelations({ functions, classes, parts, ids }: Samples): Record<string, Asked[]> {
   return {
     method_usages: ask('method_usages', functions, (name) => ({ method_name: name })),
     find_callers: ask('find_callers', functions, (name) => ({ symbol_name: name })),
     class_hierarchy: ask('class_hierarchy', classes, (name) => ({ class_name: name })),
     change_impact: ask('change_impact', functions, (name) => ({ symbol_name: name })),
+    neighbours: ask('neighbours', ids, (symbol_id, at) => ({ symbol_id, depth: 1 + (at % 2) })),
+    locate: ask('locate', parts, ({ query, name }) => ({ text: `${query} goes wrong after ${name}` })),
     graph_stats: ask('graph_stats', functions, () => ({})),
     semantic_search: ask('semantic_search', parts, ({ query }) => ({ question: `where is the ${query} done` })),
   };

@@ -20,6 +20,8 @@ export interface Samples {
   parts: { query: string; name: string }[];
   /** Of all indexed files. */
   paths: string[];
+  /** Ids of functions. */
+  ids: string[];
 }
 
 /** A word of more pieces than this share is everywhere. */
@@ -44,6 +46,11 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
     `MATCH (n:File) WHERE n.repo_id IN $repo_ids RETURN n.path AS path, n.end_line AS lines ORDER BY n.key`,
     { repo_ids: repoIds },
   );
+  const ids = await graph.read(
+    `MATCH (n:Symbol) WHERE n.repo_id IN $repo_ids AND n.path IS NOT NULL AND n:Function
+     WITH n ORDER BY n.key LIMIT $limit RETURN n.id AS id`,
+    { repo_ids: repoIds, limit: count },
+  );
   // Not every name has parts.
   const functions = await names('Function', 4 * count);
   return {
@@ -57,6 +64,7 @@ export async function readSamples(graph: GraphPort, repoIds: readonly string[], 
       .map((row) => ({ path: textAt(row, 'path'), line: 1 + (numberAt(row, 'lines') >> 1) })),
     parts: functions.flatMap(partsOf).slice(0, count),
     paths: files.map((row) => textAt(row, 'path')),
+    ids: ids.map((row) => textAt(row, 'id')),
     ...(await readTexts(graph, repoIds, count)),
   };
 }
