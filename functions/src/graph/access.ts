@@ -70,6 +70,15 @@ export function within(scope: Scope, node: string): string {
   return scope.repoId === null ? visible : `${node}.repo_id = $repo_id AND ${visible}`;
 }
 
+/**
+ * What stands behind `MATCH (n:Function)` where names are looked for: in one repository its own index is gone through. Left
+ * to itself the server may take the index of all names, which costs more the more others have stored, since it knows how many
+ * names there are and not how often one is used (docs/measurements.md, "Large stores").
+ */
+export function byNameIn(scope: Scope, node: string, label: string): string {
+  return scope.repoId === null ? '' : `USING INDEX ${node}:${label}(repo_id, name_lower) `;
+}
+
 /** More clauses than this in one full-text query make Lucene refuse it (its limit is 1,024 for the whole query). */
 const TOKENS_PER_QUERY = 300;
 

@@ -21,21 +21,29 @@ export function recording(graph: GraphPort): { graph: GraphPort; asked: Asked[] 
   };
 }
 
-/** Names of the operators of the plan, `@neo4j` removed. */
-export async function operatorsOf(uri: string, { cypher, params }: Asked): Promise<string[]> {
+export interface Operator {
+  /** `NodeIndexSeek`, without `@neo4j`. */
+  name: string;
+  /** `RANGE INDEX n:Function(repo_id, name_lower) WHERE …` */
+  details: string;
+}
+
+/** The operators of the plan. */
+export async function operatorsOf(uri: string, { cypher, params }: Asked): Promise<Operator[]> {
   const driver = neo4j.driver(uri, undefined, { disableLosslessIntegers: true });
   const whole = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? neo4j.int(value) : value]),
   );
   try {
     const { summary } = await driver.executeQuery(`EXPLAIN ${cypher}`, whole);
-    const names: string[] = [];
+    const found: Operator[] = [];
     const visit = (plan: Plan) => {
-      names.push(plan.operatorType.replace(/@.*/, ''));
+      const { Details: details = '' } = plan.arguments as { Details?: string };
+      found.push({ name: plan.operatorType.replace(/@.*/, ''), details });
       for (const child of plan.children) visit(child);
     };
     if (summary.plan !== false) visit(summary.plan);
-    return names;
+    return found;
   } finally {
     await driver.close();
   }

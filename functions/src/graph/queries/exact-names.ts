@@ -3,7 +3,7 @@
  * `Outer::inner`, `pkg/Outer#inner`), else ignoring case. Each is a seek in a name index.
  */
 import type { GraphParams, GraphPort, GraphRow } from '../../ports.ts';
-import { scopeParams, within, type Scope } from '../access.ts';
+import { byNameIn, scopeParams, within, type Scope } from '../access.ts';
 import { numberAt } from '../row-values.ts';
 
 export type NamedLabel = 'Function' | 'Class' | 'Variable';
@@ -66,7 +66,10 @@ async function countOf(graph: GraphPort, match: string, params: GraphParams): Pr
 
 /** What is matched, the best kind first. */
 function attemptsFor(scope: Scope, label: NamedLabel, name: string): { match: string; params: GraphParams }[] {
-  return nameAttempts(scope, name).map(({ where, params }) => ({ match: `MATCH (n:${label}) WHERE ${where}`, params }));
+  return nameAttempts(scope, name).map(({ where, params }) => ({
+    match: `MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE ${where}`,
+    params,
+  }));
 }
 
 /** Conditions on a node `n` of any label that has names, the best kind of match first, with their parameters. */

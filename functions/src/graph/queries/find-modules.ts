@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { GraphRow } from '../../ports.ts';
-import { scopeParams, within } from '../access.ts';
+import { byNameIn, scopeParams, within } from '../access.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
 import { symbolNameSchema } from './name-input.ts';
@@ -39,7 +39,7 @@ export const findModules = question({
     let rows: GraphRow[] = [];
     for (const near of NEAR) {
       rows = await graph.read(
-        `MATCH (n:Module) WHERE ${near} AND ${within(scope, 'n')}
+        `MATCH (n:Module) ${byNameIn(scope, 'n', 'Module')}WHERE ${near} AND ${within(scope, 'n')}
          WITH n ORDER BY size(n.name), n.name, n.repo_id, n.language LIMIT $limit
          CALL (n) {
            MATCH (n)<-[:IMPORTS]-(file:File) RETURN file

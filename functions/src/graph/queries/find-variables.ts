@@ -1,7 +1,7 @@
 /** Which variables, constants and fields have this in their name? The name itself first, then what starts with it. */
 import { z } from 'zod';
 import type { GraphRow } from '../../ports.ts';
-import { scopeParams, within } from '../access.ts';
+import { byNameIn, scopeParams, within } from '../access.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { limited, LIST_LIMIT, question } from './declare.ts';
 import { symbolNameSchema } from './name-input.ts';
@@ -39,7 +39,7 @@ export const findVariables = question({
   async run(graph, scope, { name }) {
     const params = { ...scopeParams(scope), name, lower: name.toLowerCase() };
     const exact = await graph.read(
-      `MATCH (n:Variable) WHERE n.name_lower = $lower AND ${within(scope, 'n')}
+      `MATCH (n:Variable) ${byNameIn(scope, 'n', 'Variable')}WHERE n.name_lower = $lower AND ${within(scope, 'n')}
        RETURN ${COLUMNS} ORDER BY n.name <> $name, n.repo_id, n.path, n.line_number LIMIT $limit`,
       { ...params, limit: LIST_LIMIT + 1 },
     );
@@ -47,7 +47,7 @@ export const findVariables = question({
       exact.length > LIST_LIMIT
         ? []
         : await graph.read(
-            `MATCH (n:Variable) WHERE n.name_lower CONTAINS $lower AND n.name_lower <> $lower AND ${within(scope, 'n')}
+            `MATCH (n:Variable) ${byNameIn(scope, 'n', 'Variable')}WHERE n.name_lower CONTAINS $lower AND n.name_lower <> $lower AND ${within(scope, 'n')}
              WITH n LIMIT $candidates
              RETURN ${COLUMNS}
              ORDER BY NOT n.name_lower STARTS WITH $lower, size(n.name), n.repo_id, n.path, n.line_number LIMIT $limit`,

@@ -8,7 +8,7 @@
  * nothing to escape; a name without any (`+`, `[]`) is looked for as it stands.
  */
 import type { GraphPort, GraphRow } from '../../ports.ts';
-import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
+import { byNameIn, fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
 import { identifierWords } from '../name-tokens.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import type { NamedLabel } from './exact-names.ts';
@@ -72,7 +72,7 @@ async function byText(
 ): Promise<GraphRow[]> {
   if (name.trim() === '') return [];
   return graph.read(
-    `MATCH (n:${label}) WHERE n.name_lower CONTAINS $text AND ${within(scope, 'n')}
+    `MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE n.name_lower CONTAINS $text AND ${within(scope, 'n')}
      RETURN 1.0 AS score, coalesce(n.generated, false) AS is_generated, ${columns}
      ORDER BY size(n.name), n.repo_id, n.path, n.line_number LIMIT $candidates`,
     { ...scopeParams(scope), text: name.trim().toLowerCase(), candidates: CANDIDATES },

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { GraphPort, GraphRow } from '../../ports.ts';
-import { scopeParams, within, type Scope } from '../access.ts';
+import { byNameIn, scopeParams, within, type Scope } from '../access.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { CODE_NODE, codeNodeOf, type CodeNode } from './code-node.ts';
 
@@ -86,7 +86,7 @@ export async function knownNames(graph: GraphPort, scope: Scope, names: readonly
   for (const label of ['Function', 'Class', 'Variable', 'Module']) {
     const rows = await graph.read(
       `UNWIND $names AS name
-       MATCH (n:${label}) WHERE n.name_lower = toLower(name) AND ${within(scope, 'n')} AND n.name = name
+       MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE n.name_lower = toLower(name) AND ${within(scope, 'n')} AND n.name = name
        RETURN DISTINCT name`,
       { ...scopeParams(scope), names },
     );

@@ -10,7 +10,7 @@
  * Only letters and digits reach the query parser: what else is in the text separates words, as it does in names.
  */
 import type { GraphPort, GraphRow } from '../../ports.ts';
-import { fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
+import { byNameIn, fullTextFilters, scopeParams, within, type Scope } from '../access.ts';
 import { identifierWords } from '../name-tokens.ts';
 import { numberAt, textAt } from '../row-values.ts';
 import { rowsByFuzzyName } from './fuzzy-names.ts';
@@ -144,7 +144,7 @@ function exactly(graph: GraphPort, scope: Scope, text: string): Promise<GraphRow
   const whole = text.trim();
   const parts = whole.split(/::|[.#/]|->/).filter((part) => part !== '');
   const seeks = LABELS.map(
-    (label) => `MATCH (n:${label}) WHERE n.name_lower IN $names AND ${within(scope, 'n')}
+    (label) => `MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE n.name_lower IN $names AND ${within(scope, 'n')}
         AND (n.name_lower = $lower OR n.qualified_name = $qualified OR n.qualified_name ENDS WITH '.' + $qualified)
       RETURN n ORDER BY coalesce(n.generated, false), n.name <> $name, n.repo_id, n.path, n.line_number LIMIT $limit`,
   );
@@ -163,7 +163,7 @@ async function containing(graph: GraphPort, scope: Scope, lower: string): Promis
   if (lower === '') return [];
   const seeks = LABELS.map(
     (label) =>
-      `MATCH (n:${label}) WHERE n.name_lower CONTAINS $lower AND ${within(scope, 'n')} RETURN n LIMIT $candidates`,
+      `MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE n.name_lower CONTAINS $lower AND ${within(scope, 'n')} RETURN n LIMIT $candidates`,
   );
   return graph.read(
     `CALL () { ${seeks.join(' UNION ALL ')} }

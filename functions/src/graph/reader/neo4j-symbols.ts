@@ -2,7 +2,7 @@
 import type { GraphParams, LineRange, Listed, Slice, SymbolRecord, SymbolText } from '../../ports.ts';
 import { keyOf } from '../../model/ids.ts';
 import { isTestPath, TEST_PATH } from '../../model/test-paths.ts';
-import { scopeParams, within, type Scope } from '../access.ts';
+import { byNameIn, scopeParams, within, type Scope } from '../access.ts';
 import { nameAttempts } from '../queries/exact-names.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
 import { listedRows, SYMBOL, symbolRecordOf, type Source } from './neo4j-rows.ts';
@@ -42,7 +42,7 @@ export async function symbolsNamed(
   slice: Slice,
 ): Promise<Listed<SymbolRecord>> {
   for (const { where, params } of nameAttempts(scope, name)) {
-    const each = (label: string) => `MATCH (n:${label}) WHERE ${where} RETURN n`;
+    const each = (label: string) => `MATCH (n:${label}) ${byNameIn(scope, 'n', label)}WHERE ${where} RETURN n`;
     const match = `CALL () { ${['Function', 'Class', 'Variable'].map(each).join(' UNION ')} }`;
     const found = await listedRows(graph, { match, columns: SYMBOL, order: BY_PLACE, params }, slice, symbolRecordOf);
     if (found.total > 0) return found;
