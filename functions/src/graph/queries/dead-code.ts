@@ -60,13 +60,24 @@ export const deadCode = readerQuestion({
   async answer(reader, { path, limit, cursor }) {
     const skip = skipOf(cursor);
     const { items, total } = await reader.unused(path.replace(/\/+$/, ''), { skip, limit });
-    const [overriding, tested] = await Promise.all([overridingAmong(reader, items), calledAmong(reader, items)]);
+    const [overriding, tested, nested] = await Promise.all([
+      overridingAmong(reader, items),
+      calledAmong(reader, items),
+      nestedAmong(reader, items),
+    ]);
     const judged: z.infer<typeof elementSchema>[] = [];
     for (let at = 0; at < items.length; at += AT_ONCE) {
       const some = items.slice(at, at + AT_ONCE);
       judged.push(
         ...(await Promise.all(
-          some.map((symbol) => judge(reader, symbol, overriding.has(symbol.id), tested.has(symbol.id))),
+          some.map((symbol) => {
+            const { id } = symbol;
+            return judge(reader, symbol, {
+              overrides: overriding.has(id),
+              tested: tested.has(id),
+              nested: nested.has(id),
+            });
+          }),
         )),
       );
     }
@@ -79,12 +90,11 @@ export const deadCode = readerQuestion({
 async function judge(
   reader: GraphReader,
   symbol: SymbolRecord,
-  overrides: boolean,
-  tested: boolean,
+  { overrides, tested, nested }: { overrides: boolean; tested: boolean; nested: boolean },
 ): Promise<z.infer<typeof elementSchema>> {
-  const uncertain = doubtsOf(symbol, overrides);
+  const uncertain = doubtsOf(symbol, overrides, nested);
   // Of what may be public, or what tests call, a line that mentions it says nothing more.
-  const isAsked = !tested && isPrivate(symbol);
+  const isAsked = !tested && !uncertain.includes('may_be_public');
   const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
@@ -100,25 +110,50 @@ type Declared = Pick<
 >;
 
 /** What its declaration alone says. */
-export function doubtsOf(symbol: Declared, overrides: boolean): Reason[] {
+export function doubtsOf(symbol: Declared, overrides: boolean, nested = false): Reason[] {
   const doubts: Record<string, boolean> = {
-    may_be_public: !isPrivate(symbol),
+    may_be_public: !nested && !isPrivate(symbol),
     decorated: symbol.decorators.length > 0,
-    overrides: overrides || symbol.modifiers.includes('override'),
+    // What no other class sees, none can replace.
+    overrides: (overrides && !isOwn(symbol)) || symbol.modifiers.includes('override'),
     runtime_calls_it: isRuntimes(symbol),
     is_a_test: isTest(symbol),
   };
   return reasonSchema.options.filter((reason) => doubts[reason] === true);
 }
 
+/** Words with which a declaration belongs to a class, a file or a function. */
+const OWN = new Set(['private', 'fileprivate', 'pub(self)', 'local']);
+
 /** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
-export function isPrivate({ name, qualifiedName, modifiers, className }: Declared): boolean {
-  if (modifiers.some((word) => ['private', 'fileprivate', 'pub(self)'].includes(word))) return true;
+export function isPrivate({ name, kind, qualifiedName, modifiers, className }: Declared): boolean {
+  if (isOwn({ name, modifiers })) return true;
   // Who says that others may call it means it, whatever it is called.
   if (modifiers.some((word) => ['exported', 'public', 'pub', 'open', 'protected'].includes(word))) return false;
   // A static function of no class is its file's.
   if (modifiers.includes('static') && className === null && !qualifiedName.includes('.')) return true;
-  return /^(#|_(?!_))/.test(name);
+  // An object's members go where the object goes.
+  if (kind === 'method' && className === null) return false;
+  return name.startsWith('_') && !name.startsWith('__');
+}
+
+/** By a word, or a sign, that the language itself holds callers to. */
+function isOwn({ name, modifiers }: Pick<Declared, 'name' | 'modifiers'>): boolean {
+  return modifiers.some((word) => OWN.has(word)) || name.startsWith('#');
+}
+
+/** Functions within functions, but for those of an object, which may go anywhere. */
+async function nestedAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
+  const around = new Map(
+    symbols.flatMap(({ id, className, kind, qualifiedName }) =>
+      className === null && kind === 'function' && qualifiedName.includes('.')
+        ? [[id, id.slice(0, id.lastIndexOf('.'))]]
+        : [],
+    ),
+  );
+  const functions = (await reader.symbols([...new Set(around.values())])).filter(({ label }) => label === 'Function');
+  const known = new Set(functions.map(({ id }) => id));
+  return new Set([...around].filter(([, id]) => known.has(id)).map(([id]) => id));
 }
 
 /** Constructors, entry points, and names that a language gives a meaning. */

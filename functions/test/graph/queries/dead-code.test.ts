@@ -117,6 +117,32 @@ describe('graph/queries of a whole repository', function () {
       );
     });
 
+    it('knows functions of functions, local ones, and that nothing replaces what is private', async () => {
+      const reader = memoryReader(
+        await memoryGraphOf('ada/inner', {
+          'app/inner.py':
+            'def run():\n    def unused(): return 1\n    def given(): return 2\n    return given\nrun()\n',
+          'app/given.js':
+            'export function up(file) { send(file, { onDone() { return 1; }, onEnd: () => 2, _onOpen() { return 3; } }); }\n',
+          'app/a.lua': 'local function gone() return 1 end\nlocal function kept() return 2 end\nkept()\n',
+          'app/Sub.java':
+            'class Sub extends Base {\n  private int own() { return 1; }\n  int open() { return 2; }\n}\n',
+        }),
+      );
+      const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+      assert.deepEqual(Object.fromEntries(results.map(({ name, tier, uncertain }) => [name, [tier, uncertain]])), {
+        unused: ['never_called', []],
+        given: ['exported', ['name_is_mentioned']],
+        gone: ['never_called', []],
+        own: ['never_called', []],
+        up: ['exported', ['may_be_public']],
+        onDone: ['exported', ['may_be_public']],
+        onEnd: ['exported', ['may_be_public']],
+        _onOpen: ['exported', ['may_be_public']],
+        open: ['exported', ['may_be_public', 'overrides']],
+      });
+    });
+
     it('goes on by pages, each function once', async () => {
       const names: string[] = [];
       let cursor: string | null = null;
