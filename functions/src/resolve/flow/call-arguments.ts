@@ -16,7 +16,7 @@ import type { ScopeId } from '../program/program.ts';
 import type { Vertex } from '../tracking/trace.ts';
 import type { TypeAt, TypeMeaning } from '../types/contract.ts';
 import type { Flow, OutsideCall } from './contract.ts';
-import { expectArguments, expectPositions } from './expected-types.ts';
+import { expectArguments, expectPositions, holdFunction } from './expected-types.ts';
 import { enterContainer } from './idioms/container-calls.ts';
 import { enterScopeMember } from './idioms/scope-functions.ts';
 import { scopeOfCall } from './decorators.ts';
@@ -34,12 +34,17 @@ export interface Calls {
   /** Calls of each function so far, and the vertex of what all of them depend on. */
   callers: Map<number, CallContext[]>;
   callersVertices: Vertex[];
+  /** The key that each function's callers stand under: many calls reach a function. */
+  callersKeys: string[];
   /** What a call may run, as far as it is known. */
   candidates: CandidatesOfCalls;
 }
 
 export function createCalls(): Calls {
-  return { parameters: new Map(), taking: new Set(), callers: new Map(), callersVertices: [], candidates: new Map() };
+  return {
+    ...{ parameters: new Map(), taking: new Set(), callers: new Map(), candidates: new Map() },
+    ...{ callersVertices: [], callersKeys: [] },
+  };
 }
 
 /** Parameters of one function that have a node each; those behind share the last one. */
@@ -136,11 +141,12 @@ function reach(flow: Flow, calls: Calls, call: CallContext, self?: number): void
   if (!mayRun(flow, fn, call, shift, self)) return;
   const { trace } = flow.program;
   trace.addDependency(callersVertex(flow, calls, fn), trace.current);
-  trace.addTo(fileOfScope(flow.program, fn).index, () => callersKey(flow, fn));
+  trace.addTo(fileOfScope(flow.program, fn).index, () => (calls.callersKeys[fn] ??= callersKey(flow, fn)));
   append(calls.callers, fn, call);
-  expectArguments(flow, call, self);
+  const givesFunction = holdFunction(args);
+  if (givesFunction) expectArguments(flow, call, self);
   for (const enter of flow.hooks(fn).enterBlock) enter(flow, call);
-  expectPositions(flow, signatures(flow, fn), args, scope, { receiver: self, call });
+  if (givesFunction) expectPositions(flow, signatures(flow, fn), args, scope, { receiver: self, call });
   const parameters = definitionOf(flow.program, fn).parameters ?? [];
   for (let index = shift; index < parameters.length; index++) {
     const node = calls.parameters.get(parameterKey(fn, index));

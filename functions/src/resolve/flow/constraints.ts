@@ -102,6 +102,8 @@ function runUnder(
 export class Constraints {
   private nodes = 0;
   private readonly sets = new NumberLists();
+  /** The same values of a node that has many, which a list would be read through for. */
+  private readonly large = new Map<number, Set<number>>();
   /** How many of a node's values have flown on, and how many have passed its rules. */
   private readonly flown = new Numbers();
   private readonly passed = new Numbers();
@@ -147,8 +149,8 @@ export class Constraints {
   }
 
   private put(node: number, value: number): void {
-    if (this.sets.has(node, value)) return;
     const count = this.sets.lengthOf(node);
+    if (this.holds(node, value, count)) return;
     if (count >= MAX_KEPT) {
       // Which values are kept depends on which came first.
       this.trace.dependOnOrder(vertexOf(node));
@@ -156,7 +158,15 @@ export class Constraints {
     }
     if (count >= MAX_VALUES) this.widen(node);
     this.sets.add(node, value);
+    this.large.get(node)?.add(value);
     this.wait(node, FLOWING, this.flowing);
+  }
+
+  private holds(node: number, value: number, count: number): boolean {
+    if (count <= MAX_VALUES) return this.sets.has(node, value);
+    let large = this.large.get(node);
+    if (large === undefined) this.large.set(node, (large = new Set(this.sets.listOf(node))));
+    return large.has(value);
   }
 
   private wait(node: number, how: number, queue: number[]): void {

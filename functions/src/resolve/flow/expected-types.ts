@@ -48,7 +48,6 @@ function expectType(flow: Flow, scope: ScopeId, value: Value, at: TypeAt, contex
 /** Lets the parameters of what a call runs say the types of its arguments; `self` is the object it is called on. */
 export function expectArguments(flow: Flow, call: CallContext, self: number | undefined): void {
   const { args = [], fn, scope, shift } = call;
-  if (!args.some(({ value }) => holdsFunction(value))) return;
   const parameters = definitionOf(flow.program, fn).parameters ?? [];
   parameters.forEach(({ type, variadic }, index) => {
     if (type === undefined) return;
@@ -67,7 +66,7 @@ export function expectPositions(
   scope: ScopeId,
   context: TypeContext,
 ): void {
-  if (!args.some(({ value }) => holdsFunction(value))) return;
+  if (!holdFunction(args)) return;
   const types = signatures.find((one) => signatures.length === 1 || fits(flow, one, args)) ?? [];
   types.forEach((at, index) => {
     const argument = args[index];
@@ -147,6 +146,16 @@ function expectParameters(flow: Flow, fn: number, wanted: TypeMeaning, context: 
     if (parameter === undefined || parameter.type !== undefined) return;
     flow.typed(flow.given(fn, index), type, context);
   });
+}
+
+const holding = new WeakMap<Argument[], boolean>();
+
+/** Whether there are arguments whose types are of account; asked once for each function that a call may run. */
+export function holdFunction(args: Argument[] = []): boolean {
+  if (args.length === 0) return false;
+  let holds = holding.get(args);
+  if (holds === undefined) holding.set(args, (holds = args.some(({ value }) => holdsFunction(value))));
+  return holds;
 }
 
 function holdsFunction(value: Value): boolean {
