@@ -7,6 +7,7 @@ import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { comesAgain, firestoreTriggers, jobTask, served, taskOf } from './handlers.ts';
+import { QUEUE_SLOTS } from './jobs/ingest/queue-slots.ts';
 import {
   GATEWAY_API_KEY,
   NEO4J_PASSWORD,
@@ -119,7 +120,7 @@ export const docs = onRequest(
 );
 
 export const ingestRepository = onTaskDispatched(
-  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(5) },
+  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(QUEUE_SLOTS.ingestRepository) },
   jobTask('ingestRepository', 'An ingestion'),
 );
 
@@ -155,7 +156,7 @@ export const embedRepository = onTaskDispatched(
 
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
-  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(10) },
+  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(QUEUE_SLOTS.updateGraph) },
   jobTask('updateGraph', 'An update'),
 );
 

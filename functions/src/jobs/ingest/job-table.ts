@@ -6,6 +6,7 @@
  *     pending (waits) ─turn─▶ pending
  *     pending ─enqueued─▶ dispatched ─started─▶ running ─finished─▶ completed
  *        └────────────started────────────────▶    └───failed, gave up─▶ failed
+ *     pending ◀─put back─ dispatched
  *
  *     running (a worker) ─planned, handed over─▶ running (its shards) ─the last shard done─▶ running (nobody) ─started─▶ …
  */
@@ -14,6 +15,10 @@ import { foldLease, isOver, later, LEASE_MS, RETRY_GRACE_MS } from '../work/leas
 
 /** A job that no worker took for this long is given up at the next request for its repository. */
 export const STALE_MS = 10 * 60_000;
+/** After this long without a worker a waiting job gets another task, in case the one that it had was lost. */
+export const REMIND_MS = 5 * 60_000;
+/** So long may a job wait behind others in its queue. */
+export const LONGEST_WAIT_MS = 6 * 3_600_000;
 /** How long shards may wait in the queue, behind those of others, without one of them giving a sign of life. */
 export const SHARDS_LEASE_MS = 30 * 60_000;
 /** How long a divided job whose lease is over may wait for the task that takes it up again. */
@@ -27,6 +32,8 @@ export type JobEvent =
   /** The job before it has ended. */
   | { type: 'turn' }
   | { type: 'enqueued' }
+  /** Another task is to stand for it: it goes behind others, or its task may be lost. */
+  | { type: 'put back' }
   | { type: 'started'; holder: string }
   | { type: 'heartbeat'; holder: string; progress?: JobProgress | undefined; commitSha?: string | undefined }
   /** `waitSeconds`: how long the platform asked to wait. */
@@ -42,7 +49,7 @@ export type JobEvent =
 
 const ACCEPTS: Record<JobStatus, readonly JobEvent['type'][]> = {
   pending: ['turn', 'enqueued', 'started', 'failed', 'expired'],
-  dispatched: ['started', 'failed', 'expired'],
+  dispatched: ['started', 'put back', 'failed', 'expired'],
   running: [
     'started',
     'heartbeat',
@@ -71,6 +78,12 @@ export function expiryOf(job: Job, now: Date): string | undefined {
   return isOver(job, since) ? 'The worker stopped before the job was done' : undefined;
 }
 
+/** Whether a job has waited in its queue for so long that its task may be lost, and is young enough to wait longer. */
+export function isToRemind(job: Job, now: Date): boolean {
+  if (job.status !== 'dispatched' || now.getTime() - Date.parse(job.created_at) > LONGEST_WAIT_MS) return false;
+  return now.getTime() - Date.parse(job.ready_at ?? job.created_at) >= REMIND_MS;
+}
+
 /** Whether a divided job has nobody who works on it: the queue has to come again. */
 export function isToResume(job: Job, now: Date): boolean {
   return job.status === 'running' && job.sharding != null && isOver(job, now);
@@ -93,6 +106,8 @@ function changedBy(job: Job, event: JobEvent, now: Date): Partial<Job> | undefin
       return job.waits_for == null ? undefined : { waits_for: null, ready_at: at, updated_at: at };
     case 'enqueued':
       return { status: 'dispatched', updated_at: at };
+    case 'put back':
+      return { status: 'pending', ready_at: at, updated_at: at };
     case 'started':
       return startedBy(job, event.holder, now);
     case 'heartbeat':

@@ -18,6 +18,7 @@ import { runLeased } from '../work/run-leased.ts';
 import type { LeasedWork, Taken } from '../work/run-leased.ts';
 import { embedRepository, startEmbedding } from './embed-repository.ts';
 import { enqueueJob } from './enqueue-job.ts';
+import { goesBack } from './fair-share.ts';
 import { indexRepository } from './index-repository.ts';
 import type { Indexed } from './index-repository.ts';
 import { MAX_ATTEMPTS, SHARDS } from './job-table.ts';
@@ -34,7 +35,9 @@ const LONGEST_RETRY_SECONDS = 60;
 /** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
 export async function runIngestTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<TaskOutcome> {
   const task = readPayload(ports.log, jobTask, payload, 'A task without a job id');
-  return task === undefined ? 'nothing to do' : runLeased(ports.log, ingestion(ports, task.job_id), lastDelivery);
+  if (task === undefined) return 'nothing to do';
+  if (!lastDelivery && (await goesBack(ports, task.job_id))) return 'put off';
+  return runLeased(ports.log, ingestion(ports, task.job_id), lastDelivery);
 }
 
 type IngestWork = LeasedWork<

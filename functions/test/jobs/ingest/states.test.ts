@@ -153,6 +153,7 @@ describe('applyEvent', () => {
     const holder = fc.constantFrom('w1', 'w2');
     const event: fc.Arbitrary<JobEvent> = fc.oneof(
       fc.constant<JobEvent>({ type: 'enqueued' }),
+      fc.constant<JobEvent>({ type: 'put back' }),
       fc.constant<JobEvent>({ type: 'expired' }),
       fc.constant<JobEvent>({ type: 'failed', message: 'm' }),
       holder.map((h): JobEvent => ({ type: 'started', holder: h })),
