@@ -21,7 +21,7 @@ export const ratio = (part: number, whole: number): string => (whole > 0 ? (part
 export const total = (run: Run): number => run.ourCpu + (run.serverCpu ?? 0);
 
 export function ingestionRows(name: string, figures: IngestionFigures): string[][] {
-  const { clean, unchanged, firstChange, oneFile, blankLine, warm, insert } = figures;
+  const { clean, unchanged, firstChange, oneFile, blankLine, warm, insert, bareInsert } = figures;
   const megabytes = figures.bytes / 1e6;
   const insertCpu = insert.ourCpu + (insert.serverCpu ?? 0);
   return [
@@ -33,6 +33,7 @@ export function ingestionRows(name: string, figures: IngestionFigures): string[]
       `bare insert (${insert.nodes} nodes, ${insert.edges} edges), CPU-s`,
       `${seconds(insert.ourCpu)} + ${seconds(insert.serverCpu)}`,
     ],
+    ['  the same without indexes', `${seconds(bareInsert.ourCpu)} + ${seconds(bareInsert.serverCpu)}`],
     ['ingestion, CPU-s ours + Neo4j', `${seconds(clean.ourCpu)} + ${seconds(clean.serverCpu)}`],
     ['  ours / bare parse', ratio(clean.ourCpu, figures.parseCpu)],
     ['  all / (bare parse + bare insert)', ratio(total(clean), figures.parseCpu + insertCpu)],

@@ -62,6 +62,8 @@ export interface IngestionFigures {
   readCpu: number;
   parseCpu: number;
   insert: { ourCpu: number; serverCpu: number | undefined; nodes: number; edges: number };
+  /** The same rows where no index knows them. */
+  bareInsert: { ourCpu: number; serverCpu: number | undefined };
   clean: Run;
   unchanged: Run;
   /** Neo4j plans the statements of a change here: those it has are for a graph that has grown since, or for none. */
@@ -144,6 +146,8 @@ export async function measureIngestion(
     const parse = await limit(filesSchema, 'parse', folder);
     say('bare insert');
     const insert = await serverCost(server.pid, () => limit(rowsSchema, 'insert', folder, server.uri));
+    say('insert without indexes');
+    const bare = await serverCost(server.pid, () => limit(rowsSchema, 'insert-bare', folder, server.uri));
     say('ingestion');
     const clean = await runIndex(server, join(folder, '.git'), repoId, true);
     say('again, nothing changed');
@@ -166,6 +170,7 @@ export async function measureIngestion(
       readCpu: read.value.cpu_seconds,
       parseCpu: parse.value.cpu_seconds,
       insert: { ourCpu: insert.result.value.cpu_seconds, serverCpu: insert.cpuSeconds, nodes, edges },
+      bareInsert: { ourCpu: bare.result.value.cpu_seconds, serverCpu: bare.cpuSeconds },
       clean,
       unchanged,
       firstChange,

@@ -1,10 +1,10 @@
 /**
  * One limit of this machine in a process of its own, so that its CPU time and memory are its own: what reading the files
  * costs that ingestion would extract (`read`), parsing them too (`parse`: their grammars and nothing else), or inserting
- * the rows that they become into Neo4j (`insert`: plain CREATE in batches, without comparing, fencing or resuming). The
+ * the rows that they become into Neo4j (`insert`: plain CREATE in batches, without comparing, fencing or resuming; `insert-bare` without any index). The
  * measure of our own work is its ratio to these.
  *
- *     node local/lab/bench/limits.ts read|parse|insert <dir> [bolt URI]
+ *     node local/lab/bench/limits.ts read|parse|insert|insert-bare <dir> [bolt URI]
  *     {"files":983,"bytes":4123456,"cpu_seconds":4.1,"peak_rss_mb":180}
  */
 import { readFile } from 'node:fs/promises';
@@ -71,8 +71,8 @@ function cpuSeconds(): number {
 
 const [mode = '', folder = '', uri = ''] = process.argv.slice(2);
 const measured =
-  mode === 'insert'
-    ? await insertRows(folder, uri, cpuSeconds)
+  mode === 'insert' || mode === 'insert-bare'
+    ? await insertRows(folder, uri, cpuSeconds, mode === 'insert')
     : { ...(await readAll(folder, mode === 'parse')), cpu_seconds: cpuSeconds() };
 const peak_rss_mb = Math.round(process.resourceUsage().maxRSS / 1024);
 process.stdout.write(`${JSON.stringify({ ...measured, peak_rss_mb })}\n`);
