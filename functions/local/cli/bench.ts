@@ -12,7 +12,8 @@
  *                     milliseconds; and what searches find. Only when it is named; `--inputs 50` for fewer than 200 each
  *     webhook         50 deliveries a second for 20 s; only when it is named
  *     console         how soon pages of the console are there, each beside the API's own time; only when it is named
- *     agents          tokens of answers to 50 questions of an agent about each repository given; only when it is named
+ *     agents          tokens of answers to 50 questions of an agent about each repository given, and how long finding takes; only
+ *                     when it is named
  *     store           questions of the repositories given, alone and among copies of them that make up `--symbols` (3,000,000)
  *                     symbols; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
@@ -193,7 +194,9 @@ async function benchQueries(server: Server, { repositories, inputs }: BenchArgum
 async function benchAgents({ repositories }: BenchArguments): Promise<void> {
   const rows: string[][] = [];
   for (const folder of repositories) rows.push(Object.values(await measureAgents(folder, nameOf(folder))).map(String));
-  console.log(`\n${table(['tokens of answers', 'questions', 'median', 'p95', 'most', 'refused'], rows)}`);
+  console.log(
+    `\n${table(['tokens of answers', 'questions', 'median', 'p95', 'most', 'refused', 'lines', 'find, ms CPU: median, p95', 'by the clock'], rows)}`,
+  );
   console.log(`names, descriptions and schemas of the tools: ${offeredCharacters()} characters`);
 }
 
