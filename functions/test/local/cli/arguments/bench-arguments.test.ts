@@ -19,6 +19,7 @@ describe('local/bench-arguments', () => {
       peers: false,
       only: 'queries',
       inputs: 60,
+      symbols: 3_000_000,
     });
   });
 
