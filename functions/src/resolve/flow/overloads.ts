@@ -39,16 +39,15 @@ export function bestOverloads(
   const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
   // It is cheap to see that all candidates want the same of an argument, and dear to ask what the argument holds.
-  const wanted = (index: number): Set<string | undefined> =>
-    new Set(candidates.map((def) => parametersOf(def)[index]?.type?.name));
-  const longest = Math.max(...candidates.map((def) => parametersOf(def).length));
-  const telling = Array.from({ length: longest }, (_, index) => wanted(index).size > 1);
+  const wanted: Wanted = new Map();
+  for (const def of candidates) wantOf(definitionOf(program, def), args, wanted);
   const scores = candidates.map((def) => {
     let score = 0;
     parametersOf(def).forEach((parameter, index) => {
-      if (telling[index] !== true) return;
       const argument = argumentFor(parametersOf(def), index, args, shiftOf(def));
-      if (argument !== undefined) score += agreement(flow, parameter, def, argument, scope);
+      // Of another one nobody asked what it holds (askOverloads), or somebody did for a reason of their own.
+      if (argument !== undefined && isTelling(wanted, argument))
+        score += agreement(flow, parameter, def, argument, scope);
     });
     return score;
   });
@@ -89,8 +88,14 @@ function countBeside({ classes, program, values }: Flow, fn: number, name: strin
 /** What is known of a call's candidates so far. */
 export interface Candidates {
   count: number;
-  /** Names of the types that they want an argument to be of. */
-  wanted: Map<Argument, Set<string | undefined>>;
+  wanted: Wanted;
+}
+
+/** Names of the types that candidates want an argument to be of; undefined for one that says none. */
+type Wanted = Map<Argument, Set<string | undefined>>;
+
+function isTelling(wanted: Wanted, argument: Argument): boolean {
+  return (wanted.get(argument)?.size ?? 0) > 1;
 }
 
 /** What is known of the candidates of each call. */
@@ -120,19 +125,19 @@ export function askOverloads(
   for (const def of found) wantOf(definitionOf(program, def), args, known.wanted);
   if (known.count < 2) return;
   for (const argument of args) {
-    if ((known.wanted.get(argument)?.size ?? 0) > 1) flow.expression(scope, argument.value);
+    if (isTelling(known.wanted, argument)) flow.expression(scope, argument.value);
   }
 }
 
-function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Candidates['wanted']): void {
+function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {
   const shift = parameters[0]?.self === true ? 1 : 0;
-  parameters.forEach((parameter, index) => {
+  for (const [index, { type }] of parameters.entries()) {
     const argument = argumentFor(parameters, index, args, shift);
-    if (argument === undefined) return;
+    if (argument === undefined) continue;
     const names = wanted.get(argument);
-    if (names === undefined) wanted.set(argument, new Set([parameter.type?.name]));
-    else names.add(parameter.type?.name);
-  });
+    if (names === undefined) wanted.set(argument, new Set([type?.name]));
+    else names.add(type?.name);
+  }
 }
 
 /** How well an argument fits a parameter: 2 where it has just its type, less where it may be given, -1 where not, 0 unknown. */
@@ -180,8 +185,8 @@ function sameKind(a: string, b: string): number {
   if (a === b) return 2;
   const left = kindOf(a);
   const right = kindOf(b);
-  if (left !== undefined && right === undefined) return -0.5;
-  return left === undefined ? 0 : left === right ? 1 : -1;
+  if (left === undefined || right === undefined) return left === right ? 0 : -0.5;
+  return left === right ? 1 : -1;
 }
 
 function kindOf(name: string): string | undefined {

@@ -46,8 +46,9 @@ export function fitsArity(parameters: Parameter[], args: Argument[], shift: numb
   if (args.some((argument) => argument.spread === true)) return true;
   const open = parameters.slice(shift);
   if (open.some((parameter) => parameter.variadic !== undefined)) return true;
-  const required = open.filter((parameter) => parameter.default === undefined).length;
-  return args.length >= required && args.length <= open.length;
+  if (args.some(({ name }) => name !== undefined && !open.some((parameter) => parameter.name === name))) return false;
+  const isGiven = (_: Parameter, at: number): boolean => argumentFor(parameters, at + shift, args, shift) !== undefined;
+  return args.length <= open.length && open.every((one, at) => one.default !== undefined || isGiven(one, at));
 }
 
 /** Whether calls must write labels: they tell functions of one name apart. */
