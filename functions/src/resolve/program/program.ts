@@ -72,7 +72,10 @@ export function fileAt(program: Program, path: string): SourceFile | undefined {
 
 /** Name of what a table of all files has under a definition: its members, its callers, … */
 export function definitionKey(program: Program, table: string, def: number): string {
-  return `${table}:${program.fileOf[def]?.facts.path ?? ''}#${program.defs[def]?.name ?? ''}`;
+  const [file, definition] = [program.fileOf[def], program.defs[def]];
+  // Who speaks of a function without a name depends on its file's content, so the place is told anew when it changes.
+  const place = definition?.anonymous === true ? `@${def - (file?.base ?? 0)}` : '';
+  return `${table}:${file?.facts.path ?? ''}#${definition?.name ?? ''}${place}`;
 }
 
 export function fileScope(file: SourceFile): ScopeId {
