@@ -12,6 +12,7 @@ import { emptyFacts, type FileFacts } from '../model/facts.ts';
 import type { FileEdges, GraphNode, ResolvedFile } from '../model/graph.ts';
 import type { ManifestFile } from '../model/manifests.ts';
 import { foresee } from './foresee.ts';
+import { append } from './program/append.ts';
 import { buildProgram } from './program/program.ts';
 import type { Program, SourceFile } from './program/program.ts';
 import { solve } from './resolve.ts';
@@ -41,12 +42,15 @@ export interface Repository {
   work?: Work;
 }
 
+/** By the hash of a key: the statements of a file that add to what stands under it (tracking/trace.ts), ascending. */
+export type Ways = ReadonlyMap<number, readonly number[]>;
+
 /** What is known so far of the files that are asked for. All sets grow only. */
 export interface Search {
   repository: Repository;
   now: ReadonlyMap<string, FileOutline>;
-  /** Paths of files by the hashes of the keys that they provide, as far as that is known without their facts. */
-  providers: ReadonlyMap<number, readonly string[]>;
+  /** Paths of files by the hash of a key that they provide, as far as that is known without their facts. */
+  providersOf: (key: number) => readonly string[];
   /** Paths of the files whose edges are asked for. */
   affected: Set<string>;
   /** Paths of files whose facts are needed. */
@@ -57,8 +61,8 @@ export interface Search {
    * seen to decide it is loaded already.
    */
   isFirst: boolean;
-  /** Statements that add to what stands under a key in a file, as far as that is known; all of them where nothing is. */
-  waysTo: (path: string, key: string) => Iterable<number> | 'all';
+  /** Statements of a file that add to what stands under keys, as far as that is known; all of them where nothing is. */
+  waysIn: (path: string) => Ways | 'all';
   /** Statements that take part, by path, besides those of the affected (tracking/call-demand.ts). */
   entered: Map<string, Statements>;
 }
@@ -70,13 +74,13 @@ const FORESEEN_DEPTH = 3;
 export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
   for (let round = 0; round < MAX_ROUNDS && search.wanted.size <= most; round++) {
     await loadWanted(search);
-    const attempt = await (search.repository.work ?? inOneGo)(resolveLoaded(search));
-    if (!addMissing(search, attempt) && !attempt.isLate) return attempt;
+    const attempt = await workOf(search)(resolveLoaded(search));
+    if (!addMissing(search, attempt) && attempt.late.length === 0) return attempt;
   }
   return undefined;
 }
 
-async function loadWanted({ loaded, repository, wanted }: Search): Promise<void> {
+export async function loadWanted({ loaded, repository, wanted }: Search): Promise<void> {
   const missing = [...wanted].filter((path) => !loaded.has(path));
   for (const facts of await repository.readFacts(missing)) loaded.set(facts.path, facts);
 }
@@ -90,17 +94,20 @@ export interface Attempt {
   program: Program;
   answers: { file: SourceFile; edges: FileEdges; inputs: ReachedInputs }[];
   modules: Map<string, GraphNode>;
-  /** What the statements of other files depend on that take part; none where the search is not the first one. */
-  others: ReachedInputs[];
-  /** Making the edges asked for calls of files that had not taken part. */
-  isLate: boolean;
+  /**
+   * Other files whose statements take part, or that were seen to give what they do not give now; none where the search is
+   * not the first one.
+   */
+  others: { file: SourceFile; inputs: ReachedInputs; silentUnder: readonly number[] }[];
+  /** Files that had not taken part, or not with all that making the edges asked for. */
+  late: SourceFile[];
 }
 
 /** A program of what is loaded, and the paths of the rest. `onEntries`: as of the trace. */
 function programOf(search: Search, onEntries?: (key: string) => void): Program {
-  const { loaded, providers, repository } = search;
+  const { loaded, repository } = search;
   const trace = new Trace({
-    isProvidedElsewhere: (key) => providers.get(hashOf(key))?.some((path) => isMissing(search, path)) === true,
+    isProvidedElsewhere: (key) => search.providersOf(hashOf(key)).some((path) => isMissing(search, path)),
     ...(onEntries === undefined ? {} : { onEntries }),
     notesWays: search.isFirst,
   });
@@ -123,33 +130,40 @@ export async function loadForeseen(search: Search): Promise<void> {
   }
 }
 
-function* resolveLoaded(search: Search): Steps<Attempt> {
-  const { affected, providers, repository } = search;
+/** How what takes long is worked through. */
+export function workOf({ repository }: Search): Work {
+  return repository.work ?? inOneGo;
+}
+
+export function* resolveLoaded(search: Search): Steps<Attempt> {
+  const { affected, repository } = search;
   let keys: string[] = [];
   const program = programOf(search, (key) => keys.push(key));
   const { trace } = program;
-  /** Files that gave entries under a key by what they call, as they were resolved before. */
+  /** Keys that something depends on, with the files that were seen to give entries under them. */
+  const given: [file: number, key: string][] = [];
+  /** Those that gave entries by what they call, as they were resolved before. */
   function* giving(): Generator<[file: number, key: string]> {
     const since = keys;
     keys = [];
     for (const key of since) {
-      for (const path of providers.get(hashOf(key)) ?? []) {
+      for (const path of search.providersOf(hashOf(key))) {
         const file = program.paths.get(path);
         // Where all statements of a file take part at once, one that gives an entry has its others in, too.
-        const isDue = search.isFirst || file === undefined || !trace.provides(file.index, key);
-        if (file?.outline === false && isDue) yield [file.index, key];
+        if (file?.outline !== false) continue;
+        given.push([file.index, key]);
+        const isDue = search.isFirst || !trace.provides(file.index, key);
+        if (isDue) yield [file.index, key];
       }
     }
   }
   const pathOf = (index: number): string => program.files[index]?.facts.path ?? '';
   const asked = program.files.filter(({ facts: { path } }) => affected.has(path));
-  const first = new Map<number, Statements>();
-  for (const [path, statements] of search.entered) {
-    const file = program.paths.get(path);
-    if (file !== undefined) first.set(file.index, statements);
-  }
-  for (const { index } of asked) first.set(index, 'all');
-  const demand = new CallDemand(first, (index, key) => search.waysTo(pathOf(index), key), giving);
+  const waysTo = (index: number, key: string): Iterable<number> | 'all' => {
+    const ways = search.waysIn(pathOf(index));
+    return ways === 'all' ? 'all' : (ways.get(hashOf(key)) ?? []);
+  };
+  const demand = new CallDemand(statementsAtFirst(search, program, asked), waysTo, giving);
   const { edgesOf, modules } = yield* solve(program, repository.repoId, repository.manifests, undefined, demand);
   // The inputs are read when all edges are made: making them adds dependencies.
   const resolved: { file: SourceFile; edges: FileEdges }[] = [];
@@ -158,41 +172,69 @@ function* resolveLoaded(search: Search): Steps<Attempt> {
     yield;
   }
   const late = demand.take();
-  const taking = [...demand.entered].filter(([index]) => program.files[index]?.outline === false);
-  const others = search.isFirst ? taking.filter(([index]) => !affected.has(pathOf(index))) : [];
-  search.entered = new Map(taking.map(([index, statements]) => [pathOf(index), statements]));
+  // What such a file rests on is not all there.
+  const silent = new Map<number, number[]>();
+  for (const [file, key] of given) if (!trace.provides(file, key)) append(silent, file, hashOf(key));
+  const loaded = (indexes: Iterable<number>): SourceFile[] =>
+    [...indexes].flatMap((index) => program.files[index] ?? []).filter(({ outline }) => !outline);
+  const taking = loaded(demand.entered.keys());
+  const others = search.isFirst
+    ? [...new Set([...taking, ...loaded(silent.keys())])].filter(({ facts: { path } }) => !affected.has(path))
+    : [];
+  search.entered = new Map(taking.map(({ facts, index }) => [facts.path, demand.entered.get(index) ?? 'all']));
   return {
     program,
     answers: resolved.map((one) => ({ ...one, inputs: trace.inputsOf(one.file.index) })),
     modules,
-    others: others.map(([index]) => trace.inputsOf(index)),
-    isLate: [...late.keys()].some((index) => program.files[index]?.outline === false),
+    others: others.map((file) => ({
+      file,
+      inputs: trace.inputsOf(file.index),
+      silentUnder: silent.get(file.index) ?? [],
+    })),
+    late: loaded(late.keys()),
   };
 }
 
-function isMissing({ loaded, now }: Search, path: string): boolean {
+/** Those of the asked files, and what took part in the attempt before. */
+function statementsAtFirst({ entered }: Search, { paths }: Program, asked: SourceFile[]): Map<number, Statements> {
+  const first = new Map<number, Statements>();
+  for (const [path, statements] of entered) {
+    const file = paths.get(path);
+    if (file !== undefined) first.set(file.index, statements);
+  }
+  for (const { index } of asked) first.set(index, 'all');
+  return first;
+}
+
+export function isMissing({ loaded, now }: Search, path: string): boolean {
   return !loaded.has(path) && now.has(path);
 }
 
-/** Wants the files that answers depend on and that are not loaded; false where there are none. */
+/** Wants the files that answers depend on; false where all are loaded. */
 function addMissing(search: Search, { answers, others, program }: Attempt): boolean {
-  return wantMissing(search, program, [...answers.map(({ inputs }) => inputs), ...others]);
+  return wantMissing(
+    search,
+    program,
+    [...answers, ...others].map(({ inputs }) => inputs),
+  );
 }
 
-function wantMissing(search: Search, program: Program, all: readonly ReachedInputs[]): boolean {
-  const missing = new Set<string>();
-  const add = (path: string): void => {
-    if (isMissing(search, path)) missing.add(path);
-  };
-  for (const { entries, files } of new Set(all.flatMap((inputs) => [inputs.own, ...inputs.shared]))) {
-    for (const index of files) add(program.files[index]?.facts.path ?? '');
-    for (const key of entries) for (const path of search.providers.get(key) ?? []) add(path);
+function wantMissing(search: Search, program: Program, all: Iterable<ReachedInputs>): boolean {
+  const before = search.wanted.size;
+  wantAll(search, program, all);
+  return search.wanted.size > before;
+}
+
+/** Wants the files that these name, and those that provide what they name. */
+export function wantAll(search: Search, program: Program, all: Iterable<ReachedInputs>): void {
+  for (const { entries, files } of new Set([...all].flatMap((inputs) => [inputs.own, ...inputs.shared]))) {
+    for (const index of files) want(search, program.files[index]?.facts.path ?? '');
+    for (const key of entries) for (const path of search.providersOf(key)) want(search, path);
   }
-  for (const path of missing) want(search, path);
-  return missing.size > 0;
 }
 
-export function withDependence({ answers, program }: Attempt): ResolvedFile[] {
+/** The files of these answers, which are some of the attempt's. */
+export function withDependence({ answers, program }: Pick<Attempt, 'answers' | 'program'>): ResolvedFile[] {
   const dependenceOf = createDependence(
     program.trace,
     program.files.map(({ facts }) => facts.path),

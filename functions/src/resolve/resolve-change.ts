@@ -73,18 +73,19 @@ function beginSearch(
   const differing = new Set([...changed, ...removed.map(({ path }) => path)].map((path) => hashOf(fileKey(path))));
   for (const { path } of [...removed, ...added]) for (const key of pathKeys(path)) differing.add(hashOf(key));
   for (const { dependence } of removed) for (const key of dependence.provides) differing.add(key);
+  const providers = providersOf(change, now);
   return {
     change,
     repository: change,
     now,
     byKey: new Map(files.map(({ path }) => [hashOf(fileKey(path)), path])),
-    providers: providersOf(change, now),
+    providersOf: (key) => providers.get(key) ?? [],
     differing,
     affected: new Set(changed),
     wanted: new Set(),
     loaded: new Map(),
     entered: new Map(),
-    waysTo: () => 'all',
+    waysIn: () => 'all',
     isFirst: false,
   };
 }

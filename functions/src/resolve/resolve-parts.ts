@@ -1,16 +1,14 @@
 /**
  * All edges of a repository, part by part: each part is some files, whose edges are made from their facts and from those of
- * the few others that these depend on. So no step holds more than a part with what it depends on, and parts of one round
- * can be worked on side by side.
+ * the others that these depend on. So no step holds all files, and parts can be worked on side by side.
  *
- *     keys that each file provides by its own text ─▶ round 1: every part
- *     keys that came or went in a round            ─▶ next round: the files of other parts that depend on one of them
- *     none                                         ─▶ done
+ *     keys that each file provides by its own text ─▶ every part
+ *     files settled together ─▶ journal: what came or went ─▶ files that depend on it and were settled before: due again
+ *     none is due            ─▶ done
  *
- * A part is told what files outside it provide as it was known before the round, and says what its own provide. This is
- * chaotic iteration to the fixpoint that resolving all files at once computes (Cousot, "Asynchronous iterative methods for
- * solving a fixed point system of monotone equations in a complete lattice", 1977); the summaries of a part that others ask
- * for are keys, and who asks loads the file that has the rest (test/resolve/resolve-parts.test.ts).
+ * This is chaotic iteration to the fixpoint that resolving all files at once computes (Cousot, "Asynchronous iterative methods
+ * for solving a fixed point system of monotone equations in a complete lattice", 1977); the summaries of a part that others
+ * ask for are keys, and who asks loads the file that has the rest (test/resolve/resolve-parts.test.ts).
  */
 import type { FileFacts } from '../model/facts.ts';
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
@@ -20,8 +18,9 @@ import { protocolNames } from './edges/protocol-calls.ts';
 import { append } from './program/append.ts';
 import { buildProgram } from './program/program.ts';
 import { modulesOf } from './resolve.ts';
-import { loadForeseen, resolveAsked, withDependence } from './resolve-asked.ts';
-import type { Attempt, FileOutline, Repository } from './resolve-asked.ts';
+import type { FileOutline, Repository, Ways } from './resolve-asked.ts';
+import { resolveOpen } from './resolve-open.ts';
+import type { OpenFile, Settled } from './resolve-open.ts';
 import { differences, inputLists, onceForEach } from './tracking/dependence.ts';
 import { fileKey, hashOf } from './tracking/hash-key.ts';
 import { inOneGo } from './tracking/steps.ts';
@@ -42,88 +41,63 @@ export function providedByText(files: FileFacts[], manifests: ManifestFile[]): M
   );
 }
 
-/** By the hash of a key: the statements of a file that add to what stands under it (tracking/trace.ts), ascending. */
-export type Ways = ReadonlyMap<number, readonly number[]>;
-
-export interface PartFile extends ResolvedFile {
-  ways: Ways;
-}
-
-export interface ResolvedPart {
-  files: PartFile[];
-  modules: GraphNode[];
-  /** Files whose facts were held, those of the part included. */
-  held: number;
-}
-
 /** `asked`: paths of files. Of the others is known what the rounds before say. */
 export async function resolvePart(
   repository: Repository,
   asked: ReadonlySet<string>,
-  { filesBehind, providers, waysTo }: Pick<Rounds, 'filesBehind' | 'providers' | 'waysTo'>,
-): Promise<ResolvedPart> {
-  const search = {
+  { filesBehind, providersOf, waysIn }: Pick<Journal, 'filesBehind' | 'providersOf' | 'waysIn'>,
+): Promise<{ settled: Settled[]; held: number }> {
+  return resolveOpen({
     repository,
     now: new Map(repository.files.map((file) => [file.path, file])),
-    providers,
+    providersOf,
     affected: new Set(asked),
     wanted: new Set([...asked, ...filesBehind(asked)]),
     loaded: new Map<string, FileFacts>(),
     entered: new Map(),
-    waysTo,
+    waysIn,
     isFirst: true,
-  };
-  await loadForeseen(search);
-  const attempt = await resolveAsked(search, Infinity);
-  if (attempt === undefined) throw new Error('The files of a part ask for ever more files');
-  const files = withDependence(attempt).map((file, at) => ({ ...file, ways: waysIn(attempt, at) }));
-  return { files, modules: modulesOf(attempt.modules), held: search.loaded.size };
+  });
 }
 
-function waysIn({ answers, program }: Attempt, at: number): Ways {
-  const ways = new Map<number, number[]>();
-  for (const [key, statements] of program.trace.ways?.of(answers[at]?.file.index ?? -1) ?? []) {
-    for (const statement of statements) append(ways, hashOf(key), statement);
-  }
-  for (const statements of ways.values()) statements.sort((a, b) => a - b);
-  return ways;
+const NO_WAYS: Ways = new Map();
+
+/** What a file said when it was last resolved, and what was known then. */
+interface Said {
+  dependence: Dependence;
+  ways: Ways;
+  /** Number of its own group in the journal. It knew of all before it, and what the group says. */
+  number: number;
 }
 
-/** What is known of files that were resolved in part, from one round to the next. */
-export class Rounds {
-  private readonly provided: Map<string, Uint32Array>;
-  private providersNow: Map<number, string[]> | undefined;
-  private readonly dependences = new Map<string, Dependence>();
+/** What is known of all files: what each provides, and a journal of what came or went as groups of files were resolved. */
+export class Journal {
+  private readonly providers = new Map<number, string[]>();
+  /** What files provide by their own text that were not resolved yet. */
+  private readonly byText: Map<string, Uint32Array>;
+  private readonly said = new Map<string, Said>();
   /** Paths by the hash of the key of their content. */
   private readonly files: ReadonlyMap<number, string>;
-  private readonly ways = new Map<string, Ways>();
-  /** Of the files that were resolved in this round. */
-  private waysNow = new Map<string, Ways>();
-  /** Keys that came or went in this round, with the parts that say so. */
-  private changed = new Map<number, Set<number>>();
+  /** By key: the last group that says it came or went. */
+  private readonly changed = new Map<number, number>();
+  private groups = 0;
 
   constructor(provided: Provided) {
-    this.provided = new Map(provided);
+    this.byText = new Map(provided);
+    for (const [path, keys] of provided) for (const key of keys) append(this.providers, key, path);
     this.files = new Map([...provided.keys()].map((path) => [hashOf(fileKey(path)), path]));
   }
 
-  /** Paths of files by the keys that they provide, as it was known before this round. */
-  get providers(): ReadonlyMap<number, readonly string[]> {
-    this.providersNow ??= this.findProviders();
-    return this.providersNow;
-  }
+  /** Paths of files. */
+  readonly providersOf = (key: number): readonly string[] => this.providers.get(key) ?? [];
 
-  private findProviders(): Map<number, string[]> {
-    const providers = new Map<number, string[]>();
-    for (const [path, keys] of this.provided) for (const key of keys) append(providers, key, path);
-    return providers;
-  }
+  readonly waysIn = (path: string): Ways => this.said.get(path)?.ways ?? NO_WAYS;
 
   /** Files that these were seen to depend on. */
   readonly filesBehind = (paths: Iterable<string>): string[] => {
     const found = new Set<string>();
     for (const path of paths) {
-      for (const keys of inputLists(this.dependences.get(path))) {
+      for (const keys of inputLists(this.said.get(path)?.dependence)) {
         for (const key of keys) {
           const file = this.files.get(key);
           if (file !== undefined) found.add(file);
@@ -133,46 +107,45 @@ export class Rounds {
     return [...found];
   };
 
-  readonly waysTo = (path: string, key: string): readonly number[] => this.ways.get(path)?.get(hashOf(key)) ?? [];
-
-  /** Notes what a part says; it counts for others in the next round. */
-  note(part: number, files: readonly Pick<PartFile, 'path' | 'dependence' | 'ways'>[]): void {
+  /** Notes what files say that were resolved together, by what was known until now. */
+  note(files: readonly Pick<OpenFile, 'path' | 'dependence' | 'ways'>[]): void {
+    const number = ++this.groups;
     for (const { path, dependence, ways } of files) {
-      this.dependences.set(path, dependence);
-      this.waysNow.set(path, ways);
-      const others = differingWays(this.ways.get(path), ways);
-      for (const key of [...differences(this.provided.get(path), dependence.provides), ...others]) {
-        const said = this.changed.get(key);
-        if (said === undefined) this.changed.set(key, new Set([part]));
-        else said.add(part);
-      }
+      const before = this.said.get(path);
+      const provided = before?.dependence.provides ?? this.byText.get(path);
+      const differing = differences(provided, dependence.provides);
+      this.provide(path, differing, new Set(dependence.provides));
+      for (const key of [...differing, ...differingWays(before?.ways, ways)]) this.changed.set(key, number);
+      this.said.set(path, { dependence, ways, number });
     }
   }
 
-  /** Ends a round: the files that are to be resolved again, by part. */
-  next(parts: readonly (readonly string[])[]): Map<number, Set<string>> {
-    const changed = this.changed;
-    this.changed = new Map();
-    for (const [path, { provides }] of this.dependences) this.provided.set(path, provides);
-    this.providersNow = undefined;
-    const resolved = this.waysNow;
-    this.waysNow = new Map();
-    for (const [path, ways] of resolved) this.ways.set(path, ways);
-    const again = new Map<number, Set<string>>();
-    parts.forEach((paths, part) => {
-      const isElsewhere = (key: number): boolean => {
-        const said = changed.get(key);
-        return said !== undefined && (said.size > 1 || !said.has(part));
-      };
-      const differsElsewhere = onceForEach((keys) => keys.some(isElsewhere));
-      const differs = onceForEach((keys) => keys.some((key) => changed.has(key)));
-      // What files of a part say that were resolved together is known to each of them.
-      const asked = paths.filter((path) =>
-        inputLists(this.dependences.get(path)).some(resolved.has(path) ? differsElsewhere : differs),
-      );
-      if (asked.length > 0) again.set(part, new Set(asked));
-    });
-    return again;
+  private provide(path: string, differing: readonly number[], now: ReadonlySet<number>): void {
+    for (const key of differing) {
+      if (now.has(key)) append(this.providers, key, path);
+      else
+        this.providers.set(
+          key,
+          this.providersOf(key).filter((other) => other !== path),
+        );
+    }
+  }
+
+  /** Those of these files that were not resolved, or depend on a key that came or went since. */
+  due(paths: readonly string[]): Set<string> {
+    const cameAfter = new Map<number, (keys: Uint32Array) => boolean>();
+    const isDue = (path: string): boolean => {
+      const said = this.said.get(path);
+      if (said === undefined) return true;
+      const { dependence, number } = said;
+      let asks = cameAfter.get(number);
+      if (asks === undefined) {
+        asks = onceForEach((keys) => keys.some((key) => (this.changed.get(key) ?? 0) > number));
+        cameAfter.set(number, asks);
+      }
+      return inputLists(dependence).some(asks);
+    };
+    return new Set(paths.filter(isDue));
   }
 }
 
@@ -203,22 +176,27 @@ export async function resolveInParts(
     const facts = await repository.readFacts([...paths]);
     for (const [path, keys] of providedByText(facts, repository.manifests)) provided.set(path, keys);
   }
-  const rounds = new Rounds(provided);
+  const journal = new Journal(provided);
   const files = new Map<string, ResolvedFile>();
   const modules = new Map<string, GraphNode>();
   const found: Pick<PartsResolution, 'rounds' | 'mostHeld'> = { rounds: [], mostHeld: 0 };
-  let open = new Map(parts.map((paths, part): [number, Set<string>] => [part, new Set(paths)]));
-  for (let round = 0; open.size > 0; round++) {
+  for (let round = 0; ; round++) {
     if (round >= MAX_ROUNDS) throw new Error(`Parts still change after ${MAX_ROUNDS} rounds`);
-    found.rounds.push([...open.values()].reduce((sum, { size }) => sum + size, 0));
-    for (const [part, asked] of open) {
-      const resolved = await resolvePart(repository, asked, rounds);
-      rounds.note(part, resolved.files);
-      for (const file of resolved.files) files.set(file.path, file);
-      for (const module of resolved.modules) modules.set(module.id, module);
-      found.mostHeld = Math.max(found.mostHeld, resolved.held);
+    let count = 0;
+    for (const paths of parts) {
+      const asked = journal.due(paths);
+      if (asked.size === 0) continue;
+      count += asked.size;
+      const { held, settled } = await resolvePart(repository, asked, journal);
+      for (const group of settled) {
+        journal.note(group.files);
+        for (const file of group.files) files.set(file.path, file);
+        for (const module of group.modules) modules.set(module.id, module);
+      }
+      found.mostHeld = Math.max(found.mostHeld, held);
     }
-    open = rounds.next(parts);
+    if (count === 0) break;
+    found.rounds.push(count);
   }
   return { files: inOrder(repository.files, files), modules: modulesOf(modules), ...found };
 }

@@ -15,6 +15,14 @@ export function writtenName(callee: Value | undefined): string | undefined {
   return callee?.is === 'member' && callee.of.is === 'name' ? `${callee.of.name}.${callee.name}` : undefined;
 }
 
+/** The last name of a dotted value, `c` of `a.b.c`; undefined when it has none. */
+export function lastName(value: Value): string | undefined {
+  if (value.is === 'name' || value.is === 'member') return value.name;
+  if (value.is === 'call') return lastName(value.callee);
+  if (value.is === 'new' || value.is === 'type') return value.type.name.slice(value.type.name.lastIndexOf('.') + 1);
+  return undefined;
+}
+
 const MAX_CHAIN = 100;
 
 /** What stands first in a chain of members, elements and calls: `x` of `x.a().b`. undefined where the chain is too long. */

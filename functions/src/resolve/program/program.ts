@@ -5,7 +5,7 @@
  * A scope is a number too: a definition's own number, or `-1 - file` for a file's top level, so that one array lookup
  * leads outward from anywhere. Files are sorted by path first: the order in which they are given changes nothing.
  */
-import type { BindingFact, Definition, FileFacts, ImportFact, Value } from '../../model/facts.ts';
+import type { BindingFact, Definition, FileFacts, ImportFact } from '../../model/facts.ts';
 import { FILE_SCOPE } from '../../model/facts.ts';
 import { append } from './append.ts';
 import { openTypes } from './open-types.ts';
@@ -292,12 +292,4 @@ export function addImports(program: Program, localNameOf: LocalNameOf): void {
       if (star !== undefined) (star.hidden ??= new Set()).add(fact.name);
     }
   }
-}
-
-/** The last name of a dotted value, `c` of `a.b.c`; undefined when it has none. */
-export function lastName(value: Value): string | undefined {
-  if (value.is === 'name' || value.is === 'member') return value.name;
-  if (value.is === 'call') return lastName(value.callee);
-  if (value.is === 'new' || value.is === 'type') return value.type.name.slice(value.type.name.lastIndexOf('.') + 1);
-  return undefined;
 }

@@ -4,7 +4,8 @@
  */
 import type { Place } from '../../names/contract.ts';
 import { classObjects } from '../../program/class-objects.ts';
-import { definitionOf, fileOfScope, lastName } from '../../program/program.ts';
+import { lastName } from '../../program/dotted-name.ts';
+import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { flag } from '../../rules/rule-types.ts';

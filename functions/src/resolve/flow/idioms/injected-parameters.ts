@@ -5,7 +5,8 @@
  *     def read(db=Depends(get_db)): …                                db is what get_db gives
  */
 import type { Definition, Value } from '../../../model/facts.ts';
-import { fileAt, definitionOf, fileOfScope, lastName, namesIn, fileScope } from '../../program/program.ts';
+import { lastName } from '../../program/dotted-name.ts';
+import { fileAt, definitionOf, fileOfScope, namesIn, fileScope } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
 import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
 import { usesFramework } from '../../program/uses-framework.ts';

@@ -11,7 +11,8 @@
 import type { CallSite } from '../../program/call-site.ts';
 import type { Flow, Idiom } from '../contract.ts';
 import { lastPart } from '../../imports/namespace-at.ts';
-import { fileOfScope, lastName } from '../../program/program.ts';
+import { lastName } from '../../program/dotted-name.ts';
+import { fileOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { flag, words } from '../../rules/rule-types.ts';

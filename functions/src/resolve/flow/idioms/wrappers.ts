@@ -5,7 +5,8 @@
  *     verify(dog).bark();                     so is verify(dog) (Java)
  */
 import type { CallSite } from '../../program/call-site.ts';
-import { fileOfScope, lastName } from '../../program/program.ts';
+import { lastName } from '../../program/dotted-name.ts';
+import { fileOfScope } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { words } from '../../rules/rule-types.ts';
 import type { LanguageRules } from '../../rules/rules-format.ts';
