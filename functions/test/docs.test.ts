@@ -49,9 +49,11 @@ function brokenLinks({ path, text }: Page): string[] {
 function missingFiles({ path, text }: Page): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '');
   const named = [...prose.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|md|js|json))`/g)].map(([, name = '']) => name);
+  // Files of whoever uses the service: those of their editors.
+  const isTheirs = (name: string): boolean => /^(?:node_modules|\.cursor|\.vscode)\//.test(name);
   const roots = [ROOT, PACKAGE, join(PACKAGE, 'src')];
   return named
-    .filter((name) => !name.startsWith('node_modules/') && !roots.some((root) => existsSync(join(root, name))))
+    .filter((name) => !isTheirs(name) && !roots.some((root) => existsSync(join(root, name))))
     .map((name) => `${path}: ${name}`);
 }
 

@@ -28,6 +28,7 @@ describe('cloudTasksQueue', () => {
         name: 'projects/demo-p/locations/us-central1/queues/ingestRepository/tasks/job-1',
         url: 'http://127.0.0.1:9/f/ingestRepository',
         payload: { job_id: 'ünï' },
+        headers: { 'content-type': 'application/json' },
         dispatchDeadline: '1800s',
         serviceAccount: 'tasks@demo-p.iam.test',
       },
