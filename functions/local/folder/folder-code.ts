@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { oneAtATime } from '../../src/api/http/one-at-a-time.ts';
 import { memoryReader } from '../../src/graph/reader/memory-reader.ts';
 import type { CodeBase, OpenedCode } from '../../src/mcp/ask-tool.ts';
 import type { GraphReader } from '../../src/ports.ts';
@@ -34,7 +35,7 @@ export function openFolderCode(folder: string, cache?: FactsCache): FolderCode {
   let edited = 0;
   let dirty = true;
   let settling: NodeJS.Timeout | undefined;
-  let reading: Promise<void> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   const watcher = watchFolder(root, () => {
     dirty = true;
@@ -51,8 +52,7 @@ export function openFolderCode(folder: string, cache?: FactsCache): FolderCode {
 
   /** Readings wait for each other, so that none reports as done what another is still reading. */
   function readUp(): Promise<void> {
-    reading = reading.catch(() => undefined).then(readChanges);
-    return reading;
+    return inTurn('read', readChanges);
   }
 
   async function readChanges(): Promise<void> {

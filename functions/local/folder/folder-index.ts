@@ -15,6 +15,7 @@ import { unpackFacts } from '../../src/graph/facts-codec.ts';
 import { createWordTable } from '../../src/graph/locate/word-table.ts';
 import type { MemoryGraph } from '../../src/graph/reader/memory-graph.ts';
 import { openSources, type OpenSources } from '../../src/jobs/sync/sources.ts';
+import { oneAtATime } from '../../src/api/http/one-at-a-time.ts';
 import { takeTurns } from '../../src/jobs/work/take-turns.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { FileEdges } from '../../src/model/graph.ts';
@@ -57,7 +58,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   let settled: ResolvedFolder = { ...now, resolved: new Map(), modules: [] };
   let indexed: MemoryGraph['indexed'] = { repoId, commit: '', branch: null, indexedAt: null };
   let isFirst = true;
-  const oneAtATime = { read: createQueue(), settle: createQueue() };
+  const inTurn = oneAtATime();
 
   async function readNow(): Promise<boolean> {
     const snapshot = await openLocal(root);
@@ -91,8 +92,8 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
     return isNew;
   }
 
-  const read = () => oneAtATime.read(readNow);
-  const settle = () => oneAtATime.settle(settleNow);
+  const read = () => inTurn('read', readNow);
+  const settle = () => inTurn('settle', settleNow);
   return {
     graph: () => graphOf(now, settled, { indexed, words }),
     read,
@@ -137,15 +138,6 @@ async function warmExtraction({ files }: ReadFiles, repoId: string): Promise<voi
 
 /** What is being resolved is not what the folder holds any more. */
 class Superseded extends Error {}
-
-function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next;
-    return next;
-  };
-}
 
 function withoutEdges({ path, language }: FileFacts): FileEdges {
   return { path, language, edges: [], calls: { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 } };

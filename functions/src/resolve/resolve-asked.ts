@@ -19,7 +19,7 @@ import { solve } from './resolve.ts';
 import { CallDemand, type Statements } from './tracking/call-demand.ts';
 import { createDependence } from './tracking/dependence.ts';
 import { hashOf } from './tracking/hash-key.ts';
-import type { ReachedInputs } from './tracking/inputs.ts';
+import { listsOf, type ReachedInputs } from './tracking/inputs.ts';
 import { inOneGo, type Steps, type Work } from './tracking/steps.ts';
 import { Trace } from './tracking/trace.ts';
 
@@ -227,7 +227,7 @@ function wantMissing(search: Search, program: Program, all: Iterable<ReachedInpu
 
 /** Wants the files that these name, and those that provide what they name. */
 export function wantAll(search: Search, program: Program, all: Iterable<ReachedInputs>): void {
-  for (const { entries, files } of new Set([...all].flatMap((inputs) => [inputs.own, ...inputs.shared]))) {
+  for (const { entries, files } of new Set([...all].flatMap(listsOf))) {
     for (const index of files) want(search, program.files[index]?.facts.path ?? '');
     for (const key of entries) for (const path of search.providersOf(key)) want(search, path);
   }

@@ -93,7 +93,7 @@ function beginSearch(
 /** Adds files that depend on what differs, and wants their facts and those of the files that they depend on. */
 function addAffected(search: ChangeSearch): void {
   const { affected, byKey, change, differing, now } = search;
-  const differs = onceForEach((keys) => keys.some((key) => differing.has(key)));
+  const differs = onceForEach((keys: Uint32Array) => keys.some((key) => differing.has(key)));
   for (const [path, { dependence }] of change.before) {
     if (!affected.has(path) && now.has(path) && inputLists(dependence).some(differs)) affected.add(path);
   }

@@ -18,7 +18,9 @@ import {
   workOf,
 } from './resolve-asked.ts';
 import type { Attempt, Search, Ways } from './resolve-asked.ts';
+import { onceForEach } from './tracking/dependence.ts';
 import { hashOf } from './tracking/hash-key.ts';
+import { listsOf } from './tracking/inputs.ts';
 import type { Inputs, ReachedInputs } from './tracking/inputs.ts';
 
 export interface OpenFile extends ResolvedFile {
@@ -50,6 +52,7 @@ export async function resolveOpen(search: Search): Promise<{ settled: Settled[];
       settled.push(done);
       takeIn(search, done.files);
     }
+    if (done.files.length === attempt.answers.length) break;
     narrow(search, attempt, open, needs);
   }
   return { settled, held };
@@ -73,8 +76,8 @@ function createNeeds(search: Search, { answers, late, others, program }: Attempt
     return [...now, ...(before === 'all' ? [] : before.keys()), ...(silentUnder.get(file) ?? [])];
   };
   const pathAt = (index: number): string => program.files[index]?.facts.path ?? '';
-  const lacks = once(
-    ({ entries, files }) =>
+  const lacks = onceForEach(
+    ({ entries, files }: Inputs) =>
       files.some((index) => isMissing(search, pathAt(index))) ||
       entries.some((key) => search.providersOf(key).some((path) => isMissing(search, path))),
   );
@@ -85,7 +88,7 @@ function createNeeds(search: Search, { answers, late, others, program }: Attempt
     let fresh = [...found];
     while (fresh.length > 0) {
       const keys = new Set(fresh.flatMap(keysOf));
-      const rests = once(({ entries }) => entries.some((key) => keys.has(key)));
+      const rests = onceForEach(({ entries }: Inputs) => entries.some((key) => keys.has(key)));
       fresh = [...inputsOf].flatMap(([file, inputs]) =>
         !found.has(file) && listsOf(inputs).some(rests) ? [file] : [],
       );
@@ -113,20 +116,6 @@ function createNeeds(search: Search, { answers, late, others, program }: Attempt
     return found;
   };
   return { open, behind };
-}
-
-function listsOf({ own, shared }: ReachedInputs): Inputs[] {
-  return [own, ...shared];
-}
-
-/** A question about lists that many files share, asked once of each. */
-function once(ask: (inputs: Inputs) => boolean): (inputs: Inputs) => boolean {
-  const answers = new Map<Inputs, boolean>();
-  return (inputs) => {
-    let answer = answers.get(inputs);
-    if (answer === undefined) answers.set(inputs, (answer = ask(inputs)));
-    return answer;
-  };
 }
 
 /** The answers about files that are not open, with the modules that they name. */

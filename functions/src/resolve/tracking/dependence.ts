@@ -61,11 +61,11 @@ export function inputLists(dependence: Dependence | undefined): Uint32Array[] {
 }
 
 /** A question about lists that many files share, asked once of each. */
-export function onceForEach(ask: (keys: Uint32Array) => boolean): (keys: Uint32Array) => boolean {
-  const answers = new Map<Uint32Array, boolean>();
-  return (keys) => {
-    let answer = answers.get(keys);
-    if (answer === undefined) answers.set(keys, (answer = ask(keys)));
+export function onceForEach<List extends object>(ask: (list: List) => boolean): (list: List) => boolean {
+  const answers = new Map<List, boolean>();
+  return (list) => {
+    let answer = answers.get(list);
+    if (answer === undefined) answers.set(list, (answer = ask(list)));
     return answer;
   };
 }

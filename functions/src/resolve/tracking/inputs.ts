@@ -38,6 +38,11 @@ export interface ReachedInputs {
   unsure: boolean;
 }
 
+/** All lists of a root. */
+export function listsOf({ own, shared }: ReachedInputs): Inputs[] {
+  return [own, ...shared];
+}
+
 /** `places`: positions in `all`, counted from 1. */
 export function groupInputs(all: readonly Input[], places: number[]): Inputs {
   const found: Inputs = { files: [], entries: [], existence: [], order: false };
