@@ -32,7 +32,8 @@ export function withoutOtherArities<Found>(
   return new Map([...found].filter(([def]) => isMeant(def)));
 }
 
-function standsBeside(classes: Classes, a: number, b: number): boolean {
+/** Whether two functions of one name can be overloads of each other though they stand in different classes. */
+export function standsBeside(classes: Classes, a: number, b: number): boolean {
   const { program } = classes;
   const [one, other] = [classes.classOf(a), classes.classOf(b)];
   if (one === undefined || other === undefined || classes.primary(one) === classes.primary(other)) return false;

@@ -43,7 +43,8 @@ const MAX_TARGETS = 5;
 /** Those of a table that the call takes one of, which the flow was not followed far for: `table[op](x)`. */
 const MAX_IN_TABLE = 24;
 
-export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall {
+/** `isNode`: whether a definition has a node; what is only announced has none. */
+export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId, isNode: (def: number) => boolean): BoundCall {
   const node = flow.callee(scope, fact.callee, fact.at);
   const callee = readCallee(flow, node, fact, scope);
   // `options.match ?? ownMatch`: some function of the caller's, or ours.
@@ -53,7 +54,8 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId): BoundCall 
   const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.program, def)));
   if (functions.length > (takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS)) return AMBIGUOUS;
   if (meant.size === 0) return withoutTarget(flow, callee, node, fact, scope);
-  const share = functions.length > MAX_TARGETS ? 0.5 : functions.length > 1 ? 0.8 : 1;
+  const named = functions.filter(isNode).length;
+  const share = named > MAX_TARGETS ? 0.5 : named > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',
     targets: [...meant].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),

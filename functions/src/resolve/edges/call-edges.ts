@@ -56,11 +56,12 @@ export function callEdges(
     if (ORDER[evidence] < ORDER[known.evidence ?? 'unique_name']) known.evidence = evidence;
     known.confidence = Math.max(known.confidence ?? 0, confidence);
   };
+  const isNode = (def: number): boolean => idOf(def) !== undefined;
   for (const fact of file.facts.calls) {
     if (isProtocolRead(file, fact)) continue;
     const scope = scopeOf(file, fact.scope);
     const bound = flow.program.trace.guard(file.index, UNRESOLVED, () =>
-      bindCall(flow, fact, scopeOfCall(flow, fact, scope)),
+      bindCall(flow, fact, scopeOfCall(flow, fact, scope), isNode),
     );
     if (fact.implicit !== true || bound.targets.length > 0) {
       calls.sites++;

@@ -16,7 +16,7 @@ import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
 import { withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { nearestOfEqual } from '../names/nearest-of-equal.ts';
-import { bestOverloads } from '../flow/overloads.ts';
+import { bestOverloads, withoutWorse } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
@@ -73,7 +73,7 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
       : withoutCompanions(flow, group);
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
-  return withoutOtherArities(flow.classes, out, fact);
+  return withoutWorse(flow, withoutOtherArities(flow.classes, out, fact), fact, scope);
 }
 
 /** Whether a call has to write a function's labels: one through a variable, `callback(1)`, does not. */

@@ -183,24 +183,29 @@ export function demandProtocols(
 export function* protocolCalls(flow: Flow, places: readonly ProtocolPlace[]): Generator<ProtocolCall> {
   for (const place of places) {
     const { scope, line } = place;
-    const found = targetsAt(flow, place);
+    const { found, ofOne } = targetsAt(flow, place);
     if (found.size > MAX_TARGETS) continue;
-    const confidence = found.size > 1 ? SEVERAL : CONFIDENCE;
+    const confidence = found.size > ofOne ? SEVERAL : CONFIDENCE;
     for (const def of found) yield { scope, line, def, evidence: 'receiver', confidence };
   }
 }
 
-function targetsAt(flow: Flow, place: ProtocolPlace): Set<number> {
+/** All that may run at a place, and how much of it one value of the receiver runs at most: `with` runs two members. */
+function targetsAt(flow: Flow, place: ProtocolPlace): { found: Set<number>; ofOne: number } {
   const { scope, of, at, members, property, writes } = place;
   const found = new Set<number>();
+  let ofOne = 0;
   const receiver = flow.expression(scope, of, at);
-  if (flow.constraints.isWide(receiver)) return found;
+  if (flow.constraints.isWide(receiver)) return { found, ofOne };
   for (const id of flow.constraints.values(receiver)) {
     const value = flow.values.get(id);
-    if (property !== undefined) addProperty(flow, found, value, property, writes);
-    else for (const list of members ?? []) addFirst(flow, found, value, list);
+    const own = new Set<number>();
+    if (property !== undefined) addProperty(flow, own, value, property, writes);
+    else for (const list of members ?? []) addFirst(flow, own, value, list);
+    ofOne = Math.max(ofOne, own.size);
+    for (const def of own) found.add(def);
   }
-  return found;
+  return { found, ofOne };
 }
 
 function addFirst(flow: Flow, found: Set<number>, value: AbstractValue, names: readonly string[]): void {

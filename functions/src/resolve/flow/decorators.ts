@@ -4,12 +4,19 @@
  *     @a
  *     @b
  *     def f(): …        f is a(b(f)): what b gave, a is given
+ *
+ * A decorator that may be written with and without arguments gives the inner one where nothing is decorated yet:
+ *
+ *     def a(f=None):
+ *         def apply(f): …
+ *         return apply if f is None else apply(f)        f is never apply
  */
 import type { CallFact, Value } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
 import { classBodies } from '../program/class-bodies.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope, scopeOf } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
+import { isClassLike } from '../program/qualified-names.ts';
 import { NOTHING } from '../tracking/trace.ts';
 import { NO_TABLE } from './contract.ts';
 import type { DecoratorStage, Flow } from './contract.ts';
@@ -71,11 +78,32 @@ export function decoratorStages(flow: Flow, { calls, stages }: Decorators, def: 
       const given: Value = { is: 'unknown' };
       constraints.flow(current, flow.expression(scope, given));
       const call = { args: [{ value: given }], scope };
+      const all = constraints.node();
+      constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, all));
       const result = constraints.node();
-      constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, result));
+      constraints.watch(all, (id) => {
+        if (!isForLater(flow, id, def)) constraints.add(result, id);
+      });
       applied.push({ fact, args: call.args, result });
       current = result;
     }
   });
   return applied;
+}
+
+/** Whether a result of a decorator is another decorator, not what takes the place of the definition. */
+function isForLater({ program, values }: Flow, id: number, def: number): boolean {
+  const value = values.get(id);
+  if (value.is !== 'function') return false;
+  // What a class is decorated to is a class.
+  if (isClassLike(definitionOf(program, def))) return true;
+  const outer = program.outer[value.def] ?? -1;
+  if (outer < 0) return false;
+  const { name } = definitionOf(program, value.def);
+  return definitionOf(program, outer).returned?.some((one) => isCallOf(one, name)) === true;
+}
+
+function isCallOf(value: Value, name: string): boolean {
+  if (value.is === 'either') return value.options.some((one) => isCallOf(one, name));
+  return value.is === 'call' && value.callee.is === 'name' && value.callee.name === name;
 }

@@ -9,7 +9,8 @@ import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../../m
 import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
-import { takesArguments } from '../classes/fitting-overloads.ts';
+import { standsBeside, takesArguments } from '../classes/fitting-overloads.ts';
+import { isOverload } from '../classes/inherited-overloads.ts';
 import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
@@ -30,29 +31,66 @@ export function bestOverloads(
   const { program } = flow;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
-  const shiftOf = (def: number): number => receiverShift(definitionOf(program, def));
   const fitting = group.filter(
-    (def) => fitsArity(parametersOf(def), args, shiftOf(def)) && fitsTypeArguments(program, def, call),
+    (def) =>
+      fitsArity(parametersOf(def), args, receiverShift(definitionOf(program, def))) &&
+      fitsTypeArguments(program, def, call),
   );
   // Labels are a part of the name: a function with other labels is another function.
   const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
   const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
+  const scores = scoresOf(flow, candidates, args, scope);
+  const best = candidates[scores.indexOf(Math.max(...scores))];
+  return best === undefined ? [] : [best];
+}
+
+/** How well the arguments of a call fit each of several functions. */
+function scoresOf(flow: Flow, candidates: number[], args: Argument[], scope: ScopeId): number[] {
+  const { program } = flow;
   // It is cheap to see that all candidates want the same of an argument, and dear to ask what the argument holds.
   const wanted: Wanted = new Map();
   for (const def of candidates) wantOf(definitionOf(program, def), args, wanted);
-  const scores = candidates.map((def) => {
+  return candidates.map((def) => {
+    const definition = definitionOf(program, def);
+    const { parameters = [] } = definition;
     let score = 0;
-    parametersOf(def).forEach((parameter, index) => {
-      const argument = argumentFor(parametersOf(def), index, args, shiftOf(def));
+    parameters.forEach((parameter, index) => {
+      const argument = argumentFor(parameters, index, args, receiverShift(definition));
       // Of another one nobody asked what it holds (askOverloads), or somebody did for a reason of their own.
       if (argument !== undefined && isTelling(wanted, argument))
         score += agreement(flow, parameter, def, argument, scope);
     });
     return score;
   });
-  const best = candidates[scores.indexOf(Math.max(...scores))];
-  return best === undefined ? [] : [best];
+}
+
+/**
+ * Of overloads that stand in a class and its supertypes, or as extensions, without those that the arguments fit less well
+ * than another.
+ *
+ *     class A { void m(String s) {} }     class B extends A { void m(Dog d) {} }      of both, b.m(new Dog()) means B's
+ */
+export function withoutWorse<Found>(
+  flow: Flow,
+  found: Map<number, Found>,
+  { args = [] }: Pick<CallFact, 'args'>,
+  scope: ScopeId,
+): Map<number, Found> {
+  const { classes, program } = flow;
+  if (found.size < 2 || args.length === 0) return found;
+  const overloads = [...found.keys()].filter(
+    (def) => isOverload(definitionOf(program, def)) && fileOfScope(program, def).rules.overloads,
+  );
+  if (overloads.length < 2) return found;
+  const scores = scoresOf(flow, overloads, args, scope);
+  const isWorse = (def: number): boolean => {
+    const own = scores[overloads.indexOf(def)];
+    // What fits a little, `m(T value)`, may be overridden by what fits better.
+    const isMisfit = own !== undefined && (own < 0 || definitionOf(program, def).extension === true);
+    return isMisfit && overloads.some((other, at) => (scores[at] ?? 0) > own && standsBeside(classes, def, other));
+  };
+  return new Map([...found].filter(([def]) => !isWorse(def)));
 }
 
 /**
@@ -91,7 +129,7 @@ export interface Candidates {
   wanted: Wanted;
 }
 
-/** Names of the types that candidates want an argument to be of; undefined for one that says none. */
+/** Names of the types that candidates want an argument to be of, with how many types they take; undefined for one that says none. */
 type Wanted = Map<Argument, Set<string | undefined>>;
 
 function isTelling(wanted: Wanted, argument: Argument): boolean {
@@ -135,8 +173,9 @@ function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wante
     const argument = argumentFor(parameters, index, args, shift);
     if (argument === undefined) continue;
     const names = wanted.get(argument);
-    if (names === undefined) wanted.set(argument, new Set([type?.name]));
-    else names.add(type?.name);
+    const name = type?.args === undefined ? type?.name : `${type.name} ${type.args.length}`;
+    if (names === undefined) wanted.set(argument, new Set([name]));
+    else names.add(name);
   }
 }
 

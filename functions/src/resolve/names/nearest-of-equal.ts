@@ -3,6 +3,7 @@
  * the file by their folders.
  *
  *     one/a.cs: class W     two/a.cs: class W     two/main.cs: new W()      two's
+ *     src/jvmMain, src/jsMain: actual class W     src/jvmTest: W()          jvmMain's
  */
 import type { Definition } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
@@ -10,7 +11,7 @@ import { fullName } from '../program/class-parts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, SourceFile } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
-import { nearestDirs } from '../program/folders.ts';
+import { nearestDirs, ofPlatform } from '../program/folders.ts';
 import type { ImportStrategy } from '../imports/import-strategy.ts';
 
 interface Names {
@@ -31,7 +32,7 @@ export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): 
   }
   const further = new Set<number>();
   for (const group of groups.values()) {
-    const near = new Set(nearestDirs(group, from.dir).map(({ def }) => def));
+    const near = new Set(ofPlatform(nearestDirs(group, from.dir), from.dir).map(({ def }) => def));
     for (const { def } of group) if (!near.has(def)) further.add(def);
   }
   return further.size === 0 ? defs : defs.filter((def) => !further.has(def));
