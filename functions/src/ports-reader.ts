@@ -7,6 +7,7 @@
  * to see, is left out of an answer. Every list is a slice of an ordered whole and says how long the whole is.
  */
 import type { CallCounts, EdgeType, Evidence, NodeLabel, OpenCall } from './model/graph.ts';
+import type { Visibility } from './model/visibility.ts';
 
 /** `skip` elements are passed over, at most `limit` handed out. */
 export interface Slice {
@@ -47,6 +48,8 @@ export interface SymbolRecord {
   complexity: number | null;
   className: string | null;
   modifiers: string[];
+  /** From where a function can be called; null where its language does not say, and in what older code wrote. */
+  visibility: Visibility | null;
   decorators: string[];
   /** Number of CALLS edges that end here. */
   callers: number;

@@ -4,7 +4,8 @@
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { foldValues, unfoldValues, type FoldedFacts } from './value-table.ts';
-import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
+import type { FileFacts } from '../model/facts.ts';
+import { SHOWN_ONLY } from '../model/shown-only.ts';
 
 const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 

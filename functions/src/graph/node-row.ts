@@ -57,6 +57,7 @@ function optionalValues(node: GraphNode): NodeRow {
     signature: node.signature ?? null,
     decorators: node.decorators ?? null,
     modifiers: node.modifiers ?? null,
+    visibility: node.visibility ?? null,
     class_name: node.class_name ?? null,
     value: node.value ?? null,
     context: node.context ?? null,
@@ -68,8 +69,8 @@ function optionalValues(node: GraphNode): NodeRow {
 /** Everything but key, which MERGE sets. */
 const PROPERTIES = [
   'file_key', 'id', 'kind', 'name', 'name_lower', 'name_tokens', 'qualified_name', 'path', 'line_number', 'end_line', 'language',
-  'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'class_name', 'value', 'context',
-  'is_external', 'generated', 'stamp', 'text_hash',
+  'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'visibility', 'class_name', 'value',
+  'context', 'is_external', 'generated', 'stamp', 'text_hash',
 ]; // prettier-ignore
 
 const KINDS: readonly NodeLabel[] = ['File', 'Module', 'Class', 'Function', 'Variable'];

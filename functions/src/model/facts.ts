@@ -10,6 +10,7 @@
  *         def bark(self):           definitions[1] = { kind: 'method', name: 'bark', parent: 0 }
  *             self.voice.play()     calls[0] = { scope: 1, callee: member(member(self, 'voice'), 'play') }
  */
+import type { Visibility } from './visibility.ts';
 
 export const FILE_SCOPE = -1;
 
@@ -32,10 +33,9 @@ export type DefinitionKind =
  * A type as written, without pointers, references, nullability and qualifiers such as const. A dotted name keeps its
  * dots whatever the language writes (`pkg::Type` is `pkg.Type`). A union or intersection has the name `|` or `&`, a
  * tuple `()`, a function type `->` (its last argument is the result; what its body has as `this` comes first, as the
- * argument of a type `this`), an array or list type `[]`. A type that lists its
- * members, `{ dog: Dog }`, is `{}`, and each of its arguments a member's name with the member's type as its argument.
- * `App['scene']`, the type of a member, is `.` of App and the member's name, or of App alone where the elements are
- * meant; `typeof x`, the type of a value, is `typeof` of the value's name.
+ * argument of a type `this`), an array or list type `[]`. A type that lists its members, `{ dog: Dog }`, is `{}`, and each of its
+ * arguments a member's name with the member's type as its argument. `App['scene']`, the type of a member, is `.` of App and the
+ * member's name, or of App alone where the elements are meant; `typeof x`, the type of a value, is `typeof` of the value's name.
  */
 export interface TypeRef {
   name: string;
@@ -153,6 +153,8 @@ export interface Definition {
   initial?: string;
   /** static, abstract, async, generator, private, protected, public, exported, default, override, const, ... */
   modifiers?: string[];
+  /** From where it can be called, where its language says so. Functions only. */
+  visibility?: Visibility;
   /** As written, `@app.route("/x")`. The call or reference each one makes stands in `calls` too. */
   decorators?: string[];
   /** What `return` (or the last expression, where that is the result) gives. Functions only. */
@@ -164,9 +166,6 @@ export interface Definition {
   /** A declaration without a body that another definition completes (C prototype, overload signature, `abstract`). */
   declaration?: 'prototype' | 'overload' | 'abstract';
 }
-
-/** Of definitions and files: what nodes show and no edge rests on. */
-export const SHOWN_ONLY: ReadonlySet<string> = new Set(['doc', 'complexity'] satisfies (keyof Definition)[]);
 
 export interface CallFact {
   scope: number;

@@ -5,6 +5,7 @@
  */
 
 import type { Problem } from './facts.ts';
+import type { Visibility } from './visibility.ts';
 
 export const NODE_LABELS = ['Repository', 'File', 'Module', 'Class', 'Function', 'Variable'] as const;
 export type NodeLabel = (typeof NODE_LABELS)[number];
@@ -39,6 +40,8 @@ export interface GraphNode {
   signature?: string;
   decorators?: string[];
   modifiers?: string[];
+  /** Functions only: from where it can be called, where its language says so. */
+  visibility?: Visibility;
   /** Name of the class a method belongs to. */
   class_name?: string;
   /** Variables: the initial value as written (cut) and the enclosing function or class. */

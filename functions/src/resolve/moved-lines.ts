@@ -8,7 +8,8 @@
  * Resolution compares places within a file (which comes first, which is inside which) and passes lines on. So facts that
  * differ in places alone, in the same order, give the same edges on other lines, in this file and in others.
  */
-import { SHOWN_ONLY, type FileFacts } from '../model/facts.ts';
+import type { FileFacts } from '../model/facts.ts';
+import { SHOWN_ONLY } from '../model/shown-only.ts';
 
 /** UTF-16 offsets. */
 const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until', 'asked']);

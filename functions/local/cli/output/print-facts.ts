@@ -136,6 +136,7 @@ class FactsPrinter {
       definition.line === definition.endLine ? `${definition.line}` : `${definition.line}-${definition.endLine}`,
       ...given(definition.complexity, (score) => `complexity ${score}`),
       ...given(definition.modifiers, (modifiers) => `[${modifiers.join(' ')}]`),
+      ...given(definition.visibility, (visibility) => `seen in ${visibility}`),
       ...(definition.decorators ?? []),
       ...(definition.extension ? ['extension'] : []),
       ...given(definition.declaration, (declaration) => declaration),

@@ -26,6 +26,7 @@ import { scopesOfDefinitions, type Scopes } from './scopes-of-definitions.ts';
 import { rangeOf, within, type Lines, type ScopeAt } from '../gather/scopes.ts';
 import { countBranches } from './count-branches.ts';
 import { callsOfNoVariable } from './bare-names.ts';
+import { sayVisibility } from './visibility.ts';
 import { TypeReader, dotted, parseTypeText } from '../gather/types.ts';
 import { ValueReader } from '../gather/values.ts';
 
@@ -80,6 +81,7 @@ export class FactsAssembly {
     this.addResults(gathered, placement, readers.values, scopes);
     const reads = readMembers(readers.values, facts.calls, this.lines, scopes.scopeAt);
     if (reads.length > 0) facts.calls = [...facts.calls, ...reads].sort((a, b) => a.at - b.at);
+    sayVisibility(facts, placement.placed, grammar.visibility, file);
     this.describeFile(gathered, readers.docs);
     this.exhausted = readers.values.exhausted;
   }

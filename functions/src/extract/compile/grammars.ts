@@ -16,6 +16,7 @@ import { compileCaptures, type PatternShape } from './vocabulary.ts';
 import { compileTables } from './compile-tables.ts';
 import type { Tables } from './tables.ts';
 import { compileBlanks, compileConditions, type Blank, type Conditions } from './text-patterns.ts';
+import { compileVisibility, type VisibilityRule } from './visibility-rules.ts';
 
 /**
  * What extraction has to know of a language, as plain data that has been checked. A pool sends it to its threads: a thread
@@ -37,6 +38,8 @@ export interface LoadedGrammar {
   tables: Tables;
   /** Compiled `blanks`. */
   blanks: Blank[];
+  /** Compiled `visibility`. */
+  visibility: VisibilityRule[];
   /** Compiled `conditions`. */
   conditions: Conditions | undefined;
 }
@@ -95,6 +98,7 @@ async function load(definition: LanguageTables, grammar: GrammarSource): Promise
     shapes,
     tables,
     blanks: compileBlanks(source),
+    visibility: compileVisibility(source.visibility),
     conditions: compileConditions(source),
   };
 }

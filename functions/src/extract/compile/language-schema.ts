@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { oneOrMore, parameterForm, pick, targetForm, testForm, typeForm, valueForm } from './form-schemas.ts';
+import { visibilityRule } from './visibility-schema.ts';
 
 /** A map, since it is asked for words of the code: an object would answer for `constructor` and `toString`. */
 const wordTable = z
@@ -158,6 +159,12 @@ export const languageSchema = z.strictObject({
     ),
   comments: comments.default({ types: ['comment'], doc: [], fileDoc: false }).describe('How comments are written.'),
   modifiers: modifiers.prefault({}).describe('Which words and decorators are modifiers.'),
+  visibility: z
+    .array(visibilityRule)
+    .default([])
+    .describe(
+      'From where a function can be called. The first rule whose conditions all hold is meant; where none is, nothing is said.',
+    ),
   selfParameter: z
     .union([z.literal('first'), z.array(z.string())])
     .optional()

@@ -6,7 +6,8 @@
  *   exported       nothing here calls it, but something may: from outside, by its name, or through a framework
  *
  * A graph of calls knows nothing of calls by reflection, by configuration, or from other repositories. So a function is
- * never_called only where its own declaration says that it is private to a file, class or function.
+ * never_called only where its language keeps others from calling it: by a word, by its name, or since it is not marked
+ * (`visibility` in languages/README.md).
  */
 import { z } from 'zod';
 import { fileIdOf } from '../../model/ids.ts';
@@ -25,12 +26,17 @@ const reasonSchema = z.enum([
   'name_is_mentioned',
   'name_may_be_built',
   'handed_on',
+  'packed_text',
   'is_a_test',
 ]);
 type Reason = z.infer<typeof reasonSchema>;
 
 /** Lines with a name that are looked at; the declaration is one of them. */
 const MOST_MENTIONS = 20;
+/** Lines with a part of a name that are read. */
+const MOST_PARTS = 10;
+/** A line that is longer was put together by a program, and what calls it may be as well. */
+const LONGEST_LINE = 300;
 /** Names that are looked for at a time. */
 const AT_ONCE = 5;
 
@@ -98,7 +104,7 @@ async function judge(
   const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
-  if (isAsked && uncertain.length === 0 && (await isExpression(reader, symbol))) uncertain.push('handed_on');
+  if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
 }
@@ -106,7 +112,7 @@ async function judge(
 /** What these say of a function, its declaration tells. */
 type Declared = Pick<
   SymbolRecord,
-  'name' | 'kind' | 'qualifiedName' | 'modifiers' | 'decorators' | 'className' | 'path'
+  'name' | 'kind' | 'qualifiedName' | 'modifiers' | 'visibility' | 'decorators' | 'className' | 'path'
 >;
 
 /** What its declaration alone says. */
@@ -126,8 +132,10 @@ export function doubtsOf(symbol: Declared, overrides: boolean, nested = false): 
 const OWN = new Set(['private', 'fileprivate', 'pub(self)', 'local']);
 
 /** Its own declaration keeps others from calling it: a modifier, a leading underscore, or a function around it. */
-export function isPrivate({ name, kind, qualifiedName, modifiers, className }: Declared): boolean {
-  if (isOwn({ name, modifiers })) return true;
+export function isPrivate({ name, kind, qualifiedName, modifiers, visibility, className }: Declared): boolean {
+  if (visibility !== null) return visibility !== 'open';
+  // What older code wrote says nothing of it, and of some languages there is nothing to say.
+  if (isOwn({ name, modifiers, visibility })) return true;
   // Who says that others may call it means it, whatever it is called.
   if (modifiers.some((word) => ['exported', 'public', 'pub', 'open', 'protected'].includes(word))) return false;
   // A static function of no class is its file's.
@@ -138,8 +146,8 @@ export function isPrivate({ name, kind, qualifiedName, modifiers, className }: D
 }
 
 /** By a word, or a sign, that the language itself holds callers to. */
-function isOwn({ name, modifiers }: Pick<Declared, 'name' | 'modifiers'>): boolean {
-  return modifiers.some((word) => OWN.has(word)) || name.startsWith('#');
+function isOwn({ name, modifiers, visibility }: Pick<Declared, 'name' | 'modifiers' | 'visibility'>): boolean {
+  return visibility === 'file' || modifiers.some((word) => OWN.has(word)) || name.startsWith('#');
 }
 
 /** Functions within functions, but for those of an object, which may go anywhere. */
@@ -167,8 +175,12 @@ async function mentionOf(reader: GraphReader, { name, path, line, endLine }: Sym
   return lines.find((one) => one.path !== path || one.line < line || one.line > endLine);
 }
 
-/** Whether a line holds a part of the name that another text is put before or behind: `send("parse_#{type}")`. */
+/** Whether a line joins a part of the name with another text: `send("parse_#{type}")`, `this["get" + key]()`. */
 export async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
+  return (await isJoined(reader, name)) || isJoinedByCase(reader, name);
+}
+
+async function isJoined(reader: GraphReader, name: string): Promise<boolean> {
   const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
   const [first, last] = [joints[0], joints.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -177,14 +189,51 @@ export async function isBuilt(reader: GraphReader, name: string): Promise<boolea
   return found.some(({ lines }) => lines.length > 0);
 }
 
+/** Of `onKeyDown` the parts `on` and `Down`, where a line puts another text to them. */
+async function isJoinedByCase(reader: GraphReader, name: string): Promise<boolean> {
+  const joints = [...name.matchAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu)].map(({ index }) => index);
+  const [first, last] = [joints[0], joints.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const [head, tail] = [name.slice(0, first).replace(/^_+/, ''), name.slice(last)];
+  const templates = [`${head}\${`, `${head}#{`, `${head}{`, `${head}%s`, `}${tail}`, `%s${tail}`];
+  const found = await Promise.all(templates.map((part) => reader.wordLines(part, 1)));
+  if (found.some(({ lines }) => lines.length > 0)) return true;
+  const { repoId = '' } = (await reader.repository()) ?? {};
+  const behind = /["']\s*(?:\+|\.(?!\w)|&|%)/;
+  const before = /(?:\+|(?<!\w)\.|&)\s*["']/;
+  const quoted = await Promise.all(
+    ['"', "'"].flatMap((quote) => [
+      isOnLine(reader, repoId, `${quote}${head}${quote}`, (text, at) => behind.test(text.slice(at + head.length + 1))),
+      isOnLine(reader, repoId, `${quote}${tail}${quote}`, (text, at) => before.test(text.slice(0, at + 1))),
+    ]),
+  );
+  return quoted.includes(true);
+}
+
+/** Whether one of the first lines with a part is such, by where the part stands in it. */
+async function isOnLine(
+  reader: GraphReader,
+  repoId: string,
+  part: string,
+  isSuch: (text: string, at: number) => boolean,
+): Promise<boolean> {
+  const { lines } = await reader.wordLines(part, MOST_PARTS);
+  const texts = await Promise.all(
+    lines.map(({ path, line }) => reader.lines(fileIdOf(repoId, path), { from: line, to: line })),
+  );
+  return texts.some(([text = '']) => isSuch(text, text.indexOf(part)));
+}
+
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */
 const NAMED_EXPRESSION = /(?:[(=,[?:&|!]|=>|\breturn)\s*(?:async\s+)?function\b\s*\*?\s*$/;
 
-async function isExpression(reader: GraphReader, { repoId, path, line, name }: SymbolRecord): Promise<boolean> {
+/** What the lines say that its declaration begins in. */
+async function doubtsOfText(reader: GraphReader, { repoId, path, line, name }: SymbolRecord): Promise<Reason[]> {
   const lines = await reader.lines(fileIdOf(repoId, path), { from: Math.max(1, line - 1), to: line });
   const own = lines.at(-1) ?? '';
+  if (own.length > LONGEST_LINE) return ['packed_text'];
   const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
-  return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`);
+  return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`) ? ['handed_on'] : [];
 }
 
 /** Those that something calls beside themselves. */

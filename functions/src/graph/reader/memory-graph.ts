@@ -102,6 +102,7 @@ export function symbolRecordOf({ source, out, in: into }: Indexed, node: GraphNo
     complexity: node.complexity ?? null,
     className: node.class_name ?? null,
     modifiers: node.modifiers ?? [],
+    visibility: node.visibility ?? null,
     decorators: node.decorators ?? [],
     callers: countOf(into, node.id, 'CALLS'),
     callees: countOf(out, node.id, 'CALLS'),

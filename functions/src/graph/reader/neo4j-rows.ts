@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EDGE_TYPES, EVIDENCE } from '../../model/graph.ts';
 import { fileIdOf } from '../../model/ids.ts';
+import { VISIBILITIES } from '../../model/visibility.ts';
 import type {
   CallSiteRecord,
   EdgeRecord,
@@ -26,6 +27,7 @@ export interface Source {
 
 const LABELS = { file: 'File', module: 'Module', class: 'Class', function: 'Function', variable: 'Variable' } as const;
 const labelSchema = z.enum(['file', 'module', 'class', 'function', 'variable']);
+const visibilitySchema = z.enum(VISIBILITIES).nullable();
 const words = z.array(z.string());
 const numbers = z.array(z.int());
 const evidenceSchema = z.enum(EVIDENCE);
@@ -35,6 +37,7 @@ export const SYMBOL = `n.id AS id, n.repo_id AS repo_id, n.type AS type, coalesc
   n.qualified_name AS qualified_name, coalesce(n.path, '') AS path, coalesce(n.line_number, 0) AS line_number,
   coalesce(n.end_line, 0) AS end_line, coalesce(n.language, '') AS language, n.signature AS signature,
   n.complexity AS complexity, n.class_name AS class_name, coalesce(n.modifiers, []) AS modifiers,
+  n.visibility AS visibility,
   coalesce(n.decorators, []) AS decorators, COUNT { (n)<-[:CALLS]-() } AS callers, COUNT { (n)-[:CALLS]->() } AS callees`;
 
 export function symbolRecordOf(row: GraphRow): SymbolRecord {
@@ -53,6 +56,7 @@ export function symbolRecordOf(row: GraphRow): SymbolRecord {
     complexity: row['complexity'] === null ? null : numberAt(row, 'complexity'),
     className: textOrNullAt(row, 'class_name'),
     modifiers: words.parse(row['modifiers']),
+    visibility: visibilitySchema.parse(row['visibility']),
     decorators: words.parse(row['decorators']),
     callers: numberAt(row, 'callers'),
     callees: numberAt(row, 'callees'),

@@ -1,7 +1,12 @@
-/** An identifier as a word of its own: `book` is neither in `booking` nor in `_book`. Undefined for what is no word. */
+/**
+ * An identifier as a word of its own: `book` is neither in `booking` nor in `_book`. An end that is of no identifier may have
+ * anything beside it: `get${` is in `get${key}`. Undefined for what has nothing of a word.
+ */
 export function wordPattern(word: string): RegExp | undefined {
   if (!/[\p{L}\p{N}_$]/u.test(word)) return undefined;
-  return new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(word)}(?![\\p{L}\\p{N}_$])`, 'u');
+  const before = /^[\p{L}\p{N}_$]/u.test(word) ? '(?<![\\p{L}\\p{N}_$])' : '';
+  const behind = /[\p{L}\p{N}_$]$/u.test(word) ? '(?![\\p{L}\\p{N}_$])' : '';
+  return new RegExp(`${before}${escaped(word)}${behind}`, 'u');
 }
 
 function escaped(text: string): string {

@@ -147,6 +147,7 @@ function symbolNode(repoId: string, facts: FileFacts, def: Definition, entry: Na
 function describeFunction(node: GraphNode, facts: FileFacts, def: Definition): void {
   node.complexity = def.complexity ?? 1;
   node.signature = renderSignature(def);
+  if (def.visibility !== undefined) node.visibility = def.visibility;
   const owner = memberOf(facts, def);
   if (owner !== undefined) node.class_name = owner;
 }

@@ -21,7 +21,7 @@ const MOST_STARTS = 200;
 
 type Declared = Pick<
   SymbolRecord,
-  'name' | 'kind' | 'qualifiedName' | 'modifiers' | 'decorators' | 'className' | 'path'
+  'name' | 'kind' | 'qualifiedName' | 'modifiers' | 'visibility' | 'decorators' | 'className' | 'path'
 >;
 
 interface Candidate {
@@ -75,8 +75,9 @@ function added(changes: readonly SymbolChange[], atHead: readonly GraphNode[]): 
 }
 
 function declaredOf(node: GraphNode): Declared {
-  const { name, kind, qualified_name: qualifiedName, path, modifiers = [], decorators = [], class_name: owner } = node;
-  return { name, kind, qualifiedName, path, modifiers, decorators, className: owner ?? null };
+  const { name, kind, qualified_name: qualifiedName, path, modifiers = [], decorators = [] } = node;
+  const { visibility = null, class_name: className = null } = node;
+  return { name, kind, qualifiedName, path, modifiers, visibility, decorators, className };
 }
 
 /** None for what may be called in a way that no text shows. */
@@ -129,9 +130,10 @@ async function abandoned(
 }
 
 function placeAtBase(symbol: SymbolRecord): GraphNode {
-  const { id, label, kind, name, qualifiedName, path, line, endLine, language, modifiers } = symbol;
+  const { id, label, kind, name, qualifiedName, path, line, endLine, language, modifiers, visibility } = symbol;
   return {
     ...{ id, label, kind, name, path, language, modifiers, docstring: null, range: null },
+    ...(visibility === null ? {} : { visibility }),
     qualified_name: qualifiedName,
     line_number: line,
     end_line: endLine,

@@ -15,7 +15,8 @@ const LINES = [
 function symbol(label: SymbolRecord['label'], qualifiedName: string, line: number, endLine: number): SymbolRecord {
   return {
     id: qualifiedName, repoId: 'a/b', label, kind: '', name: qualifiedName, qualifiedName, path: 'a.py', line, endLine, language: 'python',
-    signature: null, complexity: null, className: null, modifiers: [], decorators: [], callers: 0, callees: 0,
+    signature: null, complexity: null, className: null, modifiers: [],
+    visibility: null, decorators: [], callers: 0, callees: 0,
   }; // prettier-ignore
 }
 

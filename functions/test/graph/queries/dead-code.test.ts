@@ -143,6 +143,48 @@ describe('graph/queries of a whole repository', function () {
       });
     });
 
+    it('knows what is private by being unmarked, and doubts names that are put together', async () => {
+      const packed = `function packed() { return 1; } ${'used();'.repeat(50)}`;
+      const reader = memoryReader(
+        await memoryGraphOf('ada/unmarked', {
+          'app/a.go': 'package a\nfunc gone() int { return 1 }\nfunc Open() int { return 2 }\n',
+          'app/a.ts': `export const used = () => 1;\nfunction left() { return 1; }\n${packed}\n`,
+          'app/b.ts': [
+            'export const run = (o: any, key: string) => { o["widget" + key](); o[`open${key}`](); o[key + \'Field\'](); };',
+            'function widgetTable() { return 1; }',
+            'function openTable() { return 1; }',
+            'function checkField() { return 1; }',
+            'function widgeTable() { return 1; }',
+            '',
+          ].join('\n'),
+        }),
+      );
+      const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+      assert.deepEqual(Object.fromEntries(results.map(({ name, uncertain }) => [name, uncertain])), {
+        gone: [],
+        left: [],
+        widgeTable: [],
+        Open: ['may_be_public'],
+        run: ['may_be_public'],
+        packed: ['packed_text'],
+        widgetTable: ['name_may_be_built'],
+        openTable: ['name_may_be_built'],
+        checkField: ['name_may_be_built'],
+      });
+    });
+
+    it('goes by the words of a declaration where an older index says nothing else', async () => {
+      const memory = await memoryGraphOf('ada/older', {
+        'app/a.ts': 'export class A { private own() { return 1; } }\nfunction left() { return 1; }\n',
+      });
+      for (const node of memory.nodes) delete node.visibility;
+      const { results } = await deadCode.answer(memoryReader(memory), deadCode.input.parse({}));
+      assert.deepEqual(Object.fromEntries(results.map(({ name, tier }) => [name, tier])), {
+        own: 'never_called',
+        left: 'exported',
+      });
+    });
+
     it('goes on by pages, each function once', async () => {
       const names: string[] = [];
       let cursor: string | null = null;

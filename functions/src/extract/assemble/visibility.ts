@@ -1,0 +1,151 @@
+/**
+ * From where a function can be called, as far as its language says so by words, by names, or by saying nothing at all.
+ *
+ *     func deadGo() {}                 →   'package'   "visibility": [{ "is": "package", "names": "^[^\\p{Lu}]" }]
+ *     class A { int a() { … } };       →   'class'     [{ "is": "class", "sections": ["private", ""], "in": ["class"] }]
+ *     function a() {} export { b };    →   'file'      [{ "is": "file", "in": ["file"], "exported": false, "text": "^export" }]
+ */
+import type { Node } from 'web-tree-sitter';
+import { FILE_SCOPE, type Definition, type FileFacts } from '../../model/facts.ts';
+import { isClass, isFunction } from '../compile/definition-kinds.ts';
+import type { VisibilityRule } from '../compile/visibility-rules.ts';
+import type { Placed } from './place-definitions.ts';
+
+interface File {
+  path: string;
+  text: string;
+}
+
+/** Gives each named function of `facts` that a rule fits the visibility of the first such rule. */
+export function sayVisibility(
+  facts: FileFacts,
+  placed: readonly Placed[],
+  rules: readonly VisibilityRule[],
+  file: File,
+) {
+  if (rules.length === 0) return;
+  const around = new Surroundings(facts, file);
+  placed.forEach(({ draft: { node } }, index) => {
+    const definition = facts.definitions[index];
+    if (definition === undefined || !isFunction(definition.kind) || definition.anonymous) return;
+    const rule = rules.find((one) => around.fits(one, definition, node));
+    if (rule !== undefined) definition.visibility = rule.is;
+  });
+}
+
+/** What rules ask of a file and of its classes, each found out once. */
+class Surroundings {
+  private readonly facts: FileFacts;
+  private readonly file: File;
+  private readonly texts = new Map<RegExp, string[]>();
+  private readonly sectionsOf = new Map<number, { at: number; name: string }[]>();
+  private exported: Set<string> | undefined;
+  private derived: Set<string> | undefined;
+
+  constructor(facts: FileFacts, file: File) {
+    this.facts = facts;
+    this.file = file;
+  }
+
+  fits(rule: VisibilityRule, definition: Definition, node: Node): boolean {
+    return (
+      this.fitsWords(rule, definition) &&
+      this.fitsPlace(rule, definition) &&
+      this.fitsFile(rule, definition.name) &&
+      this.fitsTree(rule, node)
+    );
+  }
+
+  private fitsWords({ words, without, names }: VisibilityRule, definition: Definition): boolean {
+    const { name, kind, modifiers = [], variant } = definition;
+    const said = [...modifiers, variant ?? kind];
+    if (words !== undefined && !words.some((word) => said.includes(word))) return false;
+    return !without.some((word) => said.includes(word)) && (names === undefined || names.test(name));
+  }
+
+  private fitsPlace({ in: places, derived }: VisibilityRule, definition: Definition): boolean {
+    const { parent, owner, implementing, declaration } = definition;
+    // What implements a member of a type is called through that, and a mere declaration is not the function.
+    if (implementing !== undefined || declaration !== undefined) return false;
+    const outer = parent === FILE_SCOPE ? undefined : this.facts.definitions[parent];
+    if (places !== undefined) {
+      const place = owner === undefined ? (outer?.variant ?? outer?.kind ?? 'file') : 'owner';
+      if (!places.includes(place)) return false;
+    }
+    if (derived !== false) return true;
+    const type = owner?.name ?? (outer !== undefined && isClass(outer.kind) ? outer.name : undefined);
+    return type === undefined || !this.isDerived(type, outer);
+  }
+
+  private isDerived(type: string, outer: Definition | undefined): boolean {
+    const { definitions, conformances = [] } = this.facts;
+    this.derived ??= new Set([
+      ...definitions.flatMap(({ name, bases }) => (bases === undefined ? [] : [name])),
+      ...conformances.map(({ type: { name } }) => name),
+    ]);
+    return outer?.bases !== undefined || this.derived.has(type) || outer?.anonymous === true;
+  }
+
+  private fitsFile(rule: VisibilityRule, name: string): boolean {
+    const { paths, text, unless, exported, listed, unlisted, runs } = rule;
+    if (runs === true && !this.runsItself()) return false;
+    if (paths?.test(this.file.path) === false) return false;
+    if (text !== undefined && this.matches(text).length === 0) return false;
+    if (unless !== undefined && this.matches(unless).length > 0) return false;
+    if (exported === false && this.isExported(name)) return false;
+    if (listed !== undefined && !this.isAmong(listed, name)) return false;
+    return unlisted === undefined || (this.matches(unlisted).length > 0 && !this.isAmong(unlisted, name));
+  }
+
+  /** It is a program, in which what nothing calls is called by nobody, rather than a library. */
+  private runsItself(): boolean {
+    const { definitions, calls } = this.facts;
+    const own = new Set(definitions.flatMap(({ kind, name }) => (isFunction(kind) ? [name] : [])));
+    return calls.some(({ scope, callee }) => scope === FILE_SCOPE && callee.is === 'name' && own.has(callee.name));
+  }
+
+  private matches(pattern: RegExp): string[] {
+    const known = this.texts.get(pattern) ?? [...this.file.text.matchAll(pattern)].map(([whole]) => whole);
+    this.texts.set(pattern, known);
+    return known;
+  }
+
+  private isAmong(pattern: RegExp, name: string): boolean {
+    return this.matches(pattern).some((list) => wordsOf(list).has(name));
+  }
+
+  /** Some export says the name, whatever it makes of it. */
+  private isExported(name: string): boolean {
+    this.exported ??= wordsOf(JSON.stringify(this.facts.exports.map(({ value }) => value)));
+    return this.exported.has(name);
+  }
+
+  private fitsTree({ sections, inside }: VisibilityRule, node: Node): boolean {
+    if (inside !== undefined && !isInside(node, inside)) return false;
+    return sections === undefined || sections.names.includes(this.sectionAt(node, sections.node));
+  }
+
+  /** The section of its class's body that a node stands in; '' before the first. */
+  private sectionAt({ parent, startIndex }: Node, type: string): string {
+    if (parent === null) return '';
+    let all = this.sectionsOf.get(parent.id);
+    if (all === undefined) {
+      const nodes = parent.namedChildren.filter((child) => child.type === type);
+      all = nodes.map((child) => ({ at: child.startIndex, name: child.text.replace(/\s*:?\s*$/, '') }));
+      this.sectionsOf.set(parent.id, all);
+    }
+    return all.findLast(({ at }) => at < startIndex)?.name ?? '';
+  }
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/[\p{L}\p{N}_$#]+[!?=]?/gu));
+}
+
+/** Some node around is of the type, and has no such field. */
+function isInside(node: Node, { node: type, without }: { node: string; without: string }): boolean {
+  for (let at = node.parent; at !== null; at = at.parent) {
+    if (at.type === type && at.childForFieldName(without) === null) return true;
+  }
+  return false;
+}

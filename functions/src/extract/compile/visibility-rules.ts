@@ -1,0 +1,27 @@
+/** `visibility` of `language.json`, with its patterns as regular expressions. What the rules do is in `assemble/visibility.ts`. */
+import type { LanguageSource } from './language-schema.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+type WrittenRule = LanguageSource['visibility'][number];
+type Patterns = 'names' | 'paths' | 'text' | 'unless' | 'listed' | 'unlisted';
+
+/** A rule of `visibility` with its patterns. */
+export type VisibilityRule = Omit<WrittenRule, Patterns> & { [key in Patterns]?: RegExp };
+
+export function compileVisibility(rules: readonly WrittenRule[]): VisibilityRule[] {
+  return rules.map(({ names, paths, text, unless, listed, unlisted, ...rest }) =>
+    withoutUndefined<VisibilityRule>({
+      ...rest,
+      names: optionalPattern(names, 'u'),
+      paths: optionalPattern(paths, 'u'),
+      text: optionalPattern(text, 'gmu'),
+      unless: optionalPattern(unless, 'gmu'),
+      listed: optionalPattern(listed, 'gmu'),
+      unlisted: optionalPattern(unlisted, 'gmu'),
+    }),
+  );
+}
+
+function optionalPattern(source: string | undefined, flags: string): RegExp | undefined {
+  return source === undefined ? undefined : new RegExp(source, flags);
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { extractFile } from '../../../src/extract/extract-file.ts';
+import { grammarOf, initialiseParsing } from '../../../src/extract/compile/grammars.ts';
+import { loadRegistry } from '../../../src/extract/compile/registry.ts';
+
+const registry = loadRegistry();
+
+/** What is said of each function of a text, `-` where nothing is. */
+async function visibilities(path: string, text: string): Promise<Record<string, string>> {
+  const definition = registry.get(registry.languageOf(path, text) ?? '');
+  assert.ok(definition, `no language for ${path}`);
+  const { definitions } = await extractFile(await grammarOf(definition, path), { path, text }, { stepMs: 20_000 });
+  const functions = definitions.filter(({ complexity, anonymous }) => complexity !== undefined && anonymous !== true);
+  return Object.fromEntries(functions.map(({ name, visibility }) => [name, visibility ?? '-']));
+}
+
+/** One entry of each language that says something, and then what its rules have to tell apart. */
+const CASES: readonly [string, string, Record<string, string>][] = [
+  [
+    'a.go',
+    'package a\nfunc Open() {}\nfunc own() {}\nfunc (t T) own2() {}\n',
+    { Open: '-', own: 'package', own2: 'package' },
+  ],
+  [
+    'a.rs',
+    'fn own() {}\npub fn open() {}\npub(crate) fn near() {}\nstruct S;\nimpl S { fn member(&self) {} }\nimpl T for S { fn given(&self) {} }\ntrait U { fn asked(&self) {} }\n',
+    { own: 'file', open: '-', near: 'package', member: 'file', given: '-', asked: '-' },
+  ],
+  [
+    'a.ts',
+    'export function open() {}\nfunction own() {}\nconst arrow = () => 1;\nfunction listed() {}\nfunction first() {}\nclass C { private hidden() {} #sign() {} shown() {} }\nexport { listed };\nexport default first;\n',
+    { open: '-', own: 'file', arrow: 'file', listed: '-', first: '-', hidden: 'class', '#sign': 'class', shown: '-' },
+  ],
+  [
+    'a.js',
+    "const fs = require('fs');\nfunction own() {}\nfunction given() {}\nexports.named = () => 1;\nmodule.exports = { given, run() {} };\n",
+    { own: 'file', given: '-', named: 'open', run: '-' },
+  ],
+  ['script.js', 'function anybody() {}\nElement.implement({ wide() {} });\n', { anybody: '-', wide: '-' }],
+  [
+    'A.java',
+    'class A { void near() {} public void open() {} private void own() {} }\nclass B extends A { void over() {} }\ninterface I { default void asked() {} }\n',
+    { near: 'package', open: '-', own: 'class', over: '-', asked: '-' },
+  ],
+  [
+    'A.cs',
+    'class A : I { void own() {} internal void near() {} public void open() {} void I.Run() {} private protected void both() {} }\ninterface I { void Asked() {} }\n',
+    { own: 'class', near: 'package', open: '-', Run: '-', both: '-', Asked: '-' },
+  ],
+  [
+    'Window.xaml.cs',
+    'partial class Window { private void OnClick() {} void OnLoad() {} }\n',
+    { OnClick: 'open', OnLoad: 'open' },
+  ],
+  [
+    'a.kt',
+    'private fun top() {}\nclass A { private fun own() {}\n internal fun near() {}\n fun open() {} }\n',
+    { top: 'file', own: 'class', near: 'package', open: '-' },
+  ],
+  ['a.scala', 'class A { private def own = 1; def open = 2 }\n', { own: 'class', open: '-' }],
+  [
+    'a.swift',
+    'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\n',
+    { top: 'package', own: 'class', near: 'file', open: '-', unmarked: 'package', asked: '-', given: '-' },
+  ],
+  ['a.c', 'static int own(void) { return 1; }\nint open(void) { return 2; }\n', { own: 'file', open: '-' }],
+  ['a.h', 'static inline int offered(void) { return 1; }\n', { offered: 'open' }],
+  [
+    'a.cpp',
+    'namespace { int own() { return 1; } }\nnamespace n { int open() { return 1; } }\nclass A { int first() { return 1; } public: int shown() { return 2; } private: int last() { return 3; } virtual int over() { return 4; } };\nstruct S { int anybody() { return 1; } private: int hidden() { return 2; } };\nclass B : A { int given() { return 1; } };\n',
+    {
+      own: 'file',
+      open: '-',
+      first: 'class',
+      shown: '-',
+      last: 'class',
+      over: '-',
+      anybody: '-',
+      hidden: 'class',
+      given: '-',
+    },
+  ],
+  ['a.php', '<?php class A { private function own() {} function open() {} }\n', { own: 'class', open: '-' }],
+  [
+    'a.py',
+    'def open(): pass\ndef _own(): pass\nclass A:\n    def _member(self): pass\n    def __hidden(self): pass\n    def __init__(self): pass\n',
+    { open: '-', _own: 'file', _member: 'class', __hidden: 'class', __init__: '-' },
+  ],
+  ['listed.py', "__all__ = [\n  'named',\n]\ndef named(): pass\ndef other(): pass\n", { named: '-', other: 'file' }],
+  ['added.py', "__all__ = ['named']\n__all__ += more.__all__\ndef other(): pass\n", { other: '-' }],
+  [
+    'a.rb',
+    'class A\n  def open; end\n  def self.made; end\n  private_class_method :made\n  def told; end\n  private :told\n  private\n  def own; end\nend\n',
+    { open: '-', made: 'class', told: 'class', own: 'class' },
+  ],
+  ['a.lua', 'local function own() end\nfunction open() end\n', { own: 'file', open: '-' }],
+  ['A.hs', 'module A (open) where\nopen = own\nown x = x\n', { open: '-', own: 'file' }],
+  ['All.hs', 'module All where\nopen x = x\n', { open: '-' }],
+  ['run.sh', '#!/bin/sh\nown() { :; }\nmain() { :; }\nmain "$@"\n', { own: 'package', main: 'package' }],
+  ['library.sh', '#!/bin/sh\nopen() { :; }\n', { open: '-' }],
+  ['dispatch.sh', '#!/bin/sh\nopen() { :; }\nhelp() { :; }\nhelp\n"$@"\n', { open: '-', help: '-' }],
+];
+
+describe('extract/assemble/visibility', function () {
+  this.timeout(120_000);
+  before(() => initialiseParsing());
+
+  it('has something to say of every language', () => {
+    const named = new Set(CASES.map(([path, text]) => registry.languageOf(path, text)));
+    assert.deepEqual([...named].sort(), [...registry.names].sort());
+  });
+
+  for (const [path, text, expected] of CASES) {
+    it(`knows from where functions of ${path} can be called`, async () => {
+      assert.deepEqual(await visibilities(path, text), expected);
+    });
+  }
+});
