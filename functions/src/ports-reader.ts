@@ -7,7 +7,7 @@
  * to see, is left out of an answer. Every list is a slice of an ordered whole and says how long the whole is.
  */
 import type { CallCounts, EdgeType, Evidence, NodeLabel, OpenCall } from './model/graph.ts';
-import type { Visibility } from './model/visibility.ts';
+import type { Visibility } from './model/declarations/visibility.ts';
 
 /** `skip` elements are passed over, at most `limit` handed out. */
 export interface Slice {

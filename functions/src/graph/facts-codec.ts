@@ -5,7 +5,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { foldValues, unfoldValues, type FoldedFacts } from './value-table.ts';
 import type { FileFacts } from '../model/facts.ts';
-import { SHOWN_ONLY } from '../model/shown-only.ts';
+import { SHOWN_ONLY } from '../model/declarations/shown-only.ts';
 
 const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 

@@ -10,7 +10,7 @@
  *         def bark(self):           definitions[1] = { kind: 'method', name: 'bark', parent: 0 }
  *             self.voice.play()     calls[0] = { scope: 1, callee: member(member(self, 'voice'), 'play') }
  */
-import type { Visibility } from './visibility.ts';
+import type { Visibility } from './declarations/visibility.ts';
 
 export const FILE_SCOPE = -1;
 

@@ -5,7 +5,7 @@
  */
 
 import type { Problem } from './facts.ts';
-import type { Visibility } from './visibility.ts';
+import type { Visibility } from './declarations/visibility.ts';
 
 export const NODE_LABELS = ['Repository', 'File', 'Module', 'Class', 'Function', 'Variable'] as const;
 export type NodeLabel = (typeof NODE_LABELS)[number];

@@ -9,7 +9,7 @@
  * differ in places alone, in the same order, give the same edges on other lines, in this file and in others.
  */
 import type { FileFacts } from '../model/facts.ts';
-import { SHOWN_ONLY } from '../model/shown-only.ts';
+import { SHOWN_ONLY } from '../model/declarations/shown-only.ts';
 
 /** UTF-16 offsets. */
 const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until', 'asked']);

@@ -4,7 +4,7 @@
  *     "visibility": [{ "is": "package", "names": "^[^\\p{Lu}]" }]     Go: what does not begin with a capital is its package's
  */
 import { z } from 'zod';
-import { VISIBILITIES } from '../../model/visibility.ts';
+import { VISIBILITIES } from '../../model/declarations/visibility.ts';
 
 export const visibilityRule = z.strictObject({
   is: z

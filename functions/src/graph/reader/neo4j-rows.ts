@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EDGE_TYPES, EVIDENCE } from '../../model/graph.ts';
 import { fileIdOf } from '../../model/ids.ts';
-import { VISIBILITIES } from '../../model/visibility.ts';
+import { VISIBILITIES } from '../../model/declarations/visibility.ts';
 import type {
   CallSiteRecord,
   EdgeRecord,

@@ -9,7 +9,7 @@ const registry = loadRegistry();
 async function visibilities(path: string, text: string): Promise<Record<string, string>> {
   const definition = registry.get(registry.languageOf(path, text) ?? '');
   assert.ok(definition, `no language for ${path}`);
-  const { definitions } = await extractFile(await grammarOf(definition, path), { path, text }, { stepMs: 20_000 });
+  const { definitions } = extractFile(await grammarOf(definition, path), { path, text }, { stepMs: 20_000 });
   const functions = definitions.filter(({ complexity, anonymous }) => complexity !== undefined && anonymous !== true);
   return Object.fromEntries(functions.map(({ name, visibility }) => [name, visibility ?? '-']));
 }

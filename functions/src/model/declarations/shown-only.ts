@@ -1,4 +1,4 @@
-import type { Definition } from './facts.ts';
+import type { Definition } from '../facts.ts';
 
 /** Of definitions and files: what nodes show and no edge rests on. */
 export const SHOWN_ONLY: ReadonlySet<string> = new Set([
