@@ -68,22 +68,21 @@ class Surroundings {
     // What implements a member of a type is called through that, and a mere declaration is not the function.
     if (implementing !== undefined || declaration !== undefined) return false;
     const outer = parent === FILE_SCOPE ? undefined : this.facts.definitions[parent];
-    if (places !== undefined) {
-      const place = owner === undefined ? (outer?.variant ?? outer?.kind ?? 'file') : 'owner';
-      if (!places.includes(place)) return false;
-    }
-    if (derived !== false) return true;
-    const type = owner?.name ?? (outer !== undefined && isClass(outer.kind) ? outer.name : undefined);
-    return type === undefined || !this.isDerived(type, outer);
+    if (places?.includes(owner === undefined ? placeOf(outer) : 'owner') === false) return false;
+    return derived !== false || !this.isDerived(owner?.name, outer);
   }
 
-  private isDerived(type: string, outer: Definition | undefined): boolean {
+  /** The type of a member inherits from something, as far as the file says. */
+  private isDerived(owner: string | undefined, outer: Definition | undefined): boolean {
+    const around = outer !== undefined && isClass(outer.kind) ? outer : undefined;
+    const type = owner ?? around?.name;
+    if (type === undefined) return false;
     const { definitions, conformances = [] } = this.facts;
     this.derived ??= new Set([
       ...definitions.flatMap(({ name, bases }) => (bases === undefined ? [] : [name])),
       ...conformances.map(({ type: { name } }) => name),
     ]);
-    return outer?.bases !== undefined || this.derived.has(type) || outer?.anonymous === true;
+    return this.derived.has(type) || around?.bases !== undefined || around?.anonymous === true;
   }
 
   private fitsFile(rule: VisibilityRule, name: string): boolean {
@@ -136,6 +135,10 @@ class Surroundings {
     }
     return all.findLast(({ at }) => at < startIndex)?.name ?? '';
   }
+}
+
+function placeOf(outer: Definition | undefined): string {
+  return outer?.variant ?? outer?.kind ?? 'file';
 }
 
 function wordsOf(text: string): Set<string> {
