@@ -22,7 +22,7 @@ import { testArguments, type TestArguments } from '../test-run/test-arguments.ts
 import { killChildren } from '../stack/processes.ts';
 import { freePort } from '../stack/ports.ts';
 import { anyPorts, startStack, type Stack } from '../stack/stack.ts';
-import { startServices } from '../test-run/test-services.ts';
+import { REPLAN_AFTER, startServices } from '../test-run/test-services.ts';
 import { testGroups, type TestGroups } from '../test-run/test-groups.ts';
 
 interface Running {
@@ -35,7 +35,7 @@ const say = (line: string): void => {
 };
 /** Files at a time on two cores: tests wait more than they work, those of services for the services, which share the cores. */
 const PLAIN_JOBS = 2;
-const SERVICE_JOBS = 4;
+const SERVICE_JOBS = 6;
 const total: Counts = { passed: 0, failed: 0, failures: '' };
 const folder = mkdtempSync(join(tmpdir(), 'reviewgraph-test-'));
 let starting: Promise<Running> | undefined;
@@ -112,6 +112,13 @@ async function startWhatIsNeeded({ journeys, needs }: TestGroups): Promise<Runni
   // One journey has more files than this: its ingestion is divided over tasks.
   const settings = { ...gateway, SHARD_FILES: '40' };
   const ports = await anyPorts();
-  const stack: Stack = await startStack({ dataDir: folder, ports, importFrom: undefined, settings, log: say });
+  const stack: Stack = await startStack({
+    dataDir: folder,
+    ports,
+    importFrom: undefined,
+    settings,
+    replanAfter: REPLAN_AFTER,
+    log: say,
+  });
   return { env: { ...stack.env, MODEL_PORT: String(modelPort) }, stop: () => stack.stop() };
 }

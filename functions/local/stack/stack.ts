@@ -47,6 +47,8 @@ export interface StackOptions {
   importFrom: string | undefined;
   /** Params and secrets that differ from the stack's own. */
   settings?: Record<string, string>;
+  /** Of the graph's server. */
+  replanAfter?: string | undefined;
   log: (line: string) => void;
 }
 
@@ -62,15 +64,16 @@ export async function anyPorts(): Promise<StackPorts> {
   return Object.fromEntries(names.map((name, i) => [name, free[i]])) as unknown as StackPorts;
 }
 
-export async function startStack({ dataDir, ports, importFrom, settings = {}, log }: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, ports, importFrom, settings = {}, replanAfter, log } = options;
   mkdirSync(dataDir, { recursive: true });
   let neo4j: Neo4jServer | undefined;
   let proxy: TasksProxy | undefined;
   let emulators: Emulators | undefined;
   let watch: { end(): void } | undefined;
-  const stop = async (options?: { keepData: boolean }): Promise<void> => {
+  const stop: Stack['stop'] = async ({ keepData } = { keepData: false }) => {
     watch?.end();
-    const saving = options?.keepData ? emulators?.exportTo(exportFolder(dataDir)) : undefined;
+    const saving = keepData ? emulators?.exportTo(exportFolder(dataDir)) : undefined;
     await Promise.allSettled([saving]);
     await Promise.all([emulators?.stop(), neo4j?.stop(), proxy?.close()]);
     await saving; // Its failure is told once all is stopped.
@@ -79,7 +82,7 @@ export async function startStack({ dataDir, ports, importFrom, settings = {}, lo
     const bolt = (await isPortFree(ports.bolt)) ? ports.bolt : await freePort();
     // Both take seconds of one core each.
     const [server] = await allSettledOrThrow([
-      startNeo4j({ home: join(dataDir, 'neo4j'), port: bolt, log }).then((started) => (neo4j = started)),
+      startNeo4j({ home: join(dataDir, 'neo4j'), port: bolt, replanAfter, log }).then((started) => (neo4j = started)),
       buildProduct(log),
     ]);
     proxy = await startTasksProxy(`${LOOPBACK}:${ports.tasks}`, ports.tasksProxy);

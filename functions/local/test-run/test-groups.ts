@@ -15,6 +15,7 @@ export interface Needs {
 export interface TestGroups {
   /** Paths relative to `functions/`. */
   plain: string[];
+  /** Those that ask for the longest time first: one that began last would keep the rest of the machine waiting. */
   services: string[];
   journeys: string[];
   /** Of the `services` group. */
@@ -42,7 +43,15 @@ export function testGroups(pattern: string | undefined, root: string = PACKAGE):
     groups.needs.neo4j ||= needs.neo4j;
     groups.needs.firebase ||= needs.firebase;
   }
+  const longest = new Map(groups.services.map((file) => [file, longestTimeout(join(root, file))]));
+  groups.services.sort((a, b) => (longest.get(b) ?? 0) - (longest.get(a) ?? 0));
   return groups;
+}
+
+/** Milliseconds that a file asks for its longest test, `this.timeout(600_000)`; 0 when it asks for none. */
+function longestTimeout(file: string): number {
+  const asked = readFileSync(file, 'utf8').matchAll(/\.timeout\(([\d_]+)\)/g);
+  return Math.max(0, ...[...asked].map(([, digits = '']) => Number(digits.replaceAll('_', ''))));
 }
 
 function needsOf(file: string, seen = new Set<string>()): Needs {

@@ -4,13 +4,18 @@ import { startEmulators } from '../stack/emulators.ts';
 import { startNeo4j } from '../stack/neo4j.ts';
 import type { Needs } from './test-groups.ts';
 
+/** Tests only ever fill small stores, on which statements start from their indexes whatever the statistics say. */
+export const REPLAN_AFTER = '1h';
+
 /** Starts what is needed under `folder`; `env` is how tests find it. */
 export async function startServices(
   needs: Needs,
   folder: string,
   log: (line: string) => void,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
-  const neo4j = needs.neo4j ? startNeo4j({ home: join(folder, 'neo4j'), log }) : Promise.resolve(undefined);
+  const neo4j = needs.neo4j
+    ? startNeo4j({ home: join(folder, 'neo4j'), log, replanAfter: REPLAN_AFTER })
+    : Promise.resolve(undefined);
   const emulators = needs.firebase
     ? startEmulators({ only: ['auth', 'firestore'], folder: join(folder, 'emulators'), log })
     : Promise.resolve(undefined);

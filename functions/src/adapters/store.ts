@@ -130,7 +130,10 @@ async function untilOpen<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-export function firestoreStore(app: App, { preferRest = false, operationMs = OPERATION_MS } = {}): StorePort {
+export function firestoreStore(
+  app: App,
+  { preferRest = false, operationMs = OPERATION_MS, transactionMs = TRANSACTION_MS } = {},
+): StorePort {
   const db = initializeFirestore(app, { preferRest });
 
   return {
@@ -164,7 +167,7 @@ export function firestoreStore(app: App, { preferRest = false, operationMs = OPE
     },
     async transaction(work) {
       const run = () => db.runTransaction((tx) => work(transactionOn(db, tx)), { maxAttempts: TRANSACTION_ATTEMPTS });
-      return bounded(TRANSACTION_MS, untilOpen(run));
+      return bounded(transactionMs, untilOpen(run));
     },
   };
 }

@@ -12,7 +12,7 @@ import { keyOf } from '../../src/model/ids.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import { indexTexts } from '../support/indexed-texts.ts';
 import { testGraph, testGraphUri, testRepoId } from '../support/neo4j.ts';
-import { operatorsOf, recording } from '../support/query-plans.ts';
+import { plansOf, recording } from '../support/query-plans.ts';
 
 const PATH = 'app/plans_of_questions.py';
 const TEXT = [
@@ -78,7 +78,7 @@ describe('graph/queries plans', function () {
   };
 
   it('starts every question from an index', async () => {
-    const uri = await testGraphUri();
+    const explained = plansOf(await testGraphUri());
     const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => Math.sin(at + 1));
     const embed = async () => [vector];
     const [node] = await readEmbeddable(graph, [keyOf(SAVE)]);
@@ -95,7 +95,7 @@ describe('graph/queries plans', function () {
       for (const one of asked.filter(({ cypher }) => !cypher.includes('SchemaVersion'))) {
         if (plans.has(one.cypher)) continue;
         plans.add(one.cypher);
-        const operators = await operatorsOf(uri, one);
+        const operators = await explained.operatorsOf(one);
         const told = `${one.cypher}\n${operators.map(({ name, details }) => `${name} ${details}`).join('\n')}`;
         const scans = operators.filter(({ name }) =>
           /^(AllNodesScan|NodeByLabelScan|.*RelationshipTypeScan|.*AllRelationshipsScan|CartesianProduct)$/.test(name),
@@ -106,6 +106,7 @@ describe('graph/queries plans', function () {
         assert.deepEqual(within.repoId === null ? [] : others, [], told);
       }
     }
+    await explained.close();
     assert.ok(plans.size > 30, `${plans.size} statements`);
   });
 });

@@ -28,23 +28,30 @@ export interface Operator {
   details: string;
 }
 
-/** The operators of the plan. */
-export async function operatorsOf(uri: string, { cypher, params }: Asked): Promise<Operator[]> {
+export interface Plans {
+  /** The operators of a statement's plan. */
+  operatorsOf(asked: Asked): Promise<Operator[]>;
+  close(): Promise<void>;
+}
+
+/** One connection for all that is explained: the server plans what it has not run before, and that is slow enough. */
+export function plansOf(uri: string): Plans {
   const driver = neo4j.driver(uri, undefined, { disableLosslessIntegers: true });
-  const whole = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? neo4j.int(value) : value]),
-  );
-  try {
-    const { summary } = await driver.executeQuery(`EXPLAIN ${cypher}`, whole);
-    const found: Operator[] = [];
-    const visit = (plan: Plan) => {
-      const { Details: details = '' } = plan.arguments as { Details?: string };
-      found.push({ name: plan.operatorType.replace(/@.*/, ''), details });
-      for (const child of plan.children) visit(child);
-    };
-    if (summary.plan !== false) visit(summary.plan);
-    return found;
-  } finally {
-    await driver.close();
-  }
+  return {
+    async operatorsOf({ cypher, params }) {
+      const whole = Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? neo4j.int(value) : value]),
+      );
+      const { summary } = await driver.executeQuery(`EXPLAIN ${cypher}`, whole);
+      const found: Operator[] = [];
+      const visit = (plan: Plan) => {
+        const { Details: details = '' } = plan.arguments as { Details?: string };
+        found.push({ name: plan.operatorType.replace(/@.*/, ''), details });
+        for (const child of plan.children) visit(child);
+      };
+      if (summary.plan !== false) visit(summary.plan);
+      return found;
+    },
+    close: () => driver.close(),
+  };
 }

@@ -93,7 +93,7 @@ function storeAt(app: App, address: string): StorePort {
   process.env['FIRESTORE_EMULATOR_HOST'] = address;
   try {
     // Sooner than usual, for lines that are silent; later than an emulator that stands still for seconds.
-    return firestoreStore(app, { operationMs: 10_000 });
+    return firestoreStore(app, { operationMs: 10_000, transactionMs: 10_000 });
   } finally {
     process.env['FIRESTORE_EMULATOR_HOST'] = usual;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { testGroups } from '../../../local/test-run/test-groups.ts';
 import { makeFolder, writeFiles } from '../../support/repositories.ts';
 
@@ -37,6 +38,13 @@ describe('local/test-groups', () => {
       needs: { neo4j: true, firebase: true },
       grep: undefined,
     });
+  });
+
+  it('begins with files whose tests ask for the longest time', () => {
+    const asking = (ms: string) => `${importing('../support/neo4j.ts')}this.timeout(60_000);\nthis.timeout(${ms});\n`;
+    writeFiles(root, { 'test/slow/a.test.ts': asking('120_000'), 'test/slow/b.test.ts': asking('600_000') });
+    assert.deepEqual(testGroups('slow/', root).services, ['test/slow/b.test.ts', 'test/slow/a.test.ts']);
+    rmSync(join(root, 'test/slow'), { recursive: true });
   });
 
   it('takes a part of the path, and needs no more than those files', () => {

@@ -11,7 +11,7 @@ import { cutToTokens, tokensOf } from '../../../src/model/tokens.ts';
 import { diffOfTexts } from '../../support/findings.ts';
 import { testGraph, testGraphUri, testRepoId } from '../../support/neo4j.ts';
 import { plainSources, snapshotOf } from '../../support/plain-sources.ts';
-import { operatorsOf, recording } from '../../support/query-plans.ts';
+import { plansOf, recording } from '../../support/query-plans.ts';
 
 /** A function of some length; two of them are copies with other names. */
 function sums(name: string, all: string, one: string): string {
@@ -258,15 +258,16 @@ describe('review/context', function () {
   it('starts every question from an index', async () => {
     const { graph: recorded, asked } = recording(graph);
     await contextOf(CHANGED, { graph: recorded });
-    const uri = await testGraphUri();
+    const explained = plansOf(await testGraphUri());
     assert.ok(asked.length > 5);
     for (const one of asked) {
-      const operators = await operatorsOf(uri, one);
+      const operators = await explained.operatorsOf(one);
       const scans = operators.filter(({ name }) =>
         /^(AllNodesScan|NodeByLabelScan|.*RelationshipTypeScan|.*AllRelationshipsScan)$/.test(name),
       );
       assert.deepEqual(scans, [], one.cypher);
     }
+    await explained.close();
   });
 });
 

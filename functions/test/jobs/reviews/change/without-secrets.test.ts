@@ -10,7 +10,7 @@ import { startReviewService } from '../../../support/review-service.ts';
 import type { ReviewService } from '../../../support/review-service.ts';
 
 describe('review run: secrets', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   const secrets = plantedSecrets('run');
   const [known, other, removed] = [secrets[7]?.value ?? '', secrets[9]?.value ?? '', secrets[11]?.value ?? ''];
   let review: ReviewService;
