@@ -135,7 +135,13 @@ export const extractShard = onTaskDispatched(
   taskOf('extractShard', 'A shard', async () => (await import('./jobs/ingest/shards/tasks.ts')).runShardTask),
 );
 
-/** The rest of a divided ingestion: the facts of all files are in memory at once. */
+/** A part of a repository that is too much to be resolved by one task: RESOLVE_FILES says what it may hold. */
+export const resolvePart = onTaskDispatched(
+  { ...WORKER, memory: '8GiB', cpu: 2, secrets: READS_AND_WRITES, ...atOnce(4) },
+  taskOf('resolvePart', 'A part', async () => (await import('./jobs/ingest/shards/tasks.ts')).runPartTask),
+);
+
+/** The rest of a divided ingestion: the facts of all files are in memory at once, up to RESOLVE_FILES. */
 export const resolveRepository = onTaskDispatched(
   { ...WORKER, memory: '16GiB', cpu: 4, secrets: WITH_GATEWAY, ...atOnce(2) },
   jobTask('resolveRepository', 'The rest of a divided ingestion'),

@@ -79,6 +79,7 @@ export type QueueName =
   | 'ingestRepository'
   | 'updateGraph'
   | 'extractShard'
+  | 'resolvePart'
   | 'resolveRepository'
   | 'reviewPullRequest'
   | 'postReply'
@@ -235,6 +236,8 @@ export interface Settings {
   maxCloneBytes: number;
   /** What one task takes of a repository; more is divided over several. */
   shards: { files: number; bytes: number };
+  /** The most source files that one task resolves, as parts count them; 0 = no limit. */
+  resolveFiles: number;
   requestsPerMinute: number;
   /** What the platform last showed to a user counts so long for personal access tokens. */
   grantsMinutes: number;

@@ -190,6 +190,11 @@ export const SHARD_FILES = number(
   'an ingestion that has to read more source files than this is divided over several tasks; 0 = no limit',
 );
 export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these files; 0 = no limit');
+export const RESOLVE_FILES = number(
+  'RESOLVE_FILES',
+  12000,
+  'the most source files (of 250 lines; a longer one counts as several) whose facts one task holds, 0.25 MB each; a repository with more is resolved in parts by several tasks; 0 = no limit',
+);
 
 export const PUBLIC_URL = text(
   'PUBLIC_URL',
@@ -286,6 +291,7 @@ export const SETTING_GROUPS = {
     MAX_CLONE_MB,
     SHARD_FILES,
     SHARD_MB,
+    RESOLVE_FILES,
   ],
   'Seen from outside': [TELEMETRY_URL, TELEMETRY_PERCENT, MODEL_PRICES],
   'Where it runs': [

@@ -55,6 +55,8 @@ const shardingSchema = z.object({
   files_done: z.int(),
   /** Files of the commit that the graph already held. */
   reused: z.int(),
+  /** Absent while files are extracted; then shards are parts that resolve files: 0 what each provides, 1 and on their edges. */
+  round: z.int().optional(),
 });
 export type Sharding = z.infer<typeof shardingSchema>;
 

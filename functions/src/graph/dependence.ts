@@ -22,7 +22,7 @@ export function packKeys(keys: Uint32Array): Uint8Array {
   return endianness() === 'LE' ? bytes : Buffer.from(bytes).swap32();
 }
 
-function unpackKeys(bytes: Uint8Array): Uint32Array {
+export function unpackKeys(bytes: Uint8Array): Uint32Array {
   const copy = Buffer.from(new ArrayBuffer(bytes.byteLength - (bytes.byteLength % BYTES)));
   copy.set(bytes.subarray(0, copy.byteLength));
   if (endianness() !== 'LE') copy.swap32();

@@ -110,10 +110,11 @@ export async function clearRepository(fence: Fence): Promise<void> {
   await fencedWrite(fence, [
     {
       cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null, guard.shared_rests = null,
-        guard.past = null`,
+        guard.past = null, guard.steps = null`,
     },
   ]);
   const kinds = [
+    '(n:Resolution) WHERE n.repo_id = $repo_id',
     '(n:FileState) WHERE n.repo_id = $repo_id',
     '(n:PastFile) WHERE n.repo_id = $repo_id',
     '(n:Chunk) WHERE n.repo_id = $repo_id',

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 
@@ -20,6 +20,9 @@ const STATEMENTS: readonly string[] = [
   'CREATE CONSTRAINT symbol_key IF NOT EXISTS FOR (n:Symbol) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT file_state_key IF NOT EXISTS FOR (n:FileState) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT past_file_key IF NOT EXISTS FOR (n:PastFile) REQUIRE n.key IS UNIQUE',
+  // What parts of a repository tell each other (parts/stored-parts.ts).
+  'CREATE CONSTRAINT resolution_key IF NOT EXISTS FOR (n:Resolution) REQUIRE n.key IS UNIQUE',
+  'CREATE INDEX resolution_repo IF NOT EXISTS FOR (n:Resolution) ON (n.repo_id, n.kind)',
   'CREATE CONSTRAINT chunk_key IF NOT EXISTS FOR (n:Chunk) REQUIRE n.key IS UNIQUE',
   // A file's own nodes and text: replaced and removed together.
   'CREATE INDEX symbol_file_key IF NOT EXISTS FOR (n:Symbol) ON (n.file_key)',

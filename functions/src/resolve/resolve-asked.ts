@@ -29,6 +29,8 @@ export interface FileOutline {
   language: string;
   /** Package, namespace or module that it declares. */
   module: string | undefined;
+  /** Where it counts how much facts a task holds (parts/resolve-open.ts). */
+  lines?: number;
 }
 
 /** A repository whose facts are read as they are asked for. */
@@ -106,8 +108,18 @@ export interface Attempt {
 /** A program of what is loaded, and the paths of the rest. `onEntries`: as of the trace. */
 function programOf(search: Search, onEntries?: (key: string) => void): Program {
   const { loaded, repository } = search;
+  // Nothing is loaded while the program stands, and names ask for the same keys again and again.
+  const elsewhere = new Map<string, boolean>();
+  const isProvidedElsewhere = (key: string): boolean => {
+    let answer = elsewhere.get(key);
+    if (answer === undefined) {
+      answer = search.providersOf(hashOf(key)).some((path) => isMissing(search, path));
+      elsewhere.set(key, answer);
+    }
+    return answer;
+  };
   const trace = new Trace({
-    isProvidedElsewhere: (key) => search.providersOf(hashOf(key)).some((path) => isMissing(search, path)),
+    isProvidedElsewhere,
     ...(onEntries === undefined ? {} : { onEntries }),
     notesWays: search.isFirst,
   });
@@ -115,18 +127,25 @@ function programOf(search: Search, onEntries?: (key: string) => void): Program {
   return buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
 }
 
-/** Wants what names and types lead to: that of the asked files, and what is said of the members of those. */
-export async function loadForeseen(search: Search): Promise<void> {
-  const { affected, repository, wanted } = search;
+/**
+ * Wants what names and types lead to: that of the asked files, and what is said of the members of those. Where that is too
+ * much it stays with what was wanted before.
+ */
+export async function loadForeseen(search: Search, isTooMuch: () => boolean = () => false): Promise<void> {
+  const { affected, repository } = search;
   let fresh = new Set(affected);
   for (let depth = 0; depth < FORESEEN_DEPTH && fresh.size > 0; depth++) {
     await loadWanted(search);
     const program = programOf(search);
     const files = program.files.filter(({ facts: { path } }) => fresh.has(path));
     const inputs = foresee(program, repository.manifests, files, ({ facts: { path } }) => affected.has(path));
-    const before = new Set(wanted);
+    const before = new Set(search.wanted);
     wantMissing(search, program, inputs);
-    fresh = new Set([...wanted].filter((path) => !before.has(path)));
+    if (isTooMuch()) {
+      search.wanted = before;
+      return;
+    }
+    fresh = new Set([...search.wanted].filter((path) => !before.has(path)));
   }
 }
 

@@ -10,7 +10,7 @@
 import assert from 'node:assert/strict';
 import { dumpGraph } from '../../local/lab/dump-graph.ts';
 import { runIngestTask } from '../../src/jobs/ingest/tasks.ts';
-import { runShardTask } from '../../src/jobs/ingest/shards/tasks.ts';
+import { runPartTask, runShardTask } from '../../src/jobs/ingest/shards/tasks.ts';
 import type { Ports } from '../../src/ports.ts';
 import { testGraph } from './neo4j.ts';
 import { makeRepository } from './repositories.ts';
@@ -48,10 +48,13 @@ export function ring(count: number): Record<string, string> {
 
 export type DividedService = Awaited<ReturnType<typeof startDividedService>>;
 
-/** `login` keeps the repositories of test files apart. */
-export async function startDividedService(login: string) {
+/**
+ * `login` keeps the repositories of test files apart. `resolveFiles`: more files than these are resolved in parts of an eighth
+ * of them; 0 for none.
+ */
+export async function startDividedService(login: string, resolveFiles = 0) {
   const graph = await testGraph();
-  const service = await startService({ graph, settings: { shards: LIMITS } });
+  const service = await startService({ graph, settings: { shards: LIMITS, resolveFiles } });
   const user = await service.user(`${login}${process.pid}x${Date.now() % 100_000}`);
   const sources: TestRepository[] = [];
 
@@ -63,7 +66,7 @@ export async function startDividedService(login: string) {
   const source = make(ring(14));
   const oneTask = (): Ports => ({
     ...service.ports,
-    settings: { ...service.ports.settings, shards: { files: 1_000, bytes: 100_000_000 } },
+    settings: { ...service.ports.settings, shards: { files: 1_000, bytes: 100_000_000 }, resolveFiles: 0 },
   });
   const requested = (name: string, more: object = {}) =>
     requestIngestion(service, user, { owner: user.login, repo_name: name, ...more });
@@ -113,6 +116,11 @@ async function requestIngestion(service: TestService, as: TestUser, body: object
 
 const queueNameOf = ({ url }: StoredTask): string => url.slice(url.lastIndexOf('/') + 1);
 
+function workerOf(queue: string): typeof runShardTask | typeof runIngestTask {
+  if (queue === 'extractShard') return runShardTask;
+  return queue === 'resolvePart' ? runPartTask : runIngestTask;
+}
+
 /** The tasks of a job, and what the queue does with them. */
 function queueOf(service: TestService) {
   const tasksOf = (id: string, queue?: string) =>
@@ -120,7 +128,7 @@ function queueOf(service: TestService) {
       (task) => (task.payload as Payload).job_id === id && (queue === undefined || queueNameOf(task) === queue),
     );
   const deliver = (task: StoredTask, ports = service.ports): Promise<string> =>
-    queueNameOf(task) === 'extractShard' ? runShardTask(ports, task.payload) : runIngestTask(ports, task.payload);
+    workerOf(queueNameOf(task))(ports, task.payload);
 
   /** Until the queue has nothing of the job any more. `order` picks the next of those that are there. */
   async function drain(id: string, order: (tasks: StoredTask[]) => StoredTask | undefined = (tasks) => tasks[0]) {

@@ -224,6 +224,7 @@ function settingsOf(projectId: string): Settings {
     allowedOrigins: ['https://app.example.test'],
     maxCloneBytes: 50_000_000,
     shards: { files: 8_000, bytes: 100_000_000 },
+    resolveFiles: 0,
     requestsPerMinute: 0,
     grantsMinutes: 60,
     ingestionsPerHour: 0,

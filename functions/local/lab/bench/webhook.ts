@@ -171,6 +171,7 @@ function portsWith(apiHost: string): WebhookPorts {
       allowedOrigins: [],
       maxCloneBytes: 0,
       shards: { files: 8_000, bytes: 100_000_000 },
+      resolveFiles: 0,
       requestsPerMinute: 0,
       grantsMinutes: 60,
       ingestionsPerHour: 0,

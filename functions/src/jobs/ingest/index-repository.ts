@@ -12,7 +12,10 @@ import { embedAfterSync } from './embed-after-sync.ts';
 import { purgeRepository } from './purge-repository.ts';
 import type { Outcome } from './states.ts';
 import type { ProgressHeartbeat } from '../work/heartbeat.ts';
+import type { SyncOptions } from '../sync/options.ts';
 import type { SyncStats } from '../sync/stats.ts';
+import type { SyncResult } from '../sync/sync.ts';
+import { divideResolution, nextRound } from './parts/begin-parts.ts';
 
 export type IndexPorts = Pick<
   Ports,
@@ -41,17 +44,19 @@ function shownStats(stats: SyncStats): JobStats {
   return { ...stats, errors: stats.errors.slice(0, MAX_ERRORS), errors_truncated: stats.errors_total > MAX_ERRORS };
 }
 
-async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): Promise<Indexed> {
+/** 'divided': parts go on with what is too much to be resolved at once. */
+async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): Promise<Indexed | 'divided'> {
   // Loaded here: a task that finds nothing to do should not wait for parsers.
-  const [{ syncRepository }, { openHead }] = await Promise.all([
+  const [{ syncUpTo }, { finishParts }, { openHead }] = await Promise.all([
     import('../sync/sync.ts'),
+    import('../sync/finish-parts.ts'),
     import('../snapshots/open-head.ts'),
   ]);
   const { snapshot, sources, branch, close } = await openHead(ports, job, beat);
   try {
     if (snapshot.commit !== '') beat.commit(snapshot.commit);
     const repoId = repoIdOf(job.owner, job.repo_name);
-    const { stats, commit } = await syncRepository({
+    const options: SyncOptions = {
       ports,
       repoId,
       snapshot,
@@ -64,19 +69,28 @@ async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): P
       requireJob: () => beat.require(),
       signal: beat.signal,
       sources,
-    });
-    const bySize = Object.entries(stats.languages).sort(([, a], [, b]) => b.lines - a.lines);
-    const outcome = {
-      languages: bySize.map(([language]) => language),
-      files: stats.files_processed,
-      functions: stats.functions_found,
-      classes: stats.classes_found,
-      total_lines: stats.total_lines,
     };
-    return { stats: shownStats(stats), commitSha: commit === '' ? null : commit, outcome };
+    const { sharding } = job;
+    const finished = sharding?.round === undefined ? undefined : await finishParts(options, sharding.fence);
+    const done = finished ?? (await syncUpTo(options, ports.settings.resolveFiles || Infinity));
+    if ('stats' in done) return indexedBy(done);
+    await divideResolution(ports, job, done, branch);
+    return 'divided';
   } finally {
     await close();
   }
+}
+
+function indexedBy({ stats, commit }: SyncResult): Indexed {
+  const bySize = Object.entries(stats.languages).sort(([, a], [, b]) => b.lines - a.lines);
+  const outcome = {
+    languages: bySize.map(([language]) => language),
+    files: stats.files_processed,
+    functions: stats.functions_found,
+    classes: stats.classes_found,
+    total_lines: stats.total_lines,
+  };
+  return { stats: shownStats(stats), commitSha: commit === '' ? null : commit, outcome };
 }
 
 /**
@@ -92,7 +106,10 @@ export async function indexRepository(
   await purgeRepository(ports, job.repo_key);
   const { splitJob } = await import('./shards/split-job.ts');
   if (await splitJob(ports, job, beat)) return 'divided';
+  const { sharding } = job;
+  if (sharding?.round !== undefined && (await nextRound(ports, job, sharding))) return 'divided';
   const indexed = await syncHead(ports, job, beat);
+  if (indexed === 'divided') return indexed;
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),
     budgetMs: Math.min(EMBEDDING_MS, TASK_MS - (performance.now() - started)),

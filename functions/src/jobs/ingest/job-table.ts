@@ -159,23 +159,34 @@ function dividedBy(
 ): Partial<Job> | undefined {
   if (event.type === 'planned') {
     // What comes from here on is another task's work, with attempts of its own.
-    return job.sharding == null ? { sharding: event.sharding, attempts: 0 } : undefined;
+    const isDue = job.sharding == null || job.sharding.done >= job.sharding.shards;
+    const { sharding } = event;
+    return isDue
+      ? { sharding, attempts: 0, progress: { phase: phaseOf(sharding), done: 0, total: sharding.files } }
+      : undefined;
   }
   if (job.sharding == null) return undefined;
   if (event.type === 'handed over') {
-    return { progress: filesDone(job.progress, job.sharding), ...awaitingShards(job.sharding, now) };
+    return { progress: progressOf(job.progress, job.sharding), ...awaitingShards(job.sharding, now) };
   }
   const { done, files_done: before } = job.sharding;
   const sharding = { ...job.sharding, done: done + 1, files_done: before + event.files };
-  const counted = { sharding, progress: filesDone(job.progress, sharding) };
+  const counted = { sharding, progress: progressOf(job.progress, sharding) };
   // A worker that holds it is about to hand it over.
   return job.lease_holder === SHARDS ? { ...counted, ...awaitingShards(sharding, now) } : counted;
 }
 
+/** Parts are asked again until nothing that they say of each other changes. */
+export function phaseOf({ round }: Pick<Sharding, 'round'>): string {
+  if (round === undefined) return 'files';
+  return ['outline', 'resolve'][round] ?? 'settle';
+}
+
 /** Never less than was shown: a sign of life counts shards that are not done too. */
-function filesDone(shown: JobProgress | null, { files, files_done: done }: Sharding): JobProgress {
-  const before = shown?.phase === 'files' ? shown.done : 0;
-  return { phase: 'files', done: Math.max(before, done), total: files };
+function progressOf(shown: JobProgress | null, sharding: Sharding): JobProgress {
+  const phase = phaseOf(sharding);
+  const before = shown?.phase === phase ? shown.done : 0;
+  return { phase, done: Math.max(before, sharding.files_done), total: sharding.files };
 }
 
 /** Held by its shards, or by nobody once all are done. */

@@ -1,4 +1,5 @@
 /** The manifests of a commit as resolution reads them: kept texts where the blob is the same, else read. */
+import { createHash } from 'node:crypto';
 import { readStoredManifests, storeManifests } from '../../graph/stored-manifests.ts';
 import { MAX_FILE_BYTES } from '../../extract/eligibility.ts';
 import type { Fence } from '../../graph/fence.ts';
@@ -26,4 +27,10 @@ export async function readManifests(fence: Fence, snapshot: Snapshot, entries: T
   const same = texts.size === stored.size && [...texts.keys()].every((oid) => stored.has(oid));
   if (!same) await storeManifests(fence, texts);
   return files;
+}
+
+/** Of the files outside the graph that resolution depends on. */
+export function manifestsHashOf(entries: readonly TreeEntry[]): string {
+  const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
 }

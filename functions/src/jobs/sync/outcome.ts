@@ -72,7 +72,7 @@ function skippedFiles(plan: SyncPlan, states: Map<string, FileState>): SkippedFi
   return [...plan.skipped, ...lookedInto];
 }
 
-function reusedFiles(plan: SyncPlan, after: Map<string, FileState>): number {
+export function reusedFiles(plan: SyncPlan, after: ReadonlyMap<string, FileState>): number {
   return plan.unchanged.filter((path) => after.get(path)?.skipped === null).length;
 }
 

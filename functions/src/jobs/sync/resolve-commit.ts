@@ -14,6 +14,7 @@ import type { Dependence, GraphNode, ResolvedFile } from '../../model/graph.ts';
 import type { GraphPort } from '../../ports.ts';
 import type { FileOutline } from '../../resolve/resolve-asked.ts';
 import { resolveChange } from '../../resolve/resolve-change.ts';
+import { weightOf } from '../../resolve/parts/resolve-open.ts';
 import { resolveEdges } from '../../resolve/resolve.ts';
 import { movedFiles, readMoved } from './moved-files.ts';
 import { collectGarbage, releaseMemory } from '../work/release-memory.ts';
@@ -36,6 +37,8 @@ export interface Commit {
   earlier: ReadonlyMap<string, FileFacts>;
   /** Called between portions of the work on all files, after others had their turn; may throw to end it. */
   onTurn: () => void;
+  /** The most source files that are resolved at once, as parts count them (resolve/parts/resolve-open.ts). */
+  most: number;
 }
 
 export interface ResolvedCommit {
@@ -52,9 +55,11 @@ export interface ResolvedCommit {
 /** Their facts and what is made of them take 0.14 MB each. Fewer are not worth collecting, which takes compiled code too. */
 const MANY_FILES = 500;
 
-export async function resolveCommit(commit: Commit): Promise<ResolvedCommit> {
+/** 'too many': all files are to be resolved, and are more than may be at once. */
+export async function resolveCommit(commit: Commit): Promise<ResolvedCommit | 'too many'> {
   const few = commit.dependence && (await resolveFew(commit, commit.dependence));
   if (few) return few;
+  if (commit.most < Infinity && exceeds(sourcesAmong(await commit.after()), commit.most)) return 'too many';
   const packer = createEdgePacker();
   const { files, modules } = await resolveAll(commit, packer);
   function* unpacked(): Generator<ResolvedFile> {
@@ -133,7 +138,11 @@ async function resolveFew(
   return { files: all, count: all.length, shared, modules: found.modules, whole: false };
 }
 
-function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[] {
+function exceeds(files: readonly FileState[], most: number): boolean {
+  return files.reduce((sum, { lines }) => sum + weightOf(lines), 0) > most;
+}
+
+export function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[] {
   return [...states.values()].filter(({ skipped }) => skipped === null);
 }
 

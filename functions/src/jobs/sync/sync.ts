@@ -12,26 +12,27 @@
  * not known to be right have no edges hash, and the Repository node says `complete` only after the last step. So a sync
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
-import { createHash } from 'node:crypto';
 import type { Fence } from '../../graph/fence.ts';
 import { readDependence } from '../../graph/dependence.ts';
 import { readFileStates, readUnsettledStates, type FileState } from '../../graph/file-states.ts';
 import { removeFiles } from '../../graph/remove-files.ts';
 import { finishRepository, readRepository, type IndexedRepository } from '../../graph/repository.ts';
+import type { PartFile } from '../../graph/parts/stored-parts.ts';
 import { awaitFullText, ensureSchema } from '../../graph/schema.ts';
 import type { FileFacts } from '../../model/facts.ts';
 import type { Dependence } from '../../model/graph.ts';
+import type { ManifestFile } from '../../model/manifests.ts';
 import type { TreeEntry } from '../../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
 import { readEarlierFacts } from './moved-files.ts';
-import { resolveCommit, type ResolvedCommit } from './resolve-commit.ts';
+import { resolveCommit, sourcesAmong, type ResolvedCommit } from './resolve-commit.ts';
 import { readChangedFiles, type ReadFiles } from './files.ts';
-import { readManifests } from './manifests.ts';
+import { manifestsHashOf, readManifests } from './manifests.ts';
 import type { SyncOptions } from './options.ts';
 import { planSync, type SyncPlan } from './plan.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { takeRepository } from './take-repository.ts';
-import { alreadyDone, outcomeOf, sameAsBefore } from './outcome.ts';
+import { alreadyDone, outcomeOf, reusedFiles, sameAsBefore } from './outcome.ts';
 import type { SyncStats } from './stats.ts';
 import { writeResolved } from './write-resolved.ts';
 
@@ -42,8 +43,27 @@ export interface SyncResult {
   stats: SyncStats;
 }
 
+/** All files have their nodes, and are too many for their edges to be made at once. */
+export interface Unresolved {
+  commit: string;
+  /** Number of the run, under which parts of the repository go on (jobs/ingest/parts/). */
+  fence: number;
+  files: PartFile[];
+  manifests: ManifestFile[];
+  /** Of the code that makes edges. */
+  versions: string;
+  reused: number;
+}
+
 /** `conflict` when another run has taken the repository over; `graph_unavailable` when Neo4j is down. */
 export async function syncRepository(options: SyncOptions): Promise<SyncResult> {
+  const result = await syncUpTo(options, Infinity);
+  if ('stats' in result) return result;
+  throw new Error('There is no number of files that is too many');
+}
+
+/** The same where all files may be too many to be resolved at once: `most` of them, as parts count them. */
+export async function syncUpTo(options: SyncOptions, most: number): Promise<SyncResult | Unresolved> {
   const { snapshot, signal } = options;
   const { graph } = options.ports;
   const versions = options.versions ?? codeVersions();
@@ -68,8 +88,14 @@ export async function syncRepository(options: SyncOptions): Promise<SyncResult> 
 
   let outcome = sameAsBefore(work, before);
   if (outcome === undefined) {
-    const { after, resolved } = await resolveWork(options, fence, work, files);
+    const { after, manifests, resolved } = await resolveWork(options, fence, work, files, most);
     signal?.throwIfAborted();
+    if (resolved === 'too many') {
+      const reused = options.reused ?? reusedFiles(plan, after);
+      const { commit } = snapshot;
+      const found = sourcesAmong(after).map(partFileOf);
+      return { commit, fence: fence.number, files: found, manifests, versions: versions.edges, reused };
+    }
     watch.mark('resolve');
     const written = await writeResolved(fence, { ...options, resolved, before: states, after });
     await awaitFullText(graph);
@@ -112,7 +138,7 @@ async function planWork(
   const versionOf = (language: string): string => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
   const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry));
-  const manifestsHash = hashOf(manifests);
+  const manifestsHash = manifestsHashOf(manifests);
   const stands = canBuildUpon(before, states, manifestsHash, versions);
   // Read before any of it is removed with its file.
   const dependence = stands ? await readDependence(graph, repoId) : undefined;
@@ -124,9 +150,10 @@ async function planWork(
 async function resolveWork(
   { ports: { graph }, repoId, snapshot, sources, signal, onProgress }: SyncOptions,
   fence: Fence,
-  { plan, states, manifests, dependence, earlier }: PlannedWork,
+  { plan, states, manifests: entries, dependence, earlier }: PlannedWork,
   { fresh, written, drop }: ReadFiles,
-): Promise<{ after: Map<string, FileState>; resolved: ResolvedCommit }> {
+  most: number,
+): Promise<{ after: Map<string, FileState>; manifests: ManifestFile[]; resolved: ResolvedCommit | 'too many' }> {
   // Resolution keeps this thread busy, so it could not end the others once they have been idle for long.
   await sources.rest();
   // What the graph holds of the files once they are written. The next phase is reported then, and not before.
@@ -140,10 +167,12 @@ async function resolveWork(
   let failure: Error | undefined;
   after.catch((error: Error) => (failure = error));
   try {
+    const manifests = await readManifests(fence, snapshot, entries);
     const resolved = await resolveCommit({
       graph,
       repoId,
-      manifests: await readManifests(fence, snapshot, manifests),
+      most,
+      manifests,
       before: states,
       after: () => after,
       fresh,
@@ -155,11 +184,15 @@ async function resolveWork(
         signal?.throwIfAborted();
       },
     });
-    return { after: await after, resolved };
+    return { after: await after, manifests, resolved };
   } catch (error) {
     await drop();
     throw error;
   }
+}
+
+function partFileOf({ path, language, module, lines }: FileState): PartFile {
+  return { path, language, module: module ?? undefined, lines };
 }
 
 function canBuildUpon(
@@ -174,9 +207,4 @@ function canBuildUpon(
     before.manifestsHash === manifestsHash &&
     [...states.values()].every((state) => state.edgesHash !== null || state.skipped !== null)
   );
-}
-
-function hashOf(entries: TreeEntry[]): string {
-  const lines = entries.map(({ path, oid }) => JSON.stringify([path, oid])).sort();
-  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
 }

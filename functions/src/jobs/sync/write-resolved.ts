@@ -21,18 +21,37 @@ export interface ResolvedWrite extends Pick<SyncOptions, 'onProgress' | 'signal'
 
 export async function writeResolved(
   fence: Fence,
-  { resolved, before, after, onProgress, signal }: ResolvedWrite,
+  { resolved, ...write }: ResolvedWrite,
 ): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
   const orphans = await writeModules(fence, resolved.modules);
   await writeSharedRests(fence, resolved.shared);
+  const { before } = write;
+  const written = await writeDiffering(fence, { ...write, ...resolved, isFresh: (path) => !before.has(path) });
+  await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
+  return { ...written, modules: resolved.whole ? resolved.modules.length : await countModules(fence) };
+}
+
+export interface DifferingWrite
+  extends Pick<ResolvedCommit, 'files' | 'count'>, Pick<SyncOptions, 'onProgress' | 'signal'> {
+  /** States of these files once their nodes are there. */
+  after: ReadonlyMap<string, FileState>;
+  /** Whether a file has no edges yet, of any run. */
+  isFresh: (path: string) => boolean;
+}
+
+/** Edges, and what they rest on, of the files of which the graph says otherwise. Modules and lists are to be there. */
+export async function writeDiffering(
+  fence: Fence,
+  { files, count, after, isFresh, onProgress, signal }: DifferingWrite,
+): Promise<Pick<SyncFindings, 'edgesDropped' | 'figures'>> {
   const figures = new Map<string, EdgeFigures>();
   const otherRests: RestsWrite[] = [];
   let done = 0;
   function* differing(): Generator<EdgesWrite> {
-    for (const file of resolved.files) {
+    for (const file of files) {
       const { path, dependence } = file;
       const [hash, restsHash, state] = [edgesHash(file), dependenceHash(dependence), after.get(path)];
-      const made = { ...file, hash, restsHash, figures: edgeFigures(file), fresh: !before.has(path) };
+      const made = { ...file, hash, restsHash, figures: edgeFigures(file), fresh: isFresh(path) };
       figures.set(path, made.figures);
       if (state?.edgesHash !== hash) yield made;
       else {
@@ -44,13 +63,8 @@ export async function writeResolved(
   const edges = await writeEdges(fence, differing(), (written) => {
     signal?.throwIfAborted();
     done += written;
-    onProgress?.({ phase: 'edges', done, total: resolved.count });
+    onProgress?.({ phase: 'edges', done, total: count });
   });
   await writeRests(fence, otherRests);
-  await removeModules(fence, resolved.whole ? orphans : await unusedModules(fence));
-  return {
-    edgesDropped: edges.given - edges.created,
-    modules: resolved.whole ? resolved.modules.length : await countModules(fence),
-    figures,
-  };
+  return { edgesDropped: edges.given - edges.created, figures };
 }

@@ -3,6 +3,7 @@
  *
  *     ingestRepository, updateGraph, resolveRepository, embedRepository    { job_id: "6f…" }
  *     extractShard                                                         { job_id: "6f…", shard: 3 }
+ *     resolvePart                                                          { job_id: "6f…", shard: 3, round: 1 }
  *     reviewPullRequest                                                    { repo_key: "4f…", pr_number: 7, run_number: 3 }
  *     postReply             { kind: "help", owner: "ada", … } or { kind: "failed", repo_key: "4f…", … },
  *                           { kind: "pending", repo_key: "4f…", pr_number: 7, due_at: "…" }, { kind: "check", repo_key: "4f…", … },
@@ -16,6 +17,8 @@ import type { LogPort } from '../../ports.ts';
 export const jobTask = z.object({ job_id: z.string().min(1).max(100) });
 
 export const shardTask = z.object({ job_id: z.string().min(1).max(100), shard: z.int().min(0) });
+
+export const partTask = shardTask.extend({ round: z.int().min(0) });
 
 export const runTask = z.object({ repo_key: z.string().min(1), pr_number: z.int(), run_number: z.int() });
 

@@ -36,13 +36,14 @@ function bytesOf(files: readonly Pick<TreeEntry, 'size'>[]): number {
  * Ranges of about the same work, none above the limits unless there would be too many. Neighbours stay together: an
  * archive is in the order of paths, so a shard need not read it behind its own.
  */
-export function divide(files: readonly TreeEntry[], limits: ShardLimits): Shard[] {
+export function divide(files: readonly Pick<TreeEntry, 'path' | 'size'>[], limits: ShardLimits): Shard[] {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const bytes = bytesOf(sorted);
   const wanted = Math.max(share(sorted.length, limits.files), share(bytes, limits.bytes));
   const count = Math.min(MOST_SHARDS, Math.max(1, Math.ceil(wanted)));
   // A file costs by its bytes and something for itself.
-  const weightOf = ({ size = 0 }: TreeEntry) => 1 / Math.max(1, sorted.length) + size / Math.max(1, bytes);
+  const weightOf = ({ size = 0 }: Pick<TreeEntry, 'size'>) =>
+    1 / Math.max(1, sorted.length) + size / Math.max(1, bytes);
   const whole = sorted.reduce((sum, entry) => sum + weightOf(entry), 0);
   const shards: Shard[] = [];
   let weight = 0;

@@ -26,7 +26,7 @@ import { eligibilityOf } from '../../sync/sources.ts';
 import { takeRepository } from '../../sync/take-repository.ts';
 import type { ProgressHeartbeat } from '../../work/heartbeat.ts';
 import { later } from '../../work/lease.ts';
-import type { shardTask } from '../../work/payloads.ts';
+import type { partTask, shardTask } from '../../work/payloads.ts';
 import { applyEvent } from '../job-table.ts';
 import { divide, exceeds } from './sharding.ts';
 
@@ -70,7 +70,13 @@ async function measure(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Pr
   }
 }
 
-async function storeShards(ports: SplitPorts, job: Job, parts: Shard[], sharding: Sharding): Promise<Job> {
+/** One transaction: the shards, and the job's word of them. `conflict` when the job is another worker's. */
+export async function storeShards(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  job: Job,
+  parts: readonly Shard[],
+  sharding: Sharding,
+): Promise<Job> {
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now();
     const before = await jobs.get(tx, job);
@@ -115,12 +121,19 @@ async function planned(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Pr
 }
 
 /** A task for each shard that is not done. Names hold the job's attempt: tasks that were lost are made anew. */
-async function enqueueShards(ports: SplitPorts, job: Job): Promise<void> {
+export async function enqueueShards(ports: Pick<Ports, 'store' | 'queue'>, job: Job): Promise<void> {
+  const { attempts, job_id, sharding } = job;
+  const round = sharding?.round;
   for await (const page of shards.pages(ports.store, job, [['status', '==', 'open']])) {
     for (const { id } of page) {
-      const name = `${job.job_id}-shard-${id}-${job.attempts}`;
-      const payload: z.input<typeof shardTask> = { job_id: job.job_id, shard: Number(id) };
-      await ports.queue.enqueue('extractShard', name, payload);
+      const shard = Number(id);
+      if (round === undefined) {
+        const payload: z.input<typeof shardTask> = { job_id, shard };
+        await ports.queue.enqueue('extractShard', `${job_id}-shard-${id}-${attempts}`, payload);
+      } else {
+        const payload: z.input<typeof partTask> = { job_id, shard, round };
+        await ports.queue.enqueue('resolvePart', `${job_id}-part-${round}-${id}-${attempts}`, payload);
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Ports, StoreTransaction } from '../../../ports.ts';
 import { startHeartbeat } from '../../work/heartbeat.ts';
 import type { Heartbeat } from '../../work/heartbeat.ts';
 import { foldLease, HEARTBEAT_MS } from '../../work/lease.ts';
-import { applyEvent, SHARDS, SHARDS_LEASE_MS } from '../job-table.ts';
+import { applyEvent, phaseOf, SHARDS, SHARDS_LEASE_MS } from '../job-table.ts';
 import { changeJob } from '../states.ts';
 
 type StatePorts = Pick<Ports, 'store' | 'clock'>;
@@ -16,6 +16,8 @@ type StatePorts = Pick<Ports, 'store' | 'clock'>;
 export interface ShardKey {
   job_id: string;
   shard: number;
+  /** Of a resolution in parts; a task of another round than the job's has nothing to do. */
+  round?: number;
 }
 
 /** A shard with the job that it is of, as long as that job is at work. */
@@ -35,6 +37,7 @@ export async function standing(from: Pick<StoreTransaction, 'get'>, key: ShardKe
   const job = await jobs.get(from, key);
   const shard = await shards.get(from, key);
   if (job?.status !== 'running' || job.sharding == null || shard === undefined) return undefined;
+  if (job.sharding.round !== key.round) return undefined;
   return { job, sharding: job.sharding, shard };
 }
 
@@ -120,7 +123,7 @@ export function holdShard(
       const job = await jobs.get(ports.store, key);
       const told = job?.lease_expires_at == null ? 0 : Date.parse(job.lease_expires_at) - SHARDS_LEASE_MS;
       if (job?.lease_holder !== SHARDS || ports.clock.now().getTime() - told < HEARTBEAT_MS - 1_000) return true;
-      const progress = { phase: 'files', done: await countDone(ports.store, key), total: sharding.files };
+      const progress = { phase: phaseOf(sharding), done: await countDone(ports.store, key), total: sharding.files };
       await changeJob(ports, jobId, { type: 'heartbeat', holder: SHARDS, progress });
       return true;
     },

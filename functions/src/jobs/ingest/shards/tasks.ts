@@ -9,7 +9,7 @@ import type { Job } from '../../../documents/jobs.ts';
 import type { Ports } from '../../../ports.ts';
 import { failureMessage } from '../../work/failure-message.ts';
 import type { Heartbeat } from '../../work/heartbeat.ts';
-import { readPayload, shardTask } from '../../work/payloads.ts';
+import { partTask, readPayload, shardTask } from '../../work/payloads.ts';
 import { runLeased } from '../../work/run-leased.ts';
 import type { LeasedWork, Taken } from '../../work/run-leased.ts';
 import { enqueueJob } from '../enqueue-job.ts';
@@ -18,16 +18,31 @@ import { changeJob } from '../states.ts';
 import { countShard, holdShard, returnShard, standing, takeShard } from './states.ts';
 import type { ShardKey, TakenShard } from './states.ts';
 import { writeShard } from './write-shard.ts';
+import { writePart } from '../parts/write-part.ts';
 
 export type ShardOutcome = 'done' | 'failed' | 'nothing to do' | 'taken over';
 
 /** `lastDelivery`: the queue will not come again, so what would be thrown is recorded instead. */
 export async function runShardTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<ShardOutcome> {
   const key = readPayload(ports.log, shardTask, payload, 'A task without a shard');
-  return key === undefined ? 'nothing to do' : runLeased(ports.log, shardWork(ports, key), lastDelivery);
+  if (key === undefined) return 'nothing to do';
+  return runLeased(ports.log, shardWork(ports, key, writeShard), lastDelivery);
 }
 
-function shardWork(ports: Ports, key: ShardKey): LeasedWork<TakenShard, Heartbeat, void, 'done' | 'failed'> {
+/** The same for a part of a resolution (jobs/ingest/parts/), in the round that the task is of. */
+export async function runPartTask(ports: Ports, payload: unknown, lastDelivery = false): Promise<ShardOutcome> {
+  const key = readPayload(ports.log, partTask, payload, 'A task without a part');
+  if (key === undefined) return 'nothing to do';
+  return runLeased(ports.log, shardWork(ports, key, writePart), lastDelivery);
+}
+
+type Write = (ports: Ports, taken: TakenShard, signal: AbortSignal, done: (files: number) => void) => Promise<void>;
+
+function shardWork(
+  ports: Ports,
+  key: ShardKey,
+  write: Write,
+): LeasedWork<TakenShard, Heartbeat, void, 'done' | 'failed'> {
   let files = 0;
   return {
     what: 'shard',
@@ -39,7 +54,7 @@ function shardWork(ports: Ports, key: ShardKey): LeasedWork<TakenShard, Heartbea
       files = taken.shard.done;
       return holdShard(ports, taken, holder, () => files);
     },
-    work: (taken, beat) => writeShard(ports, taken, beat.signal, (done) => (files = done)),
+    work: (taken, beat) => write(ports, taken, beat.signal, (done) => (files = done)),
     async finish(_, holder) {
       const job = await countShard(ports, key, holder);
       if (job === undefined) return 'taken over';
@@ -57,6 +72,7 @@ function shardWork(ports: Ports, key: ShardKey): LeasedWork<TakenShard, Heartbea
   };
 }
 
+/** A task of an earlier round, or of the extraction, comes too late. */
 async function take(ports: Ports, key: ShardKey, holder: string): Promise<Taken<TakenShard>> {
   const found = await takeShard(ports, key, holder);
   if (found === undefined) return 'nothing to do';

@@ -4,8 +4,8 @@ import { runIngestTask } from '../../../../src/jobs/ingest/tasks.ts';
 import { RESUME_MS, SHARDS_LEASE_MS } from '../../../../src/jobs/ingest/job-table.ts';
 import { sweepJobs } from '../../../../src/jobs/ingest/sweep.ts';
 import { AppError } from '../../../../src/model/errors.ts';
-import type { Ports } from '../../../../src/ports.ts';
 import { ring, startDividedService } from '../../../support/divided-service.ts';
+import { dyingPorts } from '../../../support/dying-ports.ts';
 import type { DividedService } from '../../../support/divided-service.ts';
 import type { StoredTask } from '../../../support/task-server.ts';
 
@@ -36,7 +36,7 @@ describe('splitJob', function () {
         const task = tasksOf(id).find((each) => !delivered.has(each));
         if (task === undefined) break;
         delivered.add(task);
-        const mortal = dyingPorts(effects);
+        const mortal = dyingPorts(service.ports, effects);
         await deliver(task, mortal.ports).catch(() => undefined);
         if (!mortal.died()) continue;
         died += 1;
@@ -52,34 +52,6 @@ describe('splitJob', function () {
     }
     assert.deepEqual([...deaths].sort(), ['extractShard', 'ingestRepository', 'resolveRepository']);
   }).timeout(900_000);
-
-  /** Ports of a worker that dies after so many effects, those on the graph included. */
-  function dyingPorts(effects: number): { ports: Ports; died(): boolean } {
-    let left = effects;
-    const dead = () => new AppError('internal', 'dead');
-    const wrap = <P extends object>(port: P, names: string[]): P =>
-      new Proxy(port, {
-        get(target, name) {
-          const method: unknown = Reflect.get(target, name);
-          if (typeof method !== 'function' || !names.includes(String(name))) return method;
-          return async (...args: unknown[]) => {
-            if (left <= 0) throw dead();
-            const result: unknown = await Reflect.apply(method, target, args);
-            if (--left <= 0) throw dead();
-            return result;
-          };
-        },
-      });
-    const { service } = divided;
-    const { store, queue, graph: neo4j } = service.ports;
-    const ports = {
-      ...service.ports,
-      store: wrap(store, ['transaction', 'deleteTree']),
-      queue: wrap(queue, ['enqueue']),
-      graph: wrap(neo4j, ['write']),
-    };
-    return { ports, died: () => left <= 0 };
-  }
 
   it('indexes anew what is asked to be cleared, once', async () => {
     const { requested, hosted, drain, assertWhole } = divided;

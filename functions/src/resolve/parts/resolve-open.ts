@@ -5,9 +5,9 @@
  *     attempt 1: a.py b.py c.py ─▶ a.py rests on what is loaded: done          b.py, c.py ask for z.py
  *     attempt 2: b.py c.py, z.py ─▶ …
  */
-import type { GraphNode, ResolvedFile } from '../model/graph.ts';
-import { append } from './program/append.ts';
-import type { SourceFile } from './program/program.ts';
+import type { GraphNode, ResolvedFile } from '../../model/graph.ts';
+import { append } from '../program/append.ts';
+import type { SourceFile } from '../program/program.ts';
 import {
   isMissing,
   loadForeseen,
@@ -16,12 +16,12 @@ import {
   wantAll,
   withDependence,
   workOf,
-} from './resolve-asked.ts';
-import type { Attempt, Search, Ways } from './resolve-asked.ts';
-import { onceForEach } from './tracking/dependence.ts';
-import { hashOf } from './tracking/hash-key.ts';
-import { listsOf } from './tracking/inputs.ts';
-import type { Inputs, ReachedInputs } from './tracking/inputs.ts';
+} from '../resolve-asked.ts';
+import type { Attempt, Search, Ways } from '../resolve-asked.ts';
+import { onceForEach } from '../tracking/dependence.ts';
+import { hashOf } from '../tracking/hash-key.ts';
+import { listsOf } from '../tracking/inputs.ts';
+import type { Inputs, ReachedInputs } from '../tracking/inputs.ts';
 
 export interface OpenFile extends ResolvedFile {
   ways: Ways;
@@ -33,29 +33,95 @@ export interface Settled {
   modules: GraphNode[];
 }
 
+/** The most source files whose facts may be held, by their weights. */
+export interface Bound {
+  most: number;
+}
+
+const LINES_OF_ONE = 250;
+
+/** As how many files one of so many lines counts. */
+export function weightOf(lines = 0): number {
+  return Math.max(1, lines / LINES_OF_ONE);
+}
+
 const MOST_ATTEMPTS = 60;
 
-/** Takes what is asked for from the search. `held`: the most files whose facts were held. */
-export async function resolveOpen(search: Search): Promise<{ settled: Settled[]; held: number }> {
-  await loadForeseen(search);
-  const settled: Settled[] = [];
+/**
+ * Takes what is asked for from the search. `onSettled` may note what it is given: the files that are open then know it from
+ * there on. Where more facts are needed than may be held, half of the files are asked for at a time. A single one that needs
+ * too many gets no call edges, and says so. `held`: the most files whose facts were held.
+ */
+export async function resolveOpen(
+  search: Search,
+  onSettled: (settled: Settled) => void,
+  { most }: Bound = { most: Infinity },
+): Promise<{ held: number }> {
   let held = 0;
+  const groups = [{ affected: search.affected, wanted: search.wanted }];
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+    const halves = halvesOf(group.affected);
+    const needed = await resolveGroup({ ...search, ...group, entered: new Map() }, onSettled, most);
+    held = Math.max(held, needed.held);
+    if (needed.open.size === 0) continue;
+    const open = halves.map((half) => half.filter((path) => needed.open.has(path))).filter(({ length }) => length > 0);
+    for (const half of open.reverse()) groups.push({ affected: new Set(half), wanted: new Set(half) });
+  }
+  return { held };
+}
+
+function halvesOf(paths: ReadonlySet<string>): string[][] {
+  const sorted = [...paths].sort();
+  const middle = Math.ceil(sorted.length / 2);
+  return [sorted.slice(0, middle), sorted.slice(middle)];
+}
+
+/** `open`: those of the files that need more facts than may be held, when there are several. */
+async function resolveGroup(
+  search: Search,
+  onSettled: (settled: Settled) => void,
+  most: number,
+): Promise<{ held: number; open: ReadonlySet<string> }> {
+  const isTooMuch = (): boolean => isMore(search, most);
+  for (const path of search.loaded.keys()) if (!search.wanted.has(path)) search.loaded.delete(path);
+  let held = 0;
+  // Files that need too much by themselves are told by their attempts, not by what is foreseen of all together.
+  await loadForeseen(search, isTooMuch);
   for (let attempts = 0; search.affected.size > 0; attempts++) {
     if (attempts >= MOST_ATTEMPTS) throw new Error('The files of a part ask for ever more files');
+    const isCut = isTooMuch();
+    if (isCut && search.affected.size > 1) return { held, open: search.affected };
+    if (isCut) search.wanted = new Set([...search.loaded.keys(), ...search.affected]);
     await loadWanted(search);
     held = Math.max(held, search.loaded.size);
     const attempt = await workOf(search)(resolveLoaded(search));
     const needs = createNeeds(search, attempt);
     const open = needs.open();
-    const done = settledOf(attempt, open);
-    if (done.files.length > 0) {
-      settled.push(done);
-      takeIn(search, done.files);
-    }
+    const done = settledOf(attempt, isCut ? new Set() : open);
+    if (done.files.length > 0) onSettled(isCut ? { ...done, files: done.files.map(withoutCalls) } : done);
     if (done.files.length === attempt.answers.length) break;
     narrow(search, attempt, open, needs);
   }
-  return { settled, held };
+  return { held, open: new Set() };
+}
+
+function isMore({ now, wanted }: Search, most: number): boolean {
+  if (most === Infinity) return false;
+  let sum = 0;
+  for (const path of wanted) sum += weightOf(now.get(path)?.lines);
+  return sum > most;
+}
+
+/** What calls run is not known where only a part of what they rest on could be looked at. */
+function withoutCalls(file: OpenFile): OpenFile {
+  const { calls, path, problems = [] } = file;
+  const message = 'What its calls run rests on more files than one task may hold';
+  return {
+    ...file,
+    edges: file.edges.filter(({ type }) => type !== 'CALLS'),
+    calls: { ...calls, resolved: 0, unresolved: calls.unresolved + calls.resolved },
+    problems: [...problems, { path, line: null, message, kind: 'not_resolved' }],
+  };
 }
 
 /** What files of an attempt rest on, by file: those that were asked for, and those whose statements take part. */
@@ -136,21 +202,6 @@ function waysIn({ program }: Attempt, file: SourceFile | undefined): Ways {
   }
   for (const statements of ways.values()) statements.sort((a, b) => a - b);
   return ways;
-}
-
-/** What settled files say is known from here on. */
-function takeIn(search: Search, files: readonly OpenFile[]): void {
-  const { providersOf, waysIn: waysBefore } = search;
-  const ways = new Map(files.map((file) => [file.path, file.ways]));
-  const providers = new Map<number, string[]>();
-  for (const { dependence, path } of files) for (const key of dependence.provides) append(providers, key, path);
-  search.providersOf = (key) => {
-    const now = providers.get(key);
-    const before = providersOf(key);
-    const others = before.some((path) => ways.has(path)) ? before.filter((path) => !ways.has(path)) : before;
-    return now === undefined ? others : [...others, ...now];
-  };
-  search.waysIn = (path) => ways.get(path) ?? waysBefore(path);
 }
 
 /** Goes on with the open ones among the files that are asked for, and with what these rest on. */

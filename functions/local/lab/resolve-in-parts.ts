@@ -1,0 +1,98 @@
+/**
+ * A repository resolved in parts within one process, as tasks would: what tests compare with a whole resolution, and what
+ * the cost of parts is measured with.
+ */
+import type { GraphNode, ResolvedFile } from '../../src/model/graph.ts';
+import { ChangedKeys } from '../../src/resolve/parts/changed-keys.ts';
+import type { Step } from '../../src/resolve/parts/changed-keys.ts';
+import type { Said } from '../../src/resolve/parts/journal.ts';
+import { offersOf, Providers } from '../../src/resolve/parts/providers.ts';
+import type { Offers } from '../../src/resolve/parts/providers.ts';
+import { providedByText, resolvePart } from '../../src/resolve/parts/resolve-part.ts';
+import type { PartResolution } from '../../src/resolve/parts/resolve-part.ts';
+import type { Repository } from '../../src/resolve/resolve-asked.ts';
+
+export interface PartsResolution {
+  /** In the order of their paths. */
+  files: ResolvedFile[];
+  modules: GraphNode[];
+  /** Files that were resolved in each round, and the most facts that a part held. */
+  rounds: number[];
+  mostHeld: number;
+}
+
+interface Part {
+  byText: Map<string, Uint32Array>;
+  offers: Offers;
+  said: Map<string, Said>;
+}
+
+const MOST_ROUNDS = 30;
+
+/** `division`: each file in one part. `atOnce`: so many begin before the first of them ends. `most`: see resolvePart. */
+export async function resolveInParts(
+  repository: Repository,
+  division: readonly (readonly string[])[],
+  { atOnce = 1, most = Infinity }: { atOnce?: number; most?: number } = {},
+): Promise<PartsResolution> {
+  const parts: Part[] = [];
+  for (const paths of division) {
+    const byText = providedByText(await repository.readFacts([...paths]), repository.manifests);
+    parts.push({ byText, offers: offersOf(byText), said: new Map() });
+  }
+  const steps: Step[] = [];
+  const files = new Map<string, ResolvedFile>();
+  const modules = new Map<string, GraphNode>();
+  const found: Pick<PartsResolution, 'rounds' | 'mostHeld'> = { rounds: [], mostHeld: 0 };
+  let runs = 0;
+  for (let changed = 1; changed > 0;) {
+    if (found.rounds.length >= MOST_ROUNDS) throw new Error(`Parts still change after ${MOST_ROUNDS} rounds`);
+    changed = 0;
+    let resolved = 0;
+    for (let at = 0; at < parts.length; at += atOnce) {
+      const together = parts.slice(at, at + atOnce);
+      // All of them begin before what the first one says is written down.
+      const begun = together.map((part) => ({
+        part,
+        run: String(++runs),
+        knows: steps.length,
+        work: begin(parts, part, steps, most),
+      }));
+      for (const { part, run, knows, work } of begun) {
+        const done = await work(repository);
+        found.mostHeld = Math.max(found.mostHeld, done.held);
+        resolved += done.files.length;
+        for (const { ways, ...file } of done.files) {
+          part.said.set(file.path, { dependence: file.dependence, ways, knows, run });
+          files.set(file.path, file);
+        }
+        for (const module of done.modules) modules.set(module.id, module);
+        part.offers = offersOf(done.provided);
+        steps.push({ sequence: steps.length + 1, run, keys: done.changed });
+        changed += done.changed.length;
+      }
+    }
+    if (resolved > 0) found.rounds.push(resolved);
+  }
+  const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: inOrder, modules: [...modules.values()], ...found };
+}
+
+/** Takes what is known now; the answer resolves the part by that. */
+function begin(
+  parts: readonly Part[],
+  part: Part,
+  steps: readonly Step[],
+  most: number,
+): (from: Repository) => Promise<PartResolution> {
+  const providers = new Providers(parts.filter((other) => other !== part).map(({ offers }) => offers));
+  const ways = new Map(parts.flatMap(({ said }) => Array.from(said, ([path, one]) => [path, one.ways] as const)));
+  const known = {
+    byText: part.byText,
+    said: new Map(part.said),
+    providersElsewhere: providers.of,
+    waysElsewhere: (path: string) => ways.get(path) ?? new Map<number, number[]>(),
+    changed: new ChangedKeys([...steps]),
+  };
+  return (repository) => resolvePart({ repository, known, most });
+}

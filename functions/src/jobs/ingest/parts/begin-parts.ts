@@ -1,0 +1,77 @@
+/**
+ * Divides the resolution of a repository that is too much for one task: into parts, whose files are resolved together, and
+ * rounds, in each of which every part is a task (jobs/ingest/shards/ has the tasks' leases). Between two rounds a task of the
+ * job looks whether anything changed that parts say of each other.
+ *
+ *     round 0    what each part's files provide by their own text
+ *     round 1    their edges, by what is known of the others so far
+ *     round 2…   files that depend on what came or went since, until a round changes nothing
+ */
+import type { Job, Shard, Sharding } from '../../../documents/jobs.ts';
+import { shards } from '../../../documents/jobs.ts';
+import { accessOf, PUBLIC_ACCESS } from '../../../graph/access.ts';
+import { fenceOf, type Fence } from '../../../graph/fence.ts';
+import { changedIn } from '../../../graph/parts/steps.ts';
+import { beginParts } from '../../../graph/parts/stored-parts.ts';
+import { AppError } from '../../../model/errors.ts';
+import { repoIdOf } from '../../../model/ids.ts';
+import type { GraphPort, Ports } from '../../../ports.ts';
+import { weightOf } from '../../../resolve/parts/resolve-open.ts';
+import type { Unresolved } from '../../sync/sync.ts';
+import { divide, isWithin } from '../shards/sharding.ts';
+import { enqueueShards, storeShards } from '../shards/split-job.ts';
+
+export type PartsPorts = Pick<Ports, 'clock' | 'graph' | 'queue' | 'settings' | 'store'>;
+
+/**
+ * What a task may hold is this often what its part is: the rest are files of others that it needs. Larger parts need fewer of
+ * them in all, and a part that needs more than it may hold is done by halves.
+ */
+const HELD_PER_PART = 3;
+
+/** More than any repository needs. */
+const MOST_ROUNDS = 30;
+
+/** The number of the run that divided the job's resolution; its parts share it. */
+export function partsFence(graph: GraphPort, job: Job, { fence }: Pick<Sharding, 'fence'>): Fence {
+  const repoId = repoIdOf(job.owner, job.repo_name);
+  return fenceOf(graph, repoId, accessOf(repoId, job.access !== PUBLIC_ACCESS), fence);
+}
+
+/** Makes tasks of the parts, for what one task left unresolved. `branch`: as the graph will name it. */
+export async function divideResolution(
+  ports: PartsPorts,
+  job: Job,
+  unresolved: Unresolved,
+  branch: string,
+): Promise<void> {
+  const { commit, fence, files, manifests, reused, versions } = unresolved;
+  const weights = files.map(({ path, lines }) => ({ path, size: weightOf(lines) }));
+  const ranges = divide(weights, { files: 0, bytes: Math.max(1, ports.settings.resolveFiles / HELD_PER_PART) });
+  const parts = ranges.map((range) => files.filter(({ path }) => isWithin(path, range)));
+  await beginParts(partsFence(ports.graph, job, unresolved), { manifests, versions, parts });
+  const counts = { shards: ranges.length, done: 0, files: files.length, files_done: 0 };
+  const sharding: Sharding = { commit, branch, fence, ...counts, reused, round: 0 };
+  await enqueueShards(ports, await storeShards(ports, job, ranges, sharding));
+}
+
+/** True when another round is at work, or about to be; false when the last one changed nothing. */
+export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding): Promise<boolean> {
+  const { round = 0 } = sharding;
+  const { repoId } = partsFence(ports.graph, job, sharding);
+  if (round > 0 && (await changedIn(ports.graph, repoId, round)) === 0) return false;
+  if (round >= MOST_ROUNDS) {
+    throw new AppError(
+      'internal',
+      `What parts of the repository say of each other still changes after ${round} rounds`,
+    );
+  }
+  const parts: [number, Shard][] = [];
+  for await (const page of shards.pages(ports.store, job))
+    for (const { doc, id } of page) parts.push([Number(id), doc]);
+  const unheld = { attempts: 0, done: 0, status: 'open', lease_holder: null, lease_expires_at: null } as const;
+  const open = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...unheld }));
+  const next = { ...sharding, done: 0, files_done: 0, round: round + 1 };
+  await enqueueShards(ports, await storeShards(ports, job, open, next));
+  return true;
+}

@@ -1,0 +1,140 @@
+/**
+ * What is known while a part is worked on: what its own files said when they were last resolved, in this run or an earlier
+ * one, and what all others provide. Files that were resolved together are a group; they know of all groups before.
+ */
+import { fileKey, hashOf } from '../tracking/hash-key.ts';
+import { differences, inputLists, onceForEach } from '../tracking/dependence.ts';
+import type { Dependence } from '../../model/graph.ts';
+import { append } from '../program/append.ts';
+import type { Ways } from '../resolve-asked.ts';
+import type { ChangedKeys, Knowledge } from './changed-keys.ts';
+import type { OpenFile } from './resolve-open.ts';
+
+/** What a file said when it was last resolved, and what was known then. */
+export interface Said extends Knowledge {
+  dependence: Dependence;
+  ways: Ways;
+}
+
+export interface Known {
+  /** Paths of all files of the repository. */
+  files: Iterable<string>;
+  /** What the files of the part provide by their own text, whatever the others say: hashes of keys, by path. */
+  byText: ReadonlyMap<string, Uint32Array>;
+  /** Those of its files that an earlier run resolved. */
+  said: ReadonlyMap<string, Said>;
+  /** Files of other parts that provide a key, and what is known of the statements of those. */
+  providersElsewhere: (key: number) => readonly string[];
+  waysElsewhere: (path: string) => Ways;
+  changed: ChangedKeys;
+}
+
+const NO_WAYS: Ways = new Map();
+
+type Saying = Pick<Said, 'dependence' | 'ways'> & {
+  /** Number of its own group; of an earlier run, what was known there. */
+  at: number | Knowledge;
+};
+
+export class Journal {
+  private readonly known: Known;
+  private readonly providers = new Map<number, string[]>();
+  private readonly said: Map<string, Saying>;
+  /** Paths by the hash of the key of their content. */
+  private readonly files: ReadonlyMap<number, string>;
+  /** By key: the last group that says it came or went. */
+  private readonly changed = new Map<number, number>();
+  private groups = 0;
+
+  constructor(known: Known) {
+    this.known = known;
+    this.said = new Map(
+      Array.from(known.said, ([path, { knows, run, ...said }]) => [path, { ...said, at: { knows, run } }]),
+    );
+    for (const path of known.byText.keys()) for (const key of this.providedBy(path)) append(this.providers, key, path);
+    this.files = new Map(Array.from(known.files, (path) => [hashOf(fileKey(path)), path]));
+  }
+
+  /** Hashes of keys. */
+  providedBy(path: string): Uint32Array {
+    return this.said.get(path)?.dependence.provides ?? this.known.byText.get(path) ?? new Uint32Array();
+  }
+
+  /** Paths of files. */
+  readonly providersOf = (key: number): readonly string[] => {
+    const elsewhere = this.known.providersElsewhere(key);
+    const own = this.providers.get(key);
+    return own === undefined ? elsewhere : [...elsewhere, ...own];
+  };
+
+  readonly waysIn = (path: string): Ways =>
+    this.known.byText.has(path) ? (this.said.get(path)?.ways ?? NO_WAYS) : this.known.waysElsewhere(path);
+
+  /** Files that these were seen to depend on. */
+  readonly filesBehind = (paths: Iterable<string>): string[] => {
+    const lists = new Set([...paths].flatMap((path) => inputLists(this.said.get(path)?.dependence)));
+    const found = new Set<string>();
+    for (const keys of lists) {
+      for (const key of keys) {
+        const file = this.files.get(key);
+        if (file !== undefined) found.add(file);
+      }
+    }
+    return [...found];
+  };
+
+  /** Notes what files of the part say that were resolved together, by what was known until now. */
+  note(files: readonly Pick<OpenFile, 'path' | 'dependence' | 'ways'>[]): void {
+    const number = ++this.groups;
+    for (const { path, dependence, ways } of files) {
+      const differing = differences(this.providedBy(path), dependence.provides);
+      this.provide(path, differing, new Set(dependence.provides));
+      const before = this.said.get(path)?.ways;
+      for (const key of [...differing, ...differingWays(before, ways)]) this.changed.set(key, number);
+      this.said.set(path, { dependence, ways, at: number });
+    }
+  }
+
+  private provide(path: string, differing: readonly number[], now: ReadonlySet<number>): void {
+    for (const key of differing) {
+      if (now.has(key)) append(this.providers, key, path);
+      else
+        this.providers.set(
+          key,
+          (this.providers.get(key) ?? []).filter((other) => other !== path),
+        );
+    }
+  }
+
+  /** The part's files that were not resolved, or depend on a key that came or went since. */
+  due(): Set<string> {
+    const cameAfter = new Map<number, (keys: Uint32Array) => boolean>();
+    const asksOf = (group: number): ((keys: Uint32Array) => boolean) => {
+      let asks = cameAfter.get(group);
+      if (asks === undefined) {
+        asks = onceForEach((keys: Uint32Array) => keys.some((key) => (this.changed.get(key) ?? 0) > group));
+        cameAfter.set(group, asks);
+      }
+      return asks;
+    };
+    const isDue = (path: string): boolean => {
+      const said = this.said.get(path);
+      if (said === undefined) return true;
+      const lists = inputLists(said.dependence);
+      if (typeof said.at === 'number') return lists.some(asksOf(said.at));
+      return lists.some(this.known.changed.unknownTo(said.at)) || lists.some(asksOf(0));
+    };
+    return new Set([...this.known.byText.keys()].filter(isDue));
+  }
+
+  /** Keys under which something else stands than when this began, ascending. */
+  get changedKeys(): Uint32Array {
+    return Uint32Array.from(this.changed.keys()).sort();
+  }
+}
+
+/** Keys under which other statements add than before. */
+function differingWays(before: Ways = new Map(), now: Ways = new Map()): number[] {
+  const same = (key: number): boolean => before.get(key)?.join() === now.get(key)?.join();
+  return [...new Set([...before.keys(), ...now.keys()])].filter((key) => !same(key));
+}
