@@ -161,20 +161,17 @@ export async function readLists(
   return new Map(rows.map((row) => [textAt(row, 'name'), keysAt(row, 'keys')]));
 }
 
-/** Removes all of it; what files rest on stays. */
+/** Removes all of it, its beginning last; what files rest on stays. */
 export async function forgetParts(fence: Fence): Promise<void> {
-  // Without its beginning nobody takes what is left of it for a resolution.
-  const begun = nodeKey(fence.repoId, 'begun');
-  await fencedWrite(fence, [{ cypher: `${GUARD} MATCH (n:Resolution {key: $begun}) DELETE n`, params: { begun } }]);
   const portions = [
-    `${GUARD} MATCH (n:Resolution) WHERE n.repo_id = $repo_id WITH n LIMIT ${BATCH_DELETE} DELETE n
-     RETURN count(*) AS changed`,
-    `${GUARD} MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.said IS NOT NULL WITH s LIMIT ${10 * BATCH_DELETE}
-     REMOVE s.said, s.ways RETURN count(*) AS changed`,
+    `(n:FileState) WHERE n.repo_id = $repo_id AND n.said IS NOT NULL WITH n LIMIT ${10 * BATCH_DELETE}
+     REMOVE n.said, n.ways`,
+    `(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind <> 'begun' WITH n LIMIT ${BATCH_DELETE} DELETE n`,
+    '(n:Resolution) WHERE n.repo_id = $repo_id DELETE n',
   ];
-  for (const cypher of portions) {
+  for (const portion of portions) {
     for (let changed = 1; changed > 0;) {
-      const [rows] = await fencedWrite(fence, [{ cypher }]);
+      const [rows] = await fencedWrite(fence, [{ cypher: `${GUARD} MATCH ${portion} RETURN count(*) AS changed` }]);
       changed = Number(rows?.[0]?.['changed'] ?? 0);
     }
   }

@@ -7,13 +7,13 @@ import { fenceOf } from '../../graph/fence.ts';
 import { readFileStates } from '../../graph/file-states.ts';
 import { droppedEdges } from '../../graph/parts/steps.ts';
 import { forgetParts, readBegun, readLists } from '../../graph/parts/stored-parts.ts';
-import { finishRepository } from '../../graph/repository.ts';
+import { finishRepository, readRepository } from '../../graph/repository.ts';
 import { awaitFullText } from '../../graph/schema.ts';
 import { countModules, removeModules, unusedModules } from '../../graph/write-modules.ts';
 import { codeVersions, fileVersion } from './code-versions.ts';
 import { manifestsHashOf } from './manifests.ts';
 import type { SyncOptions } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { alreadyDone, outcomeOf } from './outcome.ts';
 import { planSync } from './plan.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { SyncResult } from './sync.ts';
@@ -25,6 +25,13 @@ export async function finishParts(options: SyncOptions, number: number): Promise
   const versions = options.versions ?? codeVersions();
   const watch = createStopwatch();
   options.onProgress?.({ phase: 'finish', done: 0, total: 1 });
+  const fence = fenceOf(graph, repoId, access, number);
+  const repeated = alreadyDone(await readRepository(graph, repoId), options, versions);
+  if (repeated !== undefined) {
+    // A worker that died behind the last transaction may have left some of it.
+    await forgetParts(fence);
+    return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('finish') } };
+  }
   const begun = await readBegun(graph, repoId);
   const states = await readFileStates(graph, repoId);
   const versionOf = (language: string): string => fileVersion(versions, language);
@@ -33,7 +40,6 @@ export async function finishParts(options: SyncOptions, number: number): Promise
   const stands = isWhole && plan.changed.length + plan.vanished.length === 0;
   if (begun?.versions !== versions.edges || !stands) return undefined;
 
-  const fence = fenceOf(graph, repoId, access, number);
   await writeSharedRests(fence, (await readLists(graph, repoId)).values());
   await removeModules(fence, await unusedModules(fence));
   const dropped = await droppedEdges(graph, repoId);
