@@ -109,8 +109,8 @@ async function startWhatIsNeeded({ journeys, needs }: TestGroups): Promise<Runni
   // Where the tests' own process serves a scripted model.
   const modelPort = await freePort();
   const gateway = { GATEWAY_API_KEY: 'stand-in', GATEWAY_BASE_URL: `http://127.0.0.1:${modelPort}/v1` };
-  // One journey has more files than this: its ingestion is divided over tasks.
-  const settings = { ...gateway, SHARD_FILES: '40' };
+  // One journey has more files than these: its ingestion is divided over tasks, and resolved in parts.
+  const settings = { ...gateway, SHARD_FILES: '40', RESOLVE_FILES: '90' };
   const ports = await anyPorts();
   const stack: Stack = await startStack({
     dataDir: folder,

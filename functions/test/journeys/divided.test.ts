@@ -1,6 +1,6 @@
 /**
- * A repository that is too much for one task, through the running service: `npm test` sets SHARD_FILES to 40. Its tasks
- * come from the task queue and run at once, each in a process of its own; what a client sees is one job.
+ * A repository that is too much for one task, through the running service: `npm test` sets SHARD_FILES to 40 and RESOLVE_FILES to 90.
+ * Its tasks come from the task queue and run at once, each in a process of its own; what a client sees is one job.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,10 +47,12 @@ describe('journey: a divided ingestion', function () {
     const asked = { owner: user.login, repo_name: 'chain' };
     const { job_id: id } = (await user.client.post('/api/v1/ingest/scm', asked)) as { job_id: string };
     const shown: number[] = [];
+    const phases = new Set<string>();
     let job: Body;
     for (;;) {
       job = (await user.client.get(`/api/v1/ingest/jobs/${id}`)) as Body;
       const progress = job['progress'] as { phase: string; done: number; total: number } | null;
+      if (progress !== null) phases.add(progress.phase);
       if (progress?.phase === 'files') {
         shown.push(progress.done);
         assert.equal(progress.total, FILES);
@@ -73,7 +75,13 @@ describe('journey: a divided ingestion', function () {
       [FILES, 0, FILES, []],
     );
     const stored = await jobs.get(firestoreStore(app), { job_id: id });
-    assert.deepEqual([stored?.sharding?.shards, stored?.sharding?.done, stored?.sharding?.files], [3, 3, FILES]);
+    const { shards, done, files, round = 0 } = stored?.sharding ?? {};
+    assert.deepEqual([shards, done, files], [4, 4, FILES], 'parts of the last round');
+    assert.ok(round >= 2, `${round} rounds`);
+    assert.ok(
+      phases.has('files') && ['outline', 'resolve', 'settle'].some((phase) => phases.has(phase)),
+      [...phases].join(),
+    );
 
     const callerOf = async (symbol: string) => {
       const path = `find_callers?symbol_name=${symbol}&repo_owner=${user.login}&repo_name=chain`;

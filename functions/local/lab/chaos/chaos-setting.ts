@@ -119,6 +119,7 @@ function workerSettings(
     MAX_CLONE_MB: '300',
     SHARD_FILES: '8000',
     SHARD_MB: '100',
+    RESOLVE_FILES: '0',
     MAX_TOOL_ROUNDS: '8',
     REPOSITORY_CONFIG_ALLOWS: 'deep,other_files,conversation',
     REVIEW_MAX_COMMENTS: '30',

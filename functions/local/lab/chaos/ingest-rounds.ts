@@ -1,6 +1,7 @@
 /**
  * Ingestions whose workers are disturbed: the graph has to be that of an undisturbed one, node for node and edge for edge.
- * Divided ones are compared with one that is not; their shards are delivered two at a time, each disturbed on its own.
+ * Divided ones are compared with one that is not; their shards, and the parts of their resolution in each of its rounds, are
+ * delivered two at a time, in any order, some of them twice, each disturbed on its own.
  */
 import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,9 @@ import { recordUser } from './record-user.ts';
 
 const UID = 'chaos';
 const NAME = 'victim';
+
+/** Fewer than the sources are, so that divided ones are resolved in parts. */
+const RESOLVE_FILES = 240;
 
 /** What the rounds of one kind share. */
 interface Rounds {
@@ -100,7 +104,7 @@ async function delivered(
   return ended;
 }
 
-/** The shards of a job, two at a time. */
+/** Shards of a job, or parts of a round, two at a time: the last ones first, and the first one twice. */
 async function shardsOf(
   rounds: Rounds,
   jobId: string,
@@ -108,11 +112,18 @@ async function shardsOf(
   troubles?: Troubles,
 ): Promise<Delivered[]> {
   const { sharding } = (await jobs.get(rounds.setting.ports.store, { job_id: jobId })) ?? {};
-  const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({ job_id: jobId, shard }));
+  const round = sharding?.round;
+  const [kind, more] = round === undefined ? ['shard', {}] : ['part', { round }];
+  const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({
+    job_id: jobId,
+    shard,
+    ...more,
+  })).reverse();
+  left.push(...left.slice(-1));
   const ended: Delivered[] = [];
   const runner = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      ended.push(await delivered(rounds, 'shard', next, env, troubles));
+      ended.push(await delivered(rounds, kind, next, env, troubles));
     }
   };
   await Promise.all([runner(), runner()]);
@@ -131,10 +142,11 @@ async function ingest(
   await setting.host.addRepository({ owner, name: NAME, from: working });
   const repository = await setting.ports.scm.repository(token, owner, NAME);
   const { job } = await startIngest(setting.ports, { uid: UID, repository, branch: null, clearExisting });
-  const env = { ...setting.env, ...(shardFiles === undefined ? {} : { SHARD_FILES: String(shardFiles) }) };
+  const limits = { SHARD_FILES: String(shardFiles), RESOLVE_FILES: String(RESOLVE_FILES) };
+  const env = { ...setting.env, ...(shardFiles === undefined ? {} : limits) };
   const payload = { job_id: job.job_id };
   const tasks = [await delivered(rounds, 'ingest', payload, env, troubles)];
-  if (tasks[0]?.outcome === 'divided') {
+  while (tasks.at(-1)?.outcome === 'divided') {
     tasks.push(...(await shardsOf(rounds, job.job_id, env, troubles)));
     tasks.push(await delivered(rounds, 'rest', payload, env, troubles));
   }

@@ -9,13 +9,14 @@
 import { runAnswerTask } from '../../../src/jobs/conversation/tasks.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
-import { runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
+import { runPartTask, runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
 import type { Ports } from '../../../src/ports.ts';
 import { livePorts } from '../../../src/wiring.ts';
 
 const HANDLERS: Record<string, (ports: Ports, payload: unknown) => Promise<string>> = {
   ingest: runIngestTask,
   shard: (...delivered) => runShardTask(...delivered),
+  part: (...delivered) => runPartTask(...delivered),
   rest: runIngestTask,
   review: (...delivered) => runReviewTask(...delivered),
   answer: (...delivered) => runAnswerTask(...delivered),
