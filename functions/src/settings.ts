@@ -7,13 +7,10 @@
  * A setting without a default of use is empty; its description says what that means. Secrets have no default: the value
  * `unset` stands for none, since a deployed secret cannot be empty.
  */
-import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
+import { number, secret, text } from './declare-setting.ts';
+import { LIMITS } from './settings-limits.ts';
 
-const text = (name: string, standard: string, description: string) =>
-  defineString(name, { default: standard, description });
-const number = (name: string, standard: number, description: string) =>
-  defineInt(name, { default: standard, description });
-const secret = (name: string, description: string) => defineSecret(name, { description });
+export * from './settings-limits.ts';
 
 export const NEO4J_URI = text(
   'NEO4J_URI',
@@ -151,51 +148,11 @@ export const REVIEW_ALLOWED_ASSOCIATIONS = text(
   'who may command, comma-separated, for instance `OWNER,MEMBER,COLLABORATOR`; empty for everyone',
 );
 
-export const ANSWERS_PER_HOUR = number(
-  'ANSWERS_PER_HOUR',
-  20,
-  'replies and questions on pull requests that are answered, per person and repository; a repository has five times as many; 0 = no limit',
-);
 export const POLLING = text(
   'POLLING',
   'off',
   '`on` asks the platform every two minutes for pushes, pull requests and comments, where its webhooks do not arrive; `off` otherwise',
 );
-export const REQUESTS_PER_MINUTE = number(
-  'REQUESTS_PER_MINUTE',
-  300,
-  'per user, function and instance, of which a function has 20 at most; 0 = no limit',
-);
-export const GRANTS_MINUTES = number(
-  'GRANTS_MINUTES',
-  60,
-  "minutes for which a personal access token trusts what the platform last showed of its user's private repositories",
-);
-export const INGESTIONS_PER_HOUR = number('INGESTIONS_PER_HOUR', 20, 'per user; 0 = no limit');
-export const REVIEWS_PER_HOUR = number('REVIEWS_PER_HOUR', 30, 'review commands per repository; 0 = no limit');
-export const REVIEW_TOKENS_PER_DAY = number(
-  'REVIEW_TOKENS_PER_DAY',
-  0,
-  'tokens of models that the reviews of a repository may use on a day (UTC): beyond them none starts that would ask one; 0 = no limit',
-);
-export const REVIEW_AUTO_TOKENS_PERCENT = number(
-  'REVIEW_AUTO_TOKENS_PERCENT',
-  50,
-  'percent of these that automatic reviews may use; what they leave is for commands alone',
-);
-export const MAX_CLONE_MB = number('MAX_CLONE_MB', 300, 'a repository with a larger pack is refused with that cause');
-export const SHARD_FILES = number(
-  'SHARD_FILES',
-  8000,
-  'an ingestion that has to read more source files than this is divided over several tasks; 0 = no limit',
-);
-export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these files; 0 = no limit');
-export const RESOLVE_FILES = number(
-  'RESOLVE_FILES',
-  12000,
-  'the most source files (of 250 lines; a longer one counts as several) whose facts one task holds, 0.25 MB each; a repository with more is resolved in parts by several tasks; 0 = no limit',
-);
-
 export const PUBLIC_URL = text(
   'PUBLIC_URL',
   '',
@@ -280,19 +237,7 @@ export const SETTING_GROUPS = {
     REVIEW_IGNORE_LABEL,
     AUTOMATIC_WORK,
   ],
-  Limits: [
-    REQUESTS_PER_MINUTE,
-    GRANTS_MINUTES,
-    INGESTIONS_PER_HOUR,
-    REVIEWS_PER_HOUR,
-    REVIEW_TOKENS_PER_DAY,
-    REVIEW_AUTO_TOKENS_PERCENT,
-    ANSWERS_PER_HOUR,
-    MAX_CLONE_MB,
-    SHARD_FILES,
-    SHARD_MB,
-    RESOLVE_FILES,
-  ],
+  Limits: LIMITS,
   'Seen from outside': [TELEMETRY_URL, TELEMETRY_PERCENT, MODEL_PRICES],
   'Where it runs': [
     POLLING,
