@@ -35,7 +35,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'firebase-functions/https': ['src/handlers.ts', 'src/index.ts'],
   'firebase-functions/logger': ['src/adapters/log.ts'],
   'firebase-functions/options': ['src/index.ts'],
-  'firebase-functions/params': ['src/settings.ts', 'src/wiring.ts', 'src/wiring-telemetry.ts'],
+  'firebase-functions/params': ['src/declare-setting.ts', 'src/wiring.ts', 'src/wiring-telemetry.ts'],
   'firebase-functions/scheduler': ['src/index.ts'],
   'firebase-functions/tasks': ['src/handlers.ts', 'src/index.ts'],
   ignore: ['src/adapters/git/git-folder.ts'],
