@@ -1,7 +1,7 @@
 /**
  * Calls in TypeScript and JavaScript as TypeScript's own checker sees them: a call is pinned when the signature it takes
  * is that of a named function, method or class of the same folder. Where the checker only knows a function type (a
- * callback, an `any`), it says nothing, and neither side is judged there.
+ * callback, an `any`) or a declaration file of the folder, it says nothing, and neither side is judged there.
  */
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -29,11 +29,11 @@ export function typescriptCalls(folder: string, paths: string[]): CheckedCalls {
         const callee = calleeOf(node);
         const line = lineOf(source, lastNameOf(callee).getStart(source));
         const targets = targetsOf(checker, node, callee);
-        if (targets.length === 0) open.add(`${path}:${line}`);
+        if (targets.length === 0 || targets.some((target) => isOnlyDeclared(target, ours))) open.add(`${path}:${line}`);
         else out.judged.add(`${path}:${line}`);
         for (const target of targets) {
           const place = placeOf(target);
-          if (place === undefined || !ours.has(place.file)) continue;
+          if (place === undefined || !ours.has(place.file) || isOnlyDeclared(target, ours)) continue;
           const toPath = relative(folder, place.file).split(sep).join('/');
           out.pinned.push({ path, line, toPath, toLine: place.line, to: place.name });
         }
@@ -44,6 +44,12 @@ export function typescriptCalls(folder: string, paths: string[]): CheckedCalls {
   }
   for (const site of open) out.judged.delete(site);
   return out;
+}
+
+/** In a declaration file of the folder: what runs stands in code that the checker did not look at. */
+function isOnlyDeclared(target: ts.Node, ours: ReadonlySet<string>): boolean {
+  const source = target.getSourceFile();
+  return source.isDeclarationFile && ours.has(source.fileName);
 }
 
 function optionsOf(folder: string): ts.CompilerOptions {

@@ -55,6 +55,7 @@ export function createFindMembers(
     const others = parts.others(member.cls).flatMap((part) => own(part, name)?.defs ?? []);
     const here = others.length === 0 ? member.defs : [...member.defs, ...others];
     const order = supertypes.order(cls);
+    if (others.length === 0 && order.at(-1) === member.cls) return member;
     const behind = (): number[][] => order.slice(order.indexOf(member.cls) + 1).map((at) => own(at, name)?.defs ?? []);
     const all = hiddenOverloads.of(rules).overloadsHide
       ? here

@@ -54,7 +54,7 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId, isNode: (de
   const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.program, def)));
   if (functions.length > (takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS)) return AMBIGUOUS;
   if (meant.size === 0) return withoutTarget(flow, callee, node, fact, scope);
-  const named = functions.filter(isNode).length;
+  const named = functions.length > 1 ? functions.filter(isNode).length : 1;
   const share = named > MAX_TARGETS ? 0.5 : named > 1 ? 0.8 : 1;
   return {
     outcome: 'resolved',

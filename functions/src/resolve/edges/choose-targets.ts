@@ -18,7 +18,7 @@ import { withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { bestOverloads, withoutWorse } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
-import type { ScopeId } from '../program/program.ts';
+import type { Program, ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 
 /** Definitions that a callee holds, and how each was found. */
@@ -53,6 +53,7 @@ function withCompanions(flow: Flow, found: Candidates, fact: CallFact, scope: Sc
 /** Of functions of one name in one place those that the arguments fit; of class and companion object the class. */
 function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates {
   const { program } = flow.resolver;
+  if (found.size === 1 && !hasToShowLabels(program, found, fact)) return found;
   const groups = new Map<string, number[]>();
   for (const def of found.keys()) {
     const definition = definitionOf(program, def);
@@ -76,6 +77,10 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
   return withoutWorse(flow, withoutOtherArities(flow.classes, out, fact), fact, scope);
 }
 
+function hasToShowLabels(program: Program, found: Candidates, fact: CallFact): boolean {
+  return [...found.keys()].some((def) => needsLabels(definitionOf(program, def), fact));
+}
+
 /** Whether a call has to write a function's labels: one through a variable, `callback(1)`, does not. */
 function needsLabels(definition: Definition, { callee, implicit }: CallFact): boolean {
   const isNamed = (callee.is === 'name' || callee.is === 'member') && callee.name !== definition.name;
@@ -90,6 +95,7 @@ function withoutCompanions(flow: Flow, group: number[]): number[] {
 
 /** `IntSize(w, h)` where a class and a function have the name: what does not take the arguments is not meant. */
 function withoutMisfits(flow: Flow, found: Candidates, fact: CallFact): Candidates {
+  if (found.size < 2) return found;
   const { program } = flow.resolver;
   const { callee } = fact;
   const name = callee.is === 'name' || callee.is === 'member' ? callee.name : undefined;

@@ -125,8 +125,11 @@ function countBeside({ classes, program, values }: Flow, fn: number, name: strin
 
 /** What is known of a call's candidates so far. */
 export interface Candidates {
-  count: number;
-  wanted: Wanted;
+  defs: number[];
+  /** Once there are several; most calls have one candidate. */
+  wanted: Wanted | undefined;
+  /** Arguments that nobody asked for yet. */
+  open: Argument[];
 }
 
 /** Names of the types that candidates want an argument to be of, with how many types they take; undefined for one that says none. */
@@ -158,13 +161,18 @@ export function askOverloads(
   if (callee.is === 'class')
     found.push(...constructorsOf(flow.classes, callee.def), ...companionFunctions(flow.classes, callee.def));
   let known = candidates.get(fact);
-  if (known === undefined) candidates.set(fact, (known = { count: 0, wanted: new Map() }));
-  known.count += found.length;
-  for (const def of found) wantOf(definitionOf(program, def), args, known.wanted);
-  if (known.count < 2) return;
-  for (const argument of args) {
-    if (isTelling(known.wanted, argument)) flow.expression(scope, argument.value);
-  }
+  if (known === undefined) candidates.set(fact, (known = { defs: [], wanted: undefined, open: args }));
+  if (known.open.length === 0) return;
+  known.defs.push(...found);
+  if (known.defs.length < 2) return;
+  const fresh = known.wanted === undefined ? known.defs : found;
+  const wanted = (known.wanted ??= new Map());
+  for (const def of fresh) wantOf(definitionOf(program, def), args, wanted);
+  known.open = known.open.filter((argument) => {
+    if (!isTelling(wanted, argument)) return true;
+    flow.expression(scope, argument.value);
+    return false;
+  });
 }
 
 function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {

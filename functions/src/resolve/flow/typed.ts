@@ -233,6 +233,7 @@ function argumentsSeenFrom(
   seen = new Set<number>(),
 ): TypeAt[] | undefined {
   if (from === cls) return args;
+  if (seen.size === 0 && !flow.classes.order(from).includes(cls)) return undefined;
   if (seen.has(from) || seen.size > MAX_SUPERTYPES) return undefined;
   seen.add(from);
   const parameters = definitionOf(flow.program, from).typeParameters ?? [];

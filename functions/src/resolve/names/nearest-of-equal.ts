@@ -27,7 +27,7 @@ export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): 
   if (defs.every((def) => program.fileOf[def] === program.fileOf[first ?? -1])) return defs;
   const groups = new Map<string, { def: number; dir: string }[]>();
   for (const def of new Set(defs)) {
-    const key = identityOf(names, def);
+    const key = knownIdentity(names, def);
     if (key !== undefined) append(groups, key, { def, dir: fileOfScope(program, def).dir });
   }
   const further = new Set<number>();
@@ -36,6 +36,18 @@ export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): 
     for (const { def } of group) if (!near.has(def)) further.add(def);
   }
   return further.size === 0 ? defs : defs.filter((def) => !further.has(def));
+}
+
+/** Identities of definitions that were asked of: a call of overloads asks for each of them. */
+const identities = new WeakMap<Program, Map<number, string | undefined>>();
+
+function knownIdentity(names: Names, def: number): string | undefined {
+  let known = identities.get(names.program);
+  if (known === undefined) identities.set(names.program, (known = new Map()));
+  if (known.has(def)) return known.get(def);
+  const identity = identityOf(names, def);
+  known.set(def, identity);
+  return identity;
 }
 
 /** The same for all that can be one only in different programs; undefined for what may stand several times in one. */

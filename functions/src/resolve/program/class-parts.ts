@@ -33,9 +33,11 @@ export interface ClassParts {
 /** `projects`: folders that hold a program each, as their manifests say. */
 export function createClassParts(program: Program, projects: readonly string[]): ClassParts {
   const groups = new Map<string, number[]>();
+  const keys = new Map<number, string>();
   program.defs.forEach((_, number) => {
     const key = partKey(program, number);
     if (key === undefined) return;
+    keys.set(number, key);
     program.trace.provide(fileOfScope(program, number).index, key);
     append(groups, key, number);
   });
@@ -57,7 +59,7 @@ export function createClassParts(program: Program, projects: readonly string[]):
   }
   /** An answer about parts depends on the files of all parts, and of those that are none. */
   const ask = (cls: number): void => {
-    const key = program.fileOf[cls] === undefined ? undefined : partKey(program, cls);
+    const key = keys.get(cls);
     if (key === undefined) return;
     program.trace.dependOnEntries(key);
     for (const part of groups.get(key) ?? []) program.trace.dependOnFile(fileOfScope(program, part).index);
