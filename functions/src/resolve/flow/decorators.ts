@@ -20,6 +20,7 @@ import { isClassLike } from '../program/qualified-names.ts';
 import { NOTHING } from '../tracking/trace.ts';
 import { NO_TABLE } from './contract.ts';
 import type { DecoratorStage, Flow } from './contract.ts';
+import type { AbstractValue } from './values.ts';
 
 export interface Decorators {
   /** Calls that decorate each definition, outermost first, with the scopes that they stand in. */
@@ -82,7 +83,10 @@ export function decoratorStages(flow: Flow, { calls, stages }: Decorators, def: 
       constraints.watch(flow.expression(scope, fact.callee), (callee) => flow.result(callee, call, all));
       const result = constraints.node();
       constraints.watch(all, (id) => {
-        if (!isForLater(flow, id, def)) constraints.add(result, id);
+        const value = flow.values.get(id);
+        // `-> Callable[..., T]`: what is decorated is known beside what is said of it.
+        if (value.is === 'callable') flow.add(result, { ...value, taken: true });
+        else if (!isForLater(flow, value, def)) constraints.add(result, id);
       });
       applied.push({ fact, args: call.args, result });
       current = result;
@@ -92,8 +96,7 @@ export function decoratorStages(flow: Flow, { calls, stages }: Decorators, def: 
 }
 
 /** Whether a result of a decorator is another decorator, not what takes the place of the definition. */
-function isForLater({ program, values }: Flow, id: number, def: number): boolean {
-  const value = values.get(id);
+function isForLater({ program }: Flow, value: AbstractValue, def: number): boolean {
   if (value.is !== 'function') return false;
   // What a class is decorated to is a class.
   if (isClassLike(definitionOf(program, def))) return true;

@@ -166,7 +166,8 @@ export function askOverloads(
   known.defs.push(...found);
   if (known.defs.length < 2) return;
   const fresh = known.wanted === undefined ? known.defs : found;
-  const wanted = (known.wanted ??= new Map());
+  const wanted: Wanted = known.wanted ?? new Map<Argument, Set<string | undefined>>();
+  known.wanted = wanted;
   for (const def of fresh) wantOf(definitionOf(program, def), args, wanted);
   known.open = known.open.filter((argument) => {
     if (!isTelling(wanted, argument)) return true;

@@ -42,8 +42,8 @@ export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): 
 const identities = new WeakMap<Program, Map<number, string | undefined>>();
 
 function knownIdentity(names: Names, def: number): string | undefined {
-  let known = identities.get(names.program);
-  if (known === undefined) identities.set(names.program, (known = new Map()));
+  const known = identities.get(names.program) ?? new Map<number, string | undefined>();
+  identities.set(names.program, known);
   if (known.has(def)) return known.get(def);
   const identity = identityOf(names, def);
   known.set(def, identity);
