@@ -13,7 +13,7 @@ import type { Flow } from '../flow/contract.ts';
 import type { AbstractValue } from '../flow/values.ts';
 import type { Member } from '../classes/contract.ts';
 import { isProperty, isSetter } from '../program/properties.ts';
-import { definitionOf, scopeOf } from '../program/program.ts';
+import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import { protocolRules } from '../rules/protocol-rules.ts';
@@ -23,6 +23,10 @@ const MAX_TARGETS = 4;
 const PROTOCOL = /^__\w+__$/;
 const CONFIDENCE = 0.95;
 const SEVERAL = 0.7;
+/** Objects are made from each other in a few steps, and may be made from themselves. */
+const MAX_SPREADS = 5;
+/** The name under which a module exports itself: `module.exports = …`. */
+const WHOLE_MODULE = '=';
 
 export interface ProtocolCall {
   scope: ScopeId;
@@ -175,7 +179,13 @@ export function demandProtocols(
   if (found.length === 0) return;
   places.set(file, found);
   flow.program.trace.forFile(file.index, () => {
-    for (const { scope, of, at } of found) flow.expression(scope, of, at);
+    for (const { scope, of, at, property } of found) {
+      const receiver = flow.expression(scope, of, at);
+      if (property === undefined || !fileOfScope(flow.program, scope).rules.objectLiterals) continue;
+      flow.constraints.watch(receiver, (id) => {
+        if (isObjectLiteral(flow.values.get(id))) flow.member(id, property);
+      });
+    }
   });
 }
 
@@ -200,7 +210,8 @@ function targetsAt(flow: Flow, place: ProtocolPlace): { found: Set<number>; ofOn
   for (const id of flow.constraints.values(receiver)) {
     const value = flow.values.get(id);
     const own = new Set<number>();
-    if (property !== undefined) addProperty(flow, own, value, property, writes);
+    if (property !== undefined && isObjectLiteral(value)) addOfLiteral(flow, own, id, { name: property, writes });
+    else if (property !== undefined) addProperty(flow, own, value, property, writes);
     else for (const list of members ?? []) addFirst(flow, own, value, list);
     ofOne = Math.max(ofOne, own.size);
     for (const def of own) found.add(def);
@@ -222,6 +233,44 @@ function addProperty(flow: Flow, found: Set<number>, value: AbstractValue, name:
   const member = memberOf(flow, value, name);
   const def = methodOf(flow, member, writes ? isSetter : isProperty);
   if (def !== undefined) found.add(def);
+}
+
+/** An object that is written out, or a module that gives one: `module.exports = { get header() { … } }`. */
+function isObjectLiteral({ is }: AbstractValue): boolean {
+  return is === 'collection' || is === 'module';
+}
+
+function addOfLiteral(
+  flow: Flow,
+  found: Set<number>,
+  id: number,
+  { name, writes }: { name: string; writes: boolean },
+  depth = 0,
+): void {
+  const { constraints, program, resolver, values } = flow;
+  const value = values.get(id);
+  const follow = (node: number): void => {
+    for (const one of constraints.values(node)) addOfLiteral(flow, found, one, { name, writes }, depth + 1);
+  };
+  if (depth > MAX_SPREADS) return;
+  if (value.is === 'module')
+    for (const place of resolver.memberOf(value.symbol, WHOLE_MODULE)) follow(flow.place(place));
+  const site = value.is === 'collection' ? values.sites[value.site] : undefined;
+  if (site === undefined || site.value.of !== 'map') return;
+  const { base } = fileOfScope(program, site.scope);
+  const own = site.value.items.flatMap((item, at) =>
+    item.is === 'function' && site.value.keys?.[at] === name ? [base + item.definition] : [],
+  );
+  for (const def of own) {
+    const definition = definitionOf(program, def);
+    if (writes ? isSetter(definition) : isProperty(definition)) found.add(def);
+  }
+  if (own.length > 0) return;
+  // What is spread, or made from: `Object.create(proto)`.
+  for (const at of site.value.spread ?? []) {
+    const item = site.value.items[at];
+    if (item !== undefined) follow(flow.expression(site.scope, item));
+  }
 }
 
 function memberOf({ classes, program }: Flow, value: AbstractValue, name: string): Member | undefined {
