@@ -11,8 +11,10 @@ import type { Evidence } from '../../model/graph.ts';
 import { chooseTargets } from './choose-targets.ts';
 import { targetsOf } from './call-targets.ts';
 import type { Flow } from '../flow/contract.ts';
+import { signatureOf } from '../names/nearest-of-equal.ts';
+import { fullName } from '../program/class-parts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { ScopeId } from '../program/program.ts';
+import type { Program, ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import type { AbstractValue } from '../flow/values.ts';
 import { eachOverload } from '../flow/values.ts';
@@ -28,14 +30,24 @@ export interface BoundCall {
   targets: Target[];
 }
 
-const CONFIDENCE: Record<Evidence, number> = {
-  local: 1,
-  import: 0.98,
-  receiver: 0.95,
-  inherited: 0.9,
-  framework: 0.9,
-  unique_name: 0.4,
+/**
+ * How often an edge of this evidence is right, where its call has one target, and how often where it has two. Measured, see
+ * docs/measurements.md: change them with the table there.
+ */
+const CONFIDENCE: Record<Evidence, { alone: number; ofTwo: number }> = {
+  local: { alone: 1, ofTwo: 0.8 },
+  import: { alone: 0.98, ofTwo: 0.8 },
+  receiver: { alone: 0.95, ofTwo: 0.8 },
+  inherited: { alone: 0.95, ofTwo: 0.65 },
+  framework: { alone: 0.9, ofTwo: 0.7 },
+  unique_name: { alone: 0.7, ofTwo: 0.5 },
 };
+/** Of what two targets are worth, each of more than two. */
+const OF_MORE = 0.875;
+/** Each of several targets that are one declaration in several places: `expect` and `actual`, a part for each platform. */
+const OF_ONE_NAME = 0.9;
+/** Each of the functions of a table. */
+const OF_TABLE = 0.5;
 /** What is known to run nothing of the repository. */
 const FROM_OUTSIDE = new Set<AbstractValue['is']>(['external', 'containerMember', 'callable', 'giving', 'scoped']);
 /** More different functions than this at one call say that the flow was followed too far. */
@@ -54,12 +66,32 @@ export function bindCall(flow: Flow, fact: CallFact, scope: ScopeId, isNode: (de
   const functions = [...meant.keys()].filter((def) => isFunctionLike(definitionOf(flow.program, def)));
   if (functions.length > (takesOneOfMany(fact.callee) ? MAX_IN_TABLE : MAX_TARGETS)) return AMBIGUOUS;
   if (meant.size === 0) return withoutTarget(flow, callee, node, fact, scope);
-  const named = functions.length > 1 ? functions.filter(isNode).length : 1;
-  const share = named > MAX_TARGETS ? 0.5 : named > 1 ? 0.8 : 1;
+  const among = functions.length > 1 ? functions.filter(isNode) : functions;
+  const confidenceOf = confidenceAmong(flow, among);
   return {
     outcome: 'resolved',
-    targets: [...meant].map(([def, evidence]) => ({ def, evidence, confidence: CONFIDENCE[evidence] * share })),
+    targets: [...meant].map(([def, evidence]) => ({ def, evidence, confidence: confidenceOf(evidence) })),
   };
+}
+
+/** What an edge to each of the functions that one call may run is worth. */
+function confidenceAmong({ program }: Flow, functions: number[]): (evidence: Evidence) => number {
+  if (functions.length < 2) return (evidence) => CONFIDENCE[evidence].alone;
+  if (functions.length > MAX_TARGETS) return () => OF_TABLE;
+  const names = new Set(functions.map((def) => nameOf(program, def)));
+  if (names.size === 1) return () => OF_ONE_NAME;
+  return (evidence) => round(CONFIDENCE[evidence].ofTwo * (names.size > 2 ? OF_MORE : 1));
+}
+
+/** The same for a function and what stands for it elsewhere; where files have no package, functions outside of classes differ. */
+function nameOf(program: Program, def: number): string {
+  const outer = program.outer[def] ?? -1;
+  const around = outer < 0 ? program.fileOf[def]?.facts.module : fullName(program, outer);
+  return around === undefined ? `${def}` : `${around} ${signatureOf(definitionOf(program, def))}`;
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
 }
 
 /** A call that no value answers: one definition may be supposed of whose callee nothing is known. */
@@ -68,7 +100,7 @@ function withoutTarget(flow: Flow, callee: Callee, node: number, fact: CallFact,
     const def = supposed(flow, fact, scope);
     const evidence = 'unique_name';
     if (def !== undefined)
-      return { outcome: 'resolved', targets: [{ def, evidence, confidence: CONFIDENCE[evidence] }] };
+      return { outcome: 'resolved', targets: [{ def, evidence, confidence: CONFIDENCE[evidence].alone }] };
   }
   const outcome = callee.conversion ? 'resolved' : callee.external ? 'external' : 'unresolved';
   return { outcome, targets: [] };
@@ -100,7 +132,7 @@ function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): C
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       if (!canRun(flow, def, fact, scope)) continue;
       const known = callee.found.get(def);
-      if (known === undefined || CONFIDENCE[evidence] > CONFIDENCE[known]) callee.found.set(def, evidence);
+      if (known === undefined || CONFIDENCE[evidence].alone > CONFIDENCE[known].alone) callee.found.set(def, evidence);
     }
   }
   return callee;

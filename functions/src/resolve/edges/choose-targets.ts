@@ -87,9 +87,12 @@ function needsLabels(definition: Definition, { callee, implicit }: CallFact): bo
   return implicit !== true && !isNamed && hasLabels(definition);
 }
 
-/** `class A` and `object A` share a name; what is built is the class. */
+/** `class A` and `object A` share a name, and so do `class A` and `interface A` that are one type; what is built is the class. */
 function withoutCompanions(flow: Flow, group: number[]): number[] {
-  const classes = group.filter((def) => definitionOf(flow.resolver.program, def).variant !== 'object');
+  const classes = group.filter((def) => {
+    const { kind, variant } = definitionOf(flow.resolver.program, def);
+    return variant !== 'object' && kind !== 'interface';
+  });
   return classes.length > 0 ? classes : group;
 }
 

@@ -22,7 +22,7 @@ import { protocolRules } from '../rules/protocol-rules.ts';
 const MAX_TARGETS = 4;
 const PROTOCOL = /^__\w+__$/;
 const CONFIDENCE = 0.95;
-const SEVERAL = 0.7;
+const SEVERAL = 0.8;
 /** Objects are made from each other in a few steps, and may be made from themselves. */
 const MAX_SPREADS = 5;
 /** The name under which a module exports itself: `module.exports = …`. */

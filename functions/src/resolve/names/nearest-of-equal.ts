@@ -64,7 +64,8 @@ function identityOf({ program, strategyOf }: Names, def: number): string | undef
   return `${file.rules.family} ${around} ${signatureOf(definition)}`;
 }
 
-function signatureOf({ kind, name, owner, parameters = [], typeParameters = [] }: Definition): string {
+/** Kind, name and types of parameters as they are written. */
+export function signatureOf({ kind, name, owner, parameters = [], typeParameters = [] }: Definition): string {
   const types = parameters.map(({ type }) => JSON.stringify(type ?? null)).join();
   return `${kind} ${owner?.name ?? ''}.${name} ${typeParameters.length}(${types})`;
 }

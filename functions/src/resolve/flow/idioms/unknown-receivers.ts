@@ -5,8 +5,8 @@
  *     builder.Services.AddMine();      static IServiceCollection AddMine(this IServiceCollection services)
  */
 import type { CallFact } from '../../../model/facts.ts';
-import { fileOfScope } from '../../program/program.ts';
-import type { ScopeId } from '../../program/program.ts';
+import { definitionOf, fileOfScope, outerScope } from '../../program/program.ts';
+import type { Program, ScopeId } from '../../program/program.ts';
 import { ruleSet } from '../../rules/rule-set.ts';
 import { flag } from '../../rules/rule-types.ts';
 import { namespaceAt } from '../../imports/namespace-at.ts';
@@ -34,8 +34,18 @@ export const unknownReceivers: Idiom = {
 
 function isInView({ program }: Flow, def: number, _: CallFact, scope: ScopeId): boolean {
   const file = fileOfScope(program, scope);
+  if (
+    definitionOf(program, def).modifiers?.includes('private') === true &&
+    !isWithin(program, scope, program.outer[def])
+  )
+    return false;
   const home = namespaceAt(program, fileOfScope(program, def), def);
   const own = namespaceAt(program, file, scope);
   if (home === '' || own === home || own.startsWith(`${home}.`)) return true;
   return file.facts.imports.some(({ source, name }) => source === home && (name === undefined || name === '*'));
+}
+
+function isWithin(program: Program, scope: ScopeId, cls: number | undefined): boolean {
+  for (let at: ScopeId | undefined = scope; at !== undefined; at = outerScope(program, at)) if (at === cls) return true;
+  return false;
 }
