@@ -118,7 +118,7 @@ type Declared = Pick<
 /** What its declaration alone says. */
 export function doubtsOf(symbol: Declared, overrides: boolean, nested = false): Reason[] {
   const doubts: Record<string, boolean> = {
-    may_be_public: !nested && !isPrivate(symbol),
+    may_be_public: !(nested && symbol.visibility !== 'open') && !isPrivate(symbol),
     decorated: symbol.decorators.length > 0,
     // What no other class sees, none can replace.
     overrides: (overrides && !isOwn(symbol)) || symbol.modifiers.includes('override'),
@@ -167,7 +167,12 @@ async function nestedAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
 /** Constructors, entry points, and names that a language gives a meaning. */
 function isRuntimes({ name, kind, className }: Declared): boolean {
   if (/constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property/i.test(kind)) return true;
-  return /^(__\w+__|main|init|Main|initialize)$/.test(name) || name === className || !/[\p{L}\p{N}]/u.test(name);
+  return (
+    /^(__\w+__|main|init|Main|initialize)$/.test(name) ||
+    name === className ||
+    name === `_${className}` ||
+    !/[\p{L}\p{N}]/u.test(name)
+  );
 }
 
 async function mentionOf(reader: GraphReader, { name, path, line, endLine }: SymbolRecord) {
@@ -248,7 +253,8 @@ async function calledAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
  * member of the base may be called, and it runs instead.
  */
 export async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
-  const methods = symbols.filter(({ className }) => className !== null).map(({ id }) => id);
+  const members = symbols.filter(({ className }) => className !== null);
+  const methods = members.map(({ id }) => id);
   const owners = await reader.edges(methods, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
   const classOf = new Map(
     [...owners].flatMap(
@@ -266,12 +272,13 @@ export async function overridingAmong(reader: GraphReader, symbols: readonly Sym
     reader.texts(classes),
   ]);
   const derived = new Set(texts.filter(({ source }) => namesBase(source)).map(({ id }) => id));
-  return new Set(
-    methods.filter((id) => {
-      const owner = classOf.get(id) ?? '';
-      return derived.has(owner) || (bases.get(owner)?.total ?? 0) > 0;
-    }),
-  );
+  const overriding = members.filter(({ id, visibility }) => {
+    const owner = classOf.get(id);
+    // What is private by its name alone may replace a member of a class that is not in the repository.
+    if (owner === undefined) return visibility === null;
+    return derived.has(owner) || (bases.get(owner)?.total ?? 0) > 0;
+  });
+  return new Set(overriding.map(({ id }) => id));
 }
 
 /** `class A(B):`, `class A extends B {`, `class A : B`, `class A < B` */

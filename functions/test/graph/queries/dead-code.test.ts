@@ -89,6 +89,7 @@ describe('graph/queries of a whole repository', function () {
         '}',
         'function _alone() { return 1; }',
         'outer();',
+        'export {};',
         '',
       ].join('\n');
       const reader = memoryReader(await memoryGraphOf('ada/wrap', { 'app/wrap.js': text }));
