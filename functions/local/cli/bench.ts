@@ -16,6 +16,8 @@
  *                     when it is named
  *     store           questions of the repositories given, alone and among copies of them that make up `--symbols` (3,000,000)
  *                     symbols; only when it is named
+ *     divided         an ingestion of each repository given that is divided at `--shard-files` and resolved in parts of at most
+ *                     `--resolve-files`, task by task, and a change of one file; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
  *                     it is named
  *
@@ -220,6 +222,19 @@ async function benchStore({ repositories, inputs, symbols }: BenchArguments): Pr
   });
 }
 
+async function benchDivided({ repositories, shardFiles, resolveFiles }: BenchArguments): Promise<void> {
+  const { measureDivided } = await import('../lab/bench/divided.ts');
+  for (const folder of repositories) {
+    const name = nameOf(folder);
+    const { files, lines, tasks } = await measureDivided(folder, name, { shardFiles, resolveFiles }, say);
+    const rows = tasks.map(({ kind, tasks: count, cpuSeconds, mostCpuSeconds, peakMb, wallSeconds }) => [
+      ...[kind, String(count), ...[cpuSeconds, mostCpuSeconds, wallSeconds].map(seconds), peakMb.toFixed(0)],
+    ]);
+    const head = [`${name}, ${files} files, ${lines} lines`, 'tasks', 'our CPU-s', 'most', 'wall s', 'peak MB'];
+    console.log(`\n${table(head, rows)}`);
+  }
+}
+
 /** Sections that are measured only when they are named, and that need no graph. */
 const BY_NAME: Partial<Record<Section, (given: BenchArguments) => Promise<void>>> = {
   documents: benchDocuments,
@@ -227,6 +242,7 @@ const BY_NAME: Partial<Record<Section, (given: BenchArguments) => Promise<void>>
   console: benchConsole,
   agents: benchAgents,
   store: benchStore,
+  divided: benchDivided,
 };
 
 async function bench(given: BenchArguments): Promise<void> {

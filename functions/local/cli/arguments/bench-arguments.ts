@@ -20,6 +20,7 @@ export const SECTIONS = [
   'console',
   'agents',
   'store',
+  'divided',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -27,7 +28,7 @@ export type Section = (typeof SECTIONS)[number];
 const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook', 'console'];
 
 export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>] [--symbols <n>]
-       [--only ${SECTIONS.join('|')}]`;
+       [--shard-files <n>] [--resolve-files <n>] [--only ${SECTIONS.join('|')}]`;
 
 export interface BenchArguments {
   /** Absolute paths of git repositories. */
@@ -40,6 +41,9 @@ export interface BenchArguments {
   inputs: number;
   /** That a store is filled up to. */
   symbols: number;
+  /** Limits of a divided ingestion. */
+  shardFiles: number;
+  resolveFiles: number;
 }
 
 /** Throws WrongArguments, or a sentence about a folder that is no repository. */
@@ -53,12 +57,16 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
       only: { type: 'string' },
       inputs: { type: 'string', default: '200' },
       symbols: { type: 'string', default: '3000000' },
+      'shard-files': { type: 'string', default: '8000' },
+      'resolve-files': { type: 'string', default: '12000' },
     },
   });
   const { growth, peers, only } = values;
   const section = only === undefined ? undefined : oneOf('--only', SECTIONS, only);
   const inputs = wholeNumber('--inputs', values.inputs, 1);
   const symbols = wholeNumber('--symbols', values.symbols, 1);
+  const shardFiles = wholeNumber('--shard-files', values['shard-files'], 1);
+  const resolveFiles = wholeNumber('--resolve-files', values['resolve-files'], 1);
   if (positionals.length === 0 && (section === undefined || !ALONE.includes(section))) {
     throw new WrongArguments(`Give a git directory; only ${ALONE.join(', ')} need none.`);
   }
@@ -68,5 +76,5 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
     requireGit(folder);
     return folder;
   });
-  return { repositories, growth, peers, only: section, inputs, symbols };
+  return { repositories, growth, peers, only: section, inputs, symbols, shardFiles, resolveFiles };
 }

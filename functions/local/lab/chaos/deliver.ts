@@ -20,8 +20,16 @@ export interface Delivery {
   trouble(delivery: number): Trouble | undefined;
 }
 
+/** Of the process of a delivery. */
+export interface Usage {
+  cpuSeconds: number;
+  peakMb: number;
+}
+
 export interface Delivered {
   outcome: string;
+  /** Of the delivery that ended the task. */
+  usage: Usage;
   deliveries: number;
   /** `kill`, `silent graph`: what happened before a worker ended by itself. */
   troubles: string[];
@@ -85,10 +93,15 @@ const MAX_DELIVERIES = 12;
 /** Such a worker has asked the queue for another task. */
 const PUT_OFF = 'put off';
 
+function answerOf(stdout: string): Pick<Delivered, 'outcome' | 'usage'> {
+  const [outcome = '', usage = '{}'] = stdout.trim().split('\n');
+  return { outcome, usage: JSON.parse(usage) as Usage };
+}
+
 /** By one worker that nobody disturbs, however it ends: its outcome, or what it failed for. */
 export async function deliverOnce(delivery: Delivery, aheadMs: number): Promise<string> {
   const { code, stdout, stderr } = await runWorker(delivery, aheadMs, undefined);
-  return code === 0 ? stdout.trim() : stderr.trim();
+  return code === 0 ? answerOf(stdout).outcome : stderr.trim();
 }
 
 /** Rejects when the task has not ended after as many deliveries as no queue would make. */
@@ -99,8 +112,9 @@ export async function deliver(delivery: Delivery, aheadMs: number): Promise<Deli
   for (let at = 1; at <= MAX_DELIVERIES; at++) {
     const ended = await runWorker(delivery, ahead, delivery.trouble(at));
     if (ended.happened !== undefined) troubles.push(ended.happened);
-    const outcome = ended.stdout.trim();
-    if (ended.code === 0 && outcome !== PUT_OFF) return { outcome, deliveries: at, troubles, aheadMs: ahead };
+    const answer = ended.code === 0 ? answerOf(ended.stdout) : undefined;
+    if (answer !== undefined && answer.outcome !== PUT_OFF)
+      return { ...answer, deliveries: at, troubles, aheadMs: ahead };
     last = ended.stderr.trim().slice(-500);
     ahead += BETWEEN_MS;
     await sleep(20);

@@ -20,6 +20,8 @@ describe('local/bench-arguments', () => {
       only: 'queries',
       inputs: 60,
       symbols: 3_000_000,
+      shardFiles: 8_000,
+      resolveFiles: 12_000,
     });
   });
 

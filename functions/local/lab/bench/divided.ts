@@ -1,0 +1,132 @@
+/**
+ * What a divided ingestion costs, task by task: the deployed handlers, each in a process of its own as a function is, one after
+ * the other, on a real Neo4j, the Firestore emulator and the local code host. Then a push of one changed file.
+ */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jobs } from '../../../src/documents/jobs.ts';
+import { startIngest } from '../../../src/jobs/ingest/start.ts';
+import { phaseOf } from '../../../src/jobs/ingest/job-table.ts';
+import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from '../chaos/chaos-setting.ts';
+import { commitAs } from '../chaos/commit-as.ts';
+import { deliver } from '../chaos/deliver.ts';
+import { recordUser } from '../chaos/record-user.ts';
+
+/** All tasks of a kind. */
+export interface TaskFigures {
+  /** `ingest`, a phase of shards or parts, `rest` for what stands between them and ends the job, `changed`. */
+  kind: string;
+  tasks: number;
+  cpuSeconds: number;
+  /** Of the one that took most. */
+  mostCpuSeconds: number;
+  peakMb: number;
+  wallSeconds: number;
+}
+
+export interface DividedFigures {
+  tasks: TaskFigures[];
+  files: number;
+  lines: number;
+}
+
+const UID = 'bench';
+
+/** `limits`: SHARD_FILES and RESOLVE_FILES of the workers. */
+export async function measureDivided(
+  source: string,
+  name: string,
+  limits: { shardFiles: number; resolveFiles: number },
+  say: (line: string) => void,
+): Promise<DividedFigures> {
+  const setting = await startChaosSetting(say, 'github');
+  try {
+    const { token } = setting.host.addUser({ login: UID });
+    await recordUser(setting.ports, UID, token);
+    const working = join(setting.scratch, 'working');
+    execFileSync('git', ['clone', '--quiet', source, working]);
+    const run = { setting, name, working, token, limits, figures: new Map<string, TaskFigures>(), say };
+    const jobId = await ingest(run, undefined);
+    const { stats, status, error_message: message } = (await jobs.get(setting.ports.store, { job_id: jobId })) ?? {};
+    if (status !== 'completed') throw new Error(`The job is ${String(status)}: ${String(message)}`);
+    appendFileSync(join(working, firstSource(working)), '\n');
+    commitAs(working)('commit', '--quiet', '--all', '--message', 'Change one file');
+    await ingest(run, 'changed');
+    const tasks = [...run.figures.values()];
+    return { tasks, files: stats?.files_processed ?? 0, lines: stats?.total_lines ?? 0 };
+  } finally {
+    await setting.stop();
+  }
+}
+
+interface DividedRun {
+  setting: ChaosSetting;
+  name: string;
+  working: string;
+  token: string;
+  limits: { shardFiles: number; resolveFiles: number };
+  figures: Map<string, TaskFigures>;
+  say: (line: string) => void;
+}
+
+/** A file that says something in a language that is read. */
+function firstSource(working: string): string {
+  const paths = execFileSync('git', [
+    '-C',
+    working,
+    'ls-files',
+    '*.java',
+    '*.py',
+    '*.ts',
+    '*.go',
+    '*.c',
+    '*.rb',
+    '*.rs',
+  ]);
+  const [first] = paths.toString('utf8').split('\n');
+  if (first === undefined || first === '') throw new Error('No source file to change');
+  return first;
+}
+
+/** Every task of one job until it ends; its id. `only`: a name for all of them. */
+async function ingest(run: DividedRun, only: string | undefined): Promise<string> {
+  const { setting, name, token, working } = run;
+  await setting.host.addRepository({ owner: UID, name, from: working });
+  const repository = await setting.ports.scm.repository(token, UID, name);
+  const asked = { uid: UID, repository, branch: null, clearExisting: false };
+  const { job } = await startIngest(setting.ports, asked);
+  const payload = { job_id: job.job_id };
+  for (let kind = 'ingest'; ; kind = 'rest') {
+    if ((await measured(run, only ?? kind, 'rest', payload)) !== 'divided') return job.job_id;
+    const { sharding } = (await jobs.get(setting.ports.store, payload)) ?? {};
+    const round = sharding?.round;
+    const [task, more] = round === undefined ? ['shard', {}] : ['part', { round }];
+    for (let shard = 0; shard < (sharding?.shards ?? 0); shard++) {
+      await measured(run, only ?? phaseOf({ round }), task, { ...payload, shard, ...more });
+    }
+  }
+}
+
+async function measured(
+  { setting, limits, figures, say }: DividedRun,
+  kind: string,
+  task: string,
+  payload: object,
+): Promise<string> {
+  const env = { ...setting.env, SHARD_FILES: String(limits.shardFiles), RESOLVE_FILES: String(limits.resolveFiles) };
+  const began = performance.now();
+  const { outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
+  const wallSeconds = (performance.now() - began) / 1_000;
+  say(`${kind}: ${outcome}, ${usage.cpuSeconds.toFixed(1)} CPU-s, ${usage.peakMb.toFixed(0)} MB`);
+  const before = figures.get(kind);
+  figures.set(kind, {
+    kind,
+    tasks: (before?.tasks ?? 0) + 1,
+    cpuSeconds: (before?.cpuSeconds ?? 0) + usage.cpuSeconds,
+    mostCpuSeconds: Math.max(before?.mostCpuSeconds ?? 0, usage.cpuSeconds),
+    peakMb: Math.max(before?.peakMb ?? 0, usage.peakMb),
+    wallSeconds: (before?.wallSeconds ?? 0) + wallSeconds,
+  });
+  return outcome;
+}
