@@ -223,7 +223,7 @@ async function benchStore({ repositories, inputs, symbols }: BenchArguments): Pr
 }
 
 async function benchDivided({ repositories, shardFiles, resolveFiles }: BenchArguments): Promise<void> {
-  const { measureDivided } = await import('../lab/bench/divided.ts');
+  const { measureDivided } = await import('../lab/chaos/measure-divided.ts');
   for (const folder of repositories) {
     const name = nameOf(folder);
     const { files, lines, tasks } = await measureDivided(folder, name, { shardFiles, resolveFiles }, say);

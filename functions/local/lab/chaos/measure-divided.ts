@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { jobs } from '../../../src/documents/jobs.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
 import { phaseOf } from '../../../src/jobs/ingest/job-table.ts';
-import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from '../chaos/chaos-setting.ts';
-import { commitAs } from '../chaos/commit-as.ts';
-import { deliver } from '../chaos/deliver.ts';
-import { recordUser } from '../chaos/record-user.ts';
+import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from './chaos-setting.ts';
+import { commitAs } from './commit-as.ts';
+import { deliver } from './deliver.ts';
+import { recordUser } from './record-user.ts';
 
 /** All tasks of a kind. */
 export interface TaskFigures {
