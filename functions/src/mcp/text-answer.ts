@@ -17,7 +17,7 @@ export interface Freshness {
 }
 
 /** Kept back for the line above and the lines below the sections. */
-const FRAME_TOKENS = 120;
+export const FRAME_TOKENS = 120;
 const MOST_FILES = 20;
 const SHOWN_FILES = 3;
 

@@ -33,6 +33,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** `input` is already parsed. Failures are AppErrors. */
   run(reader: GraphReader, input: z.output<Input>): Promise<ToolAnswer>;
+  /** Over several repositories, where the tool can be asked without naming one. */
+  over?(readers: readonly GraphReader[], input: z.output<Input>): Promise<ToolAnswer>;
 }
 
 /** Only for its types. */

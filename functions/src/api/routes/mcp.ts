@@ -7,6 +7,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'hono';
 import { scopeOf } from '../../graph/access.ts';
+import { MOST_REPOSITORIES } from '../../graph/queries/locate.ts';
 import { neo4jReader } from '../../graph/reader/neo4j-reader.ts';
 import { ensureSchema } from '../../graph/schema.ts';
 import type { CodeBase } from '../../mcp/ask-tool.ts';
@@ -16,7 +17,7 @@ import { repoIdOf } from '../../model/ids.ts';
 import { AGENT_SCOPES } from '../../documents/agents.ts';
 import { resourceAt } from '../../oauth/authorization-request.ts';
 import { ACCESS_PREFIX } from '../../oauth/random-secrets.ts';
-import type { Identity, Ports } from '../../ports.ts';
+import type { GraphReader, Identity, Ports } from '../../ports.ts';
 import { accessOfUser, readableRepository, type Caller } from '../access/access.ts';
 import type { TokenPorts } from '../access/fresh-grants.ts';
 import { callerOfAgentToken } from '../access/agent-tokens.ts';
@@ -100,18 +101,33 @@ function codeOf(ports: McpPorts, caller: Caller): CodeBase {
       const named = repository ?? (await onlyRepository(ports, access));
       const slash = named.lastIndexOf('/');
       const record = await readableRepository(ports, access, named.slice(0, slash), named.slice(slash + 1));
-      const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
       await ensureSchema(ports.graph);
-      const scope = scopeOf(visible, repoIdOf(record.owner, record.repo_name));
-      const { gateway, settings } = ports;
-      const embed: Ports['gateway']['embed'] = (texts, signal) => gateway.embed(texts, signal);
-      return { reader: neo4jReader(ports.graph, scope, settings.gatewayConfigured ? embed : undefined), moved: null };
+      return { reader: readerOf(ports, access, repoIdOf(record.owner, record.repo_name)), moved: null };
+    },
+    async openAll() {
+      const access = await accessOfUser(ports, caller);
+      const visible = await visibleRepositories(ports, access);
+      const newest = visible.filter(({ record }) => record.ingested_at !== null);
+      // What is private to the caller comes before what is there for all, as in `locate` of the API.
+      const indexed = newest.sort((a, b) => Number(b.record.private) - Number(a.record.private));
+      await ensureSchema(ports.graph);
+      const some = indexed.slice(0, MOST_REPOSITORIES);
+      const readers = some.map(({ record }) => readerOf(ports, access, repoIdOf(record.owner, record.repo_name)));
+      return { readers, more: indexed.length > some.length };
     },
     async lastReview(repository, pullRequest) {
       const named = repository ?? (await onlyRepository(ports, await accessOfUser(ports, caller)));
       return lastReviewOf(ports, caller, named, pullRequest);
     },
   };
+}
+
+/** Of one repository, as far as its caller may read it. */
+function readerOf(ports: McpPorts, access: Awaited<ReturnType<typeof accessOfUser>>, repoId: string): GraphReader {
+  const visible = { privateRepoIds: access.privateRepoIds, hiddenRepoIds: access.hiddenRepoIds };
+  const { gateway, settings, graph } = ports;
+  const embed: Ports['gateway']['embed'] = (texts, signal) => gateway.embed(texts, signal);
+  return neo4jReader(graph, scopeOf(visible, repoId), settings.gatewayConfigured ? embed : undefined);
 }
 
 async function onlyRepository(ports: McpPorts, access: Awaited<ReturnType<typeof accessOfUser>>): Promise<string> {

@@ -25,7 +25,7 @@ const SHOWN_WORDS = 5;
 /** Symbols and files of a repository that are compared by their meaning. */
 const MOST_NEAR = 100;
 /** Looked through at once: the words of each are held in memory. */
-const MOST_REPOSITORIES = 20;
+export const MOST_REPOSITORIES = 20;
 
 const spanSchema = z.object({
   /** Lines, 1-based and inclusive. */
@@ -117,8 +117,8 @@ interface Candidate {
   file: RankedFile;
 }
 
-/** A word counts as much as it is rare in all of them, so that their scores can be compared. */
-async function locateIn(
+/** A word counts as much as it is rare in all of them, so that their scores can be compared. Each reader is of one repository. */
+export async function locateIn(
   readers: readonly GraphReader[],
   {
     text,

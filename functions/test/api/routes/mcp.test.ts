@@ -29,18 +29,21 @@ describe('api/routes/mcp', function () {
     ada = await service.user(`ada${own}`);
     const eve = await service.user(`eve${own}`);
     vault = `${ada.login}/vault`;
-    await service.host.addRepository({ owner: ada.login, name: 'vault', from: source.path, private: true });
-    const body = { owner: ada.login, repo_name: 'vault' };
-    const { job_id: id } = (await service.call('POST', '/api/v1/ingest/scm', { as: ada, body })).body as {
-      job_id: string;
-    };
-    assert.equal(await runIngestTask(service.ports, { job_id: id }), 'completed');
+    await indexed('vault');
     [adas, eves] = (await Promise.all([ada, eve].map(mint))) as [string, string];
   });
   after(async () => {
     await service.close();
     source.remove();
   });
+
+  async function indexed(name: string): Promise<void> {
+    await service.host.addRepository({ owner: ada.login, name, from: source.path, private: true });
+    const body = { owner: ada.login, repo_name: name };
+    const answer = await service.call('POST', '/api/v1/ingest/scm', { as: ada, body });
+    const { job_id: id } = z.looseObject({ job_id: z.string() }).parse(answer.body);
+    assert.equal(await runIngestTask(service.ports, { job_id: id }), 'completed');
+  }
 
   async function mint(as: TestUser): Promise<string> {
     const { body } = await service.call('POST', '/api/v1/auth/tokens', { as, body: { name: 'agent' } });
@@ -139,6 +142,20 @@ describe('api/routes/mcp', function () {
       assert.equal(typeof said === 'string' && said.replaceAll('vault', 'nowhere'), unknown, uri);
     }
     await client.close();
+  });
+
+  it('finds in all that the caller may read where none is named, and in nothing else', async () => {
+    await indexed('attic');
+    const find = { queries: ['hidden helper'], limit: 50, budget_tokens: 8_000 };
+    const [mine, other] = await Promise.all([connected(adas, 'auto'), connected(eves, 'auto')]);
+    const found = await ask(mine, 'find', find);
+    assert.ok(!found.failed, found.text);
+    assert.match(found.text, /^Looked through (the )?\d+ (newest )?repositories; name/);
+    for (const name of ['vault', 'attic']) assert.ok(found.text.includes(`${ada.login}/${name} a.py  `), found.text);
+    const hers = await ask(other, 'find', find);
+    assert.ok(!hers.text.includes(ada.login), hers.text);
+    assert.match((await ask(mine, 'symbols', { targets: ['hidden_helper'] })).text, /Name one with repository/);
+    await Promise.all([mine.close(), other.close()]);
   });
 
   it('asks for a token, and for an origin that may call', async () => {

@@ -63,14 +63,14 @@ const CASES: readonly [string, string, Record<string, string>][] = [
     'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\n',
     { top: 'package', own: 'class', near: 'file', open: '-', unmarked: 'package', asked: '-', given: '-' },
   ],
-  ['a.c', 'static int own(void) { return 1; }\nint open(void) { return 2; }\n', { own: 'file', open: '-' }],
+  ['a.c', 'static int own(void) { return 1; }\nint open(void) { return 2; }\n', { own: 'file', open: 'open' }],
   ['a.h', 'static inline int offered(void) { return 1; }\n', { offered: 'open' }],
   [
     'a.cpp',
     'namespace { int own() { return 1; } }\nnamespace n { int open() { return 1; } }\nclass A { int first() { return 1; } public: int shown() { return 2; } private: int last() { return 3; } virtual int over() { return 4; } };\nstruct S { int anybody() { return 1; } private: int hidden() { return 2; } };\nclass B : A { int given() { return 1; } };\n',
     {
       own: 'file',
-      open: '-',
+      open: 'open',
       first: 'class',
       shown: '-',
       last: 'class',
