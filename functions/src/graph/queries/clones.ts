@@ -113,6 +113,11 @@ function runsOf(shapes: readonly string[]): Set<string> {
   return runs;
 }
 
+/** Says one thing again and again, such as `this.a = a`: with other names it is like all that does so, and no copy. */
+function isMonotone({ runs, size }: Tokenized): boolean {
+  return runs.size * 3 < size;
+}
+
 interface Group {
   kind: Kind;
   similarity: number;
@@ -132,9 +137,13 @@ function groupsOf(functions: readonly Tokenized[], least: number): Group[] {
     ['exact', (one: Tokenized) => one.exact],
     ['renamed', (one: Tokenized) => one.shape],
   ] as const) {
-    for (const members of Map.groupBy(free, keyOf).values()) if (members.length > 1) take(kind, 1, members);
+    const some = kind === 'exact' ? [...free] : [...free].filter((one) => !isMonotone(one));
+    for (const members of Map.groupBy(some, keyOf).values()) if (members.length > 1) take(kind, 1, members);
   }
-  const alike = pairsAlike([...free], least);
+  const alike = pairsAlike(
+    [...free].filter((one) => !isMonotone(one)),
+    least,
+  );
   for (const { a, b, similarity } of alike) if (free.has(a) && free.has(b)) take('similar', similarity, [a, b]);
   return groups.sort(
     (a, b) =>
