@@ -11,7 +11,7 @@ import { endianness } from 'node:os';
 import type { Dependence } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, keptPlan, type Fence } from './fence.ts';
 import { textAt } from './row-values.ts';
 
 const BYTES = 4;
@@ -50,7 +50,7 @@ export function dependenceHash({ inputs, shared, provides }: Dependence): string
 
 /** Of all files whose edges were written with it; without those of whose lists one is not there. */
 export async function readDependence(graph: GraphPort, repoId: string): Promise<Map<string, Dependence>> {
-  const [repository] = await graph.read('MATCH (r:Symbol {key: $key}) RETURN r.shared_rests AS shared', {
+  const [repository] = await graph.read(keptPlan('MATCH (r:Symbol {key: $key}) RETURN r.shared_rests AS shared'), {
     key: keyOf(repoId),
   });
   const lists = new Map<string, Uint32Array>();
@@ -59,8 +59,8 @@ export async function readDependence(graph: GraphPort, repoId: string): Promise<
     lists.set(text.slice(0, NAME_LENGTH), keys);
   }
   const rows = await graph.read(
-    `MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.rests IS NOT NULL AND s.offers IS NOT NULL
-     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`,
+    keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.rests IS NOT NULL AND s.offers IS NOT NULL
+     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`),
     { repo_id: repoId },
   );
   const found = new Map<string, Dependence>();

@@ -29,6 +29,20 @@ export function listed<T>(items: T[]): [T[]] {
   return [items];
 }
 
+/**
+ * A statement whose plan is kept. Neo4j plans anew when the statistics of a store have changed much, which in a store that
+ * grows is at nearly every sync, and planning took it as long as writing the rows of a small repository
+ * (docs/measurements.md, "Writing to Neo4j"). What a sync asks starts from an index however full the store is
+ * (`test/graph/fence.test.ts`), so a plan that was made once stays right. It goes when an index comes or goes. A statement
+ * that looks for edges (`-[e]-`) is planned as ever: where a store has hardly any, the server might begin with all of them.
+ *
+ *     MATCH (n:Symbol {key: $key}) …          ─▶  CYPHER replan=skip MATCH (n:Symbol {key: $key}) …
+ *     MATCH (n:Symbol {key: $key})-[e]-() …   ─▶  as it is
+ */
+export function keptPlan(cypher: string): string {
+  return /-\[\w/.test(cypher) ? cypher : `CYPHER replan=skip ${cypher}`;
+}
+
 /** First line of every write: no row, and so no effect, once a newer run has taken over. */
 export const GUARD = 'MATCH (guard:Symbol {key: $repo_node}) WHERE guard.fence = $fence';
 
@@ -50,12 +64,12 @@ export async function takeFence(graph: GraphPort, repoId: string, access: string
   const at = repoId.lastIndexOf('/');
   const [rows] = await graph.write([
     {
-      cypher: `MERGE (r:Symbol {key: $repo_node})
+      cypher: keptPlan(`MERGE (r:Symbol {key: $repo_node})
         ON CREATE SET r.access = $access
         SET r:Repository, r.id = $repo_id, r.repo_id = $repo_id, r.repo_token = $repo_token, r.type = 'repository',
             r.owner_name = $owner, r.name = $name, r.name_lower = toLower($name), r.qualified_name = $repo_id,
             r.path = '', r.complete = false, r.fence = coalesce(r.fence, timestamp()) + 1
-        RETURN r.fence AS fence`,
+        RETURN r.fence AS fence`),
       params: {
         repo_node: fence.repoNode,
         repo_id: repoId,
@@ -85,8 +99,8 @@ export async function fencedWrite(
     fence: fence.number,
   };
   const [lock, ...answers] = await fence.graph.write([
-    { cypher: LOCK, params: common },
-    ...statements.map(({ cypher, params }) => ({ cypher, params: { ...common, ...params } })),
+    { cypher: keptPlan(LOCK), params: common },
+    ...statements.map(({ cypher, params }) => ({ cypher: keptPlan(cypher), params: { ...common, ...params } })),
   ]);
   if (lock?.length !== 1) throw new AppError('conflict', `A newer run has taken over ${fence.repoId}`);
   return answers;

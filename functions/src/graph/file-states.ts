@@ -6,6 +6,7 @@ import type { FileFacts, Problem } from '../model/facts.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphPort, GraphRow } from '../ports.ts';
 import { parseFigures, type EdgeFigures } from './edge-figures.ts';
+import { keptPlan } from './fence.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { unpackFacts } from './facts-codec.ts';
 import type { FileCounts } from './write-files.ts';
@@ -37,7 +38,7 @@ const STATE = `s.path AS path, s.oid AS oid, s.language AS language, s.stamp AS 
 
 /** Of the files whose edges are not known to be right, which those just written are, and of those without edges. */
 export async function readUnsettledStates(graph: GraphPort, repoId: string): Promise<Map<string, FileState>> {
-  const cypher = `MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.edges_hash IS NULL RETURN ${STATE}`;
+  const cypher = keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.edges_hash IS NULL RETURN ${STATE}`);
   return statesOf(await graph.read(cypher, { repo_id: repoId }));
 }
 
@@ -49,8 +50,10 @@ export async function readFileStates(
 ): Promise<Map<string, FileState>> {
   const rows =
     paths === undefined
-      ? await graph.read(`MATCH (s:FileState) WHERE s.repo_id = $repo_id RETURN ${STATE}`, { repo_id: repoId })
-      : await graph.read(`UNWIND $keys AS key MATCH (s:FileState {key: key}) RETURN ${STATE}`, {
+      ? await graph.read(keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id RETURN ${STATE}`), {
+          repo_id: repoId,
+        })
+      : await graph.read(keptPlan(`UNWIND $keys AS key MATCH (s:FileState {key: key}) RETURN ${STATE}`), {
           keys: paths.map((path) => keyOf(fileIdOf(repoId, path))),
         });
   return statesOf(rows);
@@ -90,7 +93,7 @@ export async function* readFacts(
   for (let at = 0; at < paths.length; at += FACTS_PER_READ) {
     const keys = paths.slice(at, at + FACTS_PER_READ).map((path) => keyOf(fileIdOf(repoId, path)));
     const rows = await graph.read(
-      'UNWIND $keys AS key MATCH (s:FileState {key: key}) WHERE s.facts IS NOT NULL RETURN s.facts AS facts',
+      keptPlan('UNWIND $keys AS key MATCH (s:FileState {key: key}) WHERE s.facts IS NOT NULL RETURN s.facts AS facts'),
       { keys },
     );
     for (const { facts } of rows) if (facts instanceof Uint8Array) yield unpack(facts);

@@ -5,7 +5,7 @@
 import type { EdgeType, NodeLabel } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
-import { fencedWrite, GUARD, takeFence, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, keptPlan, takeFence, type Fence } from './fence.ts';
 import { FORGET_PAST, rememberCommit } from './kept/past-files.ts';
 
 export interface GraphCounts {
@@ -34,8 +34,8 @@ export interface IndexedRepository {
 /** Undefined when the graph holds nothing of it. */
 export async function readRepository(graph: GraphPort, repoId: string): Promise<IndexedRepository | undefined> {
   const [row] = await graph.read(
-    `MATCH (r:Symbol {key: $key}) RETURN r.branch AS branch, r.commit AS commit, r.access AS access,
-       r.complete AS complete, r.clearing AS clearing, r.versions AS versions, r.manifests_hash AS manifests_hash, r.counts AS counts, r.stats AS stats`,
+    keptPlan(`MATCH (r:Symbol {key: $key}) RETURN r.branch AS branch, r.commit AS commit, r.access AS access,
+       r.complete AS complete, r.clearing AS clearing, r.versions AS versions, r.manifests_hash AS manifests_hash, r.counts AS counts, r.stats AS stats`),
     { key: keyOf(repoId) },
   );
   if (!row) return undefined;
@@ -84,6 +84,10 @@ export async function finishRepository(
 const BATCH_ACCESS = 5_000;
 const BATCH_DELETE = 2_000;
 
+/** All of them have a fence or a kind; without this no index would serve, and everybody's would be looked through. */
+const PAST_FILES = '(n:PastFile) WHERE n.repo_id = $repo_id AND n.fence IS NOT NULL';
+const RESOLUTIONS = '(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind IS NOT NULL';
+
 /**
  * Rewrites the access token of everything the repository has, the Repository node last: until then a run that died here
  * is started again by whoever compares `access`.
@@ -93,7 +97,7 @@ export async function rewriteAccess(fence: Fence): Promise<void> {
     '(n:Symbol) WHERE n.repo_id = $repo_id AND n.path IS NOT NULL AND n <> guard AND',
     '(n:Chunk) WHERE n.repo_id = $repo_id AND',
     '(n:FileState) WHERE n.repo_id = $repo_id AND',
-    '(n:PastFile) WHERE n.repo_id = $repo_id AND',
+    `${PAST_FILES} AND`,
   ];
   for (const kind of kinds) {
     await untilNone(
@@ -114,9 +118,9 @@ export async function clearRepository(fence: Fence): Promise<void> {
     },
   ]);
   const kinds = [
-    '(n:Resolution) WHERE n.repo_id = $repo_id',
+    RESOLUTIONS,
     '(n:FileState) WHERE n.repo_id = $repo_id',
-    '(n:PastFile) WHERE n.repo_id = $repo_id',
+    PAST_FILES,
     '(n:Chunk) WHERE n.repo_id = $repo_id',
     '(n:Symbol) WHERE n.repo_id = $repo_id AND n.path IS NOT NULL AND n <> guard',
   ];

@@ -9,7 +9,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
-import { fencedWrite, GUARD, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, keptPlan, type Fence } from './fence.ts';
 
 /** A property of this size is read with every sync; repositories with more fetch what they need. */
 const MAX_BYTES = 4_000_000;
@@ -18,7 +18,7 @@ const textsSchema = z.record(z.string(), z.string());
 
 /** By blob id. */
 export async function readStoredManifests(graph: GraphPort, repoId: string): Promise<Map<string, string>> {
-  const [row] = await graph.read('MATCH (r:Symbol {key: $key}) RETURN r.manifests AS manifests', {
+  const [row] = await graph.read(keptPlan('MATCH (r:Symbol {key: $key}) RETURN r.manifests AS manifests'), {
     key: keyOf(repoId),
   });
   const packed = row?.['manifests'];

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphNode } from '../model/graph.ts';
 import { keyOf } from '../model/ids.ts';
-import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, keptPlan, listed, type Fence } from './fence.ts';
 import { MERGE_NODES, nodeRow, nodeValues } from './node-row.ts';
 import { textAt, textOrNullAt } from './row-values.ts';
 import { CLEAR_OWNERS } from './write-files.ts';
@@ -15,7 +15,9 @@ const BATCH_MODULES = 2_000;
 /** Writes the modules that are new or differ. Returns the keys of those that are in the graph and not in `modules`. */
 export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<string[]> {
   const found = await fence.graph.read(
-    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN m.key AS key, m.stamp AS stamp',
+    keptPlan(
+      'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN m.key AS key, m.stamp AS stamp',
+    ),
     { repo_id: fence.repoId },
   );
   const stamps = new Map(found.map((row) => [textAt(row, 'key'), textOrNullAt(row, 'stamp')]));
@@ -46,7 +48,7 @@ export async function writeModules(fence: Fence, modules: GraphNode[]): Promise<
 /** Keys of the modules that no edge leads to or from. */
 export async function unusedModules(fence: Fence): Promise<string[]> {
   const rows = await fence.graph.read(
-    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL AND NOT (m)--() RETURN m.key AS key',
+    keptPlan('MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL AND NOT (m)--() RETURN m.key AS key'),
     { repo_id: fence.repoId },
   );
   return rows.map((row) => textAt(row, 'key'));
@@ -54,7 +56,7 @@ export async function unusedModules(fence: Fence): Promise<string[]> {
 
 export async function countModules(fence: Fence): Promise<number> {
   const [row] = await fence.graph.read(
-    'MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN count(m) AS modules',
+    keptPlan('MATCH (m:Module) WHERE m.repo_id = $repo_id AND m.file_key IS NULL RETURN count(m) AS modules'),
     { repo_id: fence.repoId },
   );
   return Number(row?.['modules'] ?? 0);

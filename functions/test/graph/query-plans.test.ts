@@ -26,6 +26,12 @@ const TEXT = [
   '',
 ].join('\n');
 
+/** What else a store holds. Where there are two calls in all, the server rather reads all calls than looks anything up. */
+const OTHERS = Array.from({ length: 100 }, (_, at) => [
+  `other_${at}.py`,
+  `from other_${at + 1} import other${at + 1} as next${at}\nclass Other${at}:\n    def do${at}(self): return next${at}(self)\ndef other${at}(x): return x\n`,
+]);
+
 /** Refused without a repository. */
 const OF_ONE_REPOSITORY = new Set(['code_map', 'outline', 'dead_code', 'clones', 'unresolved_calls', 'changes']);
 
@@ -33,16 +39,21 @@ describe('graph/queries plans', function () {
   this.timeout(600_000);
   let graph: GraphPort;
   const repoId = testRepoId('plans');
+  const othersId = testRepoId('others');
   const FILE = `${repoId} ${PATH}`;
   const SAVE = `${FILE}#save`;
 
   before(async () => {
     graph = await testGraph();
     await indexTexts(graph, repoId, { [PATH]: TEXT }, { isPrivate: true });
+    await indexTexts(graph, othersId, Object.fromEntries(OTHERS) as Record<string, string>);
+    // What the server believes of its indexes may be from before the last tests removed what they had stored.
+    await graph.run('CALL db.prepareForReplanning(300)');
   });
 
   after(async () => {
     await deleteRepository(graph, repoId);
+    await deleteRepository(graph, othersId);
   });
 
   /** What each question is asked to show its plans; whoever adds a question adds it here. */

@@ -17,6 +17,10 @@ export function recording(graph: GraphPort): { graph: GraphPort; asked: Asked[] 
         asked.push({ cypher, params });
         return graph.read(cypher, params);
       },
+      write(statements) {
+        asked.push(...statements.map(({ cypher, params = {} }) => ({ cypher, params })));
+        return graph.write(statements);
+      },
     },
   };
 }

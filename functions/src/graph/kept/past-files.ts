@@ -36,7 +36,7 @@ export function rememberCommit(
       params: { commit, entry: `${number} ${commit} ${indexedAt}` },
     },
     {
-      cypher: `${GUARD} OPTIONAL MATCH (p:PastFile) WHERE p.repo_id = $repo_id
+      cypher: `${GUARD} OPTIONAL MATCH (p:PastFile) WHERE p.repo_id = $repo_id AND p.fence IS NOT NULL
         WITH guard, p ORDER BY p.fence DESC SKIP ${MOST_PAST_FILES} LIMIT 1
         SET guard.past = [one IN guard.past WHERE toInteger(split(one, ' ')[0]) >= p.fence]`,
       params: {},

@@ -166,8 +166,8 @@ export async function forgetParts(fence: Fence): Promise<void> {
   const portions = [
     `(n:FileState) WHERE n.repo_id = $repo_id AND n.said IS NOT NULL WITH n LIMIT ${10 * BATCH_DELETE}
      REMOVE n.said, n.ways`,
-    `(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind <> 'begun' WITH n LIMIT ${BATCH_DELETE} DELETE n`,
-    '(n:Resolution) WHERE n.repo_id = $repo_id DELETE n',
+    `(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind IS NOT NULL AND n.kind <> 'begun' WITH n LIMIT ${BATCH_DELETE} DELETE n`,
+    '(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind IS NOT NULL DELETE n',
   ];
   for (const portion of portions) {
     for (let changed = 1; changed > 0;) {
