@@ -152,7 +152,8 @@ export async function removeEmptyRepository(fence: Fence): Promise<void> {
   await fencedWrite(fence, [{ cypher: `${GUARD} DETACH DELETE guard` }]);
 }
 
-async function untilNone(fence: Fence, cypher: string): Promise<void> {
+/** Runs a statement that changes a portion and returns how many it `changed`, until there are none. */
+export async function untilNone(fence: Fence, cypher: string): Promise<void> {
   for (;;) {
     const [rows] = await fencedWrite(fence, [{ cypher }]);
     if (Number(rows?.[0]?.['changed'] ?? 0) === 0) return;

@@ -18,6 +18,7 @@ import { keyOf } from '../../model/ids.ts';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { nameOfKeys, packKeys, unpackKeys } from '../dependence.ts';
 import { fencedWrite, GUARD, listed, type Fence } from '../fence.ts';
+import { untilNone } from '../repository.ts';
 import { numberAt, textAt } from '../row-values.ts';
 
 /** A file as the parts know it that do not hold its facts. */
@@ -169,11 +170,6 @@ export async function forgetParts(fence: Fence): Promise<void> {
     `(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind IS NOT NULL AND n.kind <> 'begun' WITH n LIMIT ${BATCH_DELETE} DELETE n`,
     '(n:Resolution) WHERE n.repo_id = $repo_id AND n.kind IS NOT NULL DELETE n',
   ];
-  for (const portion of portions) {
-    for (let changed = 1; changed > 0;) {
-      const [rows] = await fencedWrite(fence, [{ cypher: `${GUARD} MATCH ${portion} RETURN count(*) AS changed` }]);
-      changed = Number(rows?.[0]?.['changed'] ?? 0);
-    }
-  }
+  for (const portion of portions) await untilNone(fence, `${GUARD} MATCH ${portion} RETURN count(*) AS changed`);
   await fencedWrite(fence, [{ cypher: `${GUARD} REMOVE guard.steps` }]);
 }

@@ -23,7 +23,7 @@ export interface SyncPlan {
   skipped: SkippedFile[];
 }
 
-/** Source files, and their bytes, that one repository may have: the last step holds all of them. */
+/** Source files, and their bytes, that one repository may have: a sync holds the state of each. */
 const MOST_FILES = 150_000;
 const MOST_BYTES = 4_000_000_000;
 
