@@ -52,11 +52,14 @@ function versionsIn({ nodes }: StoredGraph): Map<string, string> {
 /** Of a file's state, what newer code writes beside what was kept; it is not there until the file is written anew. */
 const NEWER = /"(?:complexity|max_complexity)":\d+,|,"symbols":\{[^}]*\}/g;
 
+/** Of a function, likewise, and of the facts that it was made from. */
+const VISIBILITY = /,\\*"visibility\\*":\\*"[a-z]+\\*"/g;
+
 /** What was kept says of a problem what it said then: its kind is told by newer code. */
 function withoutKinds(dump: { nodes: string[]; edges: string[] }): Record<string, string[]> {
   const told = (line: string): string => {
     const kept = line.startsWith('{"labels":["FileState"]') ? line.replaceAll(NEWER, '') : line;
-    return kept.replaceAll(/,\\*"kind\\*":\\*"[a-z_]+\\*"/g, '');
+    return kept.replaceAll(VISIBILITY, '').replaceAll(/,\\*"kind\\*":\\*"[a-z_]+\\*"/g, '');
   };
   return Object.fromEntries(Object.entries(dump).map(([part, lines]) => [part, lines.map(told).sort()]));
 }
