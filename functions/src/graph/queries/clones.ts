@@ -88,6 +88,8 @@ interface Tokenized {
   /** Number of tokens. */
   size: number;
   exact: string;
+  /** The same whatever its own name is. */
+  unnamed: string;
   shape: string;
   runs: Set<string>;
 }
@@ -100,8 +102,10 @@ async function tokenized(reader: GraphReader, symbols: readonly SymbolRecord[], 
       const { tokens, shapes } = codeTokens(source);
       const symbol = byId.get(id);
       if (symbol === undefined || tokens.length < least) continue;
+      const unnamed = tokens.map((token) => (token === symbol.name ? '' : token));
       const [exact, shape] = [hash('sha1', tokens.join(' ')), hash('sha1', shapes.join(' '))];
-      functions.push({ symbol, size: tokens.length, exact, shape, runs: runsOf(shapes) });
+      const size = tokens.length;
+      functions.push({ symbol, size, exact, unnamed: hash('sha1', unnamed.join(' ')), shape, runs: runsOf(shapes) });
     }
   }
   return functions;
@@ -113,7 +117,7 @@ function runsOf(shapes: readonly string[]): Set<string> {
   return runs;
 }
 
-/** Says one thing again and again, such as `this.a = a`: with other names it is like all that does so, and no copy. */
+/** Says one thing again and again, such as `this.a = a`: with other names inside it is like all that does so, and no copy. */
 function isMonotone({ runs, size }: Tokenized): boolean {
   return runs.size * 3 < size;
 }
@@ -135,10 +139,9 @@ function groupsOf(functions: readonly Tokenized[], least: number): Group[] {
   };
   for (const [kind, keyOf] of [
     ['exact', (one: Tokenized) => one.exact],
-    ['renamed', (one: Tokenized) => one.shape],
+    ['renamed', (one: Tokenized) => (isMonotone(one) ? one.unnamed : one.shape)],
   ] as const) {
-    const some = kind === 'exact' ? [...free] : [...free].filter((one) => !isMonotone(one));
-    for (const members of Map.groupBy(some, keyOf).values()) if (members.length > 1) take(kind, 1, members);
+    for (const members of Map.groupBy(free, keyOf).values()) if (members.length > 1) take(kind, 1, members);
   }
   const alike = pairsAlike(
     [...free].filter((one) => !isMonotone(one)),

@@ -97,6 +97,19 @@ describe('graph/queries clones', function () {
     assert.deepEqual([first[0], first.slice(1).sort()], ['a.py', ['dist/one.py', 'lib/made.py']]);
   });
 
+  it('takes one kind of line again and again for a copy only where it says the same', async () => {
+    const fill = (name: string, field: string) => [
+      `def ${name}(self, ${field}):`,
+      ...Array.from({ length: 14 }, (_, at) => `    self.${field}${at} = ${field}[${at}]`),
+      '',
+    ];
+    const texts = {
+      'fill.py': [...fill('first', 'row'), ...fill('second', 'cell'), ...fill('third', 'row')].join('\n'),
+    };
+    const found = await clones.answer(memoryReader(await memoryGraphOf('ada/fill', texts)), clones.input.parse({}));
+    assert.deepEqual(told(found), [['renamed', 'fill.py first', 'fill.py third']]);
+  });
+
   it('compares no function that is too short, and goes on by pages', async () => {
     assert.equal((await find({ min_tokens: 500 })).compared, 0);
     const first = await find({ min_similarity: 60, limit: 1 });

@@ -82,6 +82,7 @@ describe('review run: a deleted repository', function () {
       let at = -1;
       let posted = 0;
       let outcome = '';
+      let isOver = false;
       // A worker on a slow machine also writes that it is alive: the first run may have made more calls than this one.
       while (at < moment) {
         if (at >= 0) moment = at;
@@ -94,6 +95,8 @@ describe('review run: a deleted repository', function () {
             watched(async (call) => {
               if (at >= moment && POSTS.test(call)) posted += 1;
               if (++at !== moment) return;
+              const run = await review.service.ports.store.get(runPath(review.repoKey, review.number, 1));
+              isOver = run?.['status'] === 'completed';
               await deleteIndexedRepository(review.service.ports, review.repoKey, review.ada.uid);
               await purgeRepository(review.service.ports, review.repoKey);
             }),
@@ -102,7 +105,8 @@ describe('review run: a deleted repository', function () {
         if (at < moment) assert.equal(outcome, 'completed', `only ${at + 1} of ${calls.length} calls`);
       }
       const here = `${calls[moment] ?? ''} (${moment} of ${calls.length}): ${outcome}`;
-      assert.notEqual(outcome, 'completed', here);
+      // The same worker may have written once less that it is alive, and have ended by now.
+      if (!isOver) assert.notEqual(outcome, 'completed', here);
       assert.equal(posted, 0, here);
       assert.deepEqual(await leftOf(review.number), [], here);
       // Nor does what the queue and the sweeper still hold bring anything back.
