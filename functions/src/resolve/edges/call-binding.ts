@@ -42,6 +42,15 @@ const CONFIDENCE: Record<Evidence, { alone: number; ofTwo: number }> = {
   framework: { alone: 0.9, ofTwo: 0.7 },
   unique_name: { alone: 0.7, ofTwo: 0.5 },
 };
+/** The best first: a member of a receiver's own class before one that it inherits, though both are right as often. */
+export const ORDER: Record<Evidence, number> = {
+  local: 0,
+  import: 1,
+  receiver: 2,
+  inherited: 3,
+  framework: 4,
+  unique_name: 5,
+};
 /** Of what two targets are worth, each of more than two. */
 const OF_MORE = 0.875;
 /** Each of several targets that are one declaration in several places: `expect` and `actual`, a part for each platform. */
@@ -132,7 +141,7 @@ function readCallee(flow: Flow, node: number, fact: CallFact, scope: ScopeId): C
     for (const [def, evidence] of eachOverload(value).flatMap((one) => targetsOf(flow, one, fact, scope))) {
       if (!canRun(flow, def, fact, scope)) continue;
       const known = callee.found.get(def);
-      if (known === undefined || CONFIDENCE[evidence].alone > CONFIDENCE[known].alone) callee.found.set(def, evidence);
+      if (known === undefined || ORDER[evidence] < ORDER[known]) callee.found.set(def, evidence);
     }
   }
   return callee;

@@ -4,7 +4,7 @@
  */
 import type { CallFact } from '../../model/facts.ts';
 import { MOST_OPEN_CALLS, type CallCounts, type Evidence, type GraphEdge, type OpenCall } from '../../model/graph.ts';
-import { bindCall } from './call-binding.ts';
+import { bindCall, ORDER } from './call-binding.ts';
 import type { BoundCall } from './call-binding.ts';
 import { calleeText } from './callee-text.ts';
 import { callbackRuns, type CallbackRun } from './framework-callbacks.ts';
@@ -16,15 +16,6 @@ import { iterationOf } from '../flow/elements.ts';
 import { definitionOf, scopeOf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
-
-const ORDER: Record<Evidence, number> = {
-  local: 0,
-  import: 1,
-  receiver: 2,
-  inherited: 3,
-  framework: 4,
-  unique_name: 5,
-};
 
 /** What a call is whose binding fails. */
 const UNRESOLVED: BoundCall = { outcome: 'unresolved', targets: [] };
