@@ -1,8 +1,10 @@
-/** Ports of a worker that dies after so many effects, those on the graph included. */
+/** Workers that die after so many effects, those on the graph included. */
 import { AppError } from '../../src/model/errors.ts';
 import type { Ports } from '../../src/ports.ts';
+import type { DividedService } from './divided-service.ts';
+import type { StoredTask } from './task-server.ts';
 
-export function dyingPorts(alive: Ports, effects: number): { ports: Ports; died(): boolean } {
+function dyingPorts(alive: Ports, effects: number): { ports: Ports; died(): boolean } {
   let left = effects;
   const dead = () => new AppError('internal', 'dead');
   const wrap = <P extends object>(port: P, names: string[]): P =>
@@ -25,4 +27,27 @@ export function dyingPorts(alive: Ports, effects: number): { ports: Ports; died(
     graph: wrap(alive.graph, ['write']),
   };
   return { ports, died: () => left <= 0 };
+}
+
+/** Delivers all tasks of a job, each to a worker that dies after so many effects, if it makes as many; queues of those that did. */
+export async function drainByDying(
+  { service, queueOf, tasksOf, deliver }: DividedService,
+  id: string,
+  effects: number,
+  alive: Ports = service.ports,
+): Promise<string[]> {
+  const deaths: string[] = [];
+  const delivered = new Set<StoredTask>();
+  for (;;) {
+    const task = tasksOf(id).find((each) => !delivered.has(each));
+    if (task === undefined) return deaths;
+    delivered.add(task);
+    const mortal = dyingPorts(alive, effects);
+    await deliver(task, mortal.ports).catch(() => undefined);
+    if (!mortal.died()) continue;
+    deaths.push(queueOf(task));
+    // The queue comes again until the lease of the dead is over.
+    service.advance(91_000);
+    await deliver(task, alive);
+  }
 }

@@ -102,20 +102,29 @@ export async function readBegun(
   return { manifests: manifestsSchema.parse(unpack(row['manifests'])), versions: textAt(row, 'versions') };
 }
 
+const PART = 'RETURN n.part AS part, n.files AS files, n.offers AS offers';
+
 /** In the order of their numbers. */
 export async function readParts(graph: GraphPort, repoId: string): Promise<StoredPart[]> {
   const rows = await graph.read(
-    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'part'
-     RETURN n.part AS part, n.files AS files, n.offers AS offers ORDER BY part`,
+    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'part' ${PART} ORDER BY part`,
     { repo_id: repoId },
   );
-  return rows.map((row) => ({
+  return rows.map(partOf);
+}
+
+export async function readPart(graph: GraphPort, repoId: string, part: number): Promise<StoredPart | undefined> {
+  const rows = await graph.read(`MATCH (n:Resolution {key: $key}) ${PART}`, { key: nodeKey(repoId, `part ${part}`) });
+  return rows.map(partOf)[0];
+}
+
+function partOf(row: GraphRow): StoredPart {
+  const files = filesSchema.parse(unpack(row['files']));
+  return {
     part: numberAt(row, 'part'),
-    files: filesSchema
-      .parse(unpack(row['files']))
-      .map(([path, language, module, lines]) => ({ path, language, module: module ?? undefined, lines })),
+    files: files.map(([path, language, module, lines]) => ({ path, language, module: module ?? undefined, lines })),
     pairs: keysAt(row, 'offers'),
-  }));
+  };
 }
 
 export async function writeOffers(fence: Fence, part: number, pairs: Uint32Array): Promise<void> {

@@ -60,20 +60,19 @@ export async function resolveOpen(
   let held = 0;
   const groups = [{ affected: search.affected, wanted: search.wanted }];
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
-    const halves = halvesOf(group.affected);
     const needed = await resolveGroup({ ...search, ...group, entered: new Map() }, onSettled, most);
     held = Math.max(held, needed.held);
     if (needed.open.size === 0) continue;
-    const open = halves.map((half) => half.filter((path) => needed.open.has(path))).filter(({ length }) => length > 0);
-    for (const half of open.reverse()) groups.push({ affected: new Set(half), wanted: new Set(half) });
+    for (const half of halvesOf(needed.open)) groups.push({ affected: new Set(half), wanted: new Set(half) });
   }
   return { held };
 }
 
+/** The later half first: what is pushed last is taken next. */
 function halvesOf(paths: ReadonlySet<string>): string[][] {
   const sorted = [...paths].sort();
   const middle = Math.ceil(sorted.length / 2);
-  return [sorted.slice(0, middle), sorted.slice(middle)];
+  return [sorted.slice(middle), sorted.slice(0, middle)];
 }
 
 /** `open`: those of the files that need more facts than may be held, when there are several. */

@@ -9,16 +9,14 @@
  */
 import type { Job, Shard, Sharding } from '../../../documents/jobs.ts';
 import { shards } from '../../../documents/jobs.ts';
-import { accessOf, PUBLIC_ACCESS } from '../../../graph/access.ts';
-import { fenceOf, type Fence } from '../../../graph/fence.ts';
 import { changedIn } from '../../../graph/parts/steps.ts';
 import { beginParts } from '../../../graph/parts/stored-parts.ts';
 import { AppError } from '../../../model/errors.ts';
-import { repoIdOf } from '../../../model/ids.ts';
-import type { GraphPort, Ports } from '../../../ports.ts';
+import type { Ports } from '../../../ports.ts';
 import { weightOf } from '../../../resolve/parts/resolve-open.ts';
 import type { Unresolved } from '../../sync/sync.ts';
-import { divide, isWithin } from '../shards/sharding.ts';
+import { divide, isWithin, UNTOUCHED } from '../shards/sharding.ts';
+import { shardsFence } from '../shards/shards-fence.ts';
 import { enqueueShards, storeShards } from '../shards/split-job.ts';
 
 export type PartsPorts = Pick<Ports, 'clock' | 'graph' | 'queue' | 'settings' | 'store'>;
@@ -32,12 +30,6 @@ const HELD_PER_PART = 3;
 /** More than any repository needs. */
 const MOST_ROUNDS = 30;
 
-/** The number of the run that divided the job's resolution; its parts share it. */
-export function partsFence(graph: GraphPort, job: Job, { fence }: Pick<Sharding, 'fence'>): Fence {
-  const repoId = repoIdOf(job.owner, job.repo_name);
-  return fenceOf(graph, repoId, accessOf(repoId, job.access !== PUBLIC_ACCESS), fence);
-}
-
 /** Makes tasks of the parts, for what one task left unresolved. `branch`: as the graph will name it. */
 export async function divideResolution(
   ports: PartsPorts,
@@ -49,7 +41,7 @@ export async function divideResolution(
   const weights = files.map(({ path, lines }) => ({ path, size: weightOf(lines) }));
   const ranges = divide(weights, { files: 0, bytes: Math.max(1, ports.settings.resolveFiles / HELD_PER_PART) });
   const parts = ranges.map((range) => files.filter(({ path }) => isWithin(path, range)));
-  await beginParts(partsFence(ports.graph, job, unresolved), { manifests, versions, parts });
+  await beginParts(shardsFence(ports.graph, job, unresolved), { manifests, versions, parts });
   const counts = { shards: ranges.length, done: 0, files: files.length, files_done: 0 };
   const sharding: Sharding = { commit, branch, fence, ...counts, reused, round: 0 };
   await enqueueShards(ports, await storeShards(ports, job, ranges, sharding));
@@ -58,7 +50,7 @@ export async function divideResolution(
 /** True when another round is at work, or about to be; false when the last one changed nothing. */
 export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding): Promise<boolean> {
   const { round = 0 } = sharding;
-  const { repoId } = partsFence(ports.graph, job, sharding);
+  const { repoId } = shardsFence(ports.graph, job, sharding);
   if (round > 0 && (await changedIn(ports.graph, repoId, round)) === 0) return false;
   if (round >= MOST_ROUNDS) {
     throw new AppError(
@@ -69,8 +61,7 @@ export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding)
   const parts: [number, Shard][] = [];
   for await (const page of shards.pages(ports.store, job))
     for (const { doc, id } of page) parts.push([Number(id), doc]);
-  const unheld = { attempts: 0, done: 0, status: 'open', lease_holder: null, lease_expires_at: null } as const;
-  const open = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...unheld }));
+  const open = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...UNTOUCHED }));
   const next = { ...sharding, done: 0, files_done: 0, round: round + 1 };
   await enqueueShards(ports, await storeShards(ports, job, open, next));
   return true;

@@ -8,7 +8,7 @@ import { readFileStates } from '../../../graph/file-states.ts';
 import { readFactsAndWays, readSaid, writeSaid } from '../../../graph/parts/said.ts';
 import type { StoredSaid, StoredWays } from '../../../graph/parts/said.ts';
 import { closeSteps, hasOpenSteps, lastStep, openStep, readSteps } from '../../../graph/parts/steps.ts';
-import { readBegun, readParts, writeLists, writeOffers } from '../../../graph/parts/stored-parts.ts';
+import { readBegun, readPart, readParts, writeLists, writeOffers } from '../../../graph/parts/stored-parts.ts';
 import type { StoredPart } from '../../../graph/parts/stored-parts.ts';
 import { writeModules } from '../../../graph/write-modules.ts';
 import { AppError } from '../../../model/errors.ts';
@@ -23,8 +23,8 @@ import type { PartResolution } from '../../../resolve/parts/resolve-part.ts';
 import type { Steps } from '../../../resolve/tracking/steps.ts';
 import { writeDiffering } from '../../sync/write-resolved.ts';
 import { takeTurns } from '../../work/take-turns.ts';
+import { shardsFence } from '../shards/shards-fence.ts';
 import type { TakenShard } from '../shards/states.ts';
-import { partsFence } from './begin-parts.ts';
 
 /** One run of a part. */
 interface PartRun {
@@ -46,7 +46,7 @@ export async function writePart(
   signal: AbortSignal,
   done: (files: number) => void,
 ): Promise<void> {
-  const fence = partsFence(ports.graph, job, sharding);
+  const fence = shardsFence(ports.graph, job, sharding);
   const begun = await readBegun(ports.graph, fence.repoId);
   if (begun === undefined) throw new AppError('conflict', 'The resolution of this repository was begun anew');
   const { round = 0 } = sharding;
@@ -57,15 +57,14 @@ export async function writePart(
   await (round === 0 ? writeTexts(run) : writeResolution(run));
 }
 
-async function partOf({ fence, part }: PartRun, parts?: StoredPart[]): Promise<StoredPart> {
-  const found = (parts ?? (await readParts(fence.graph, fence.repoId))).find((one) => one.part === part);
-  if (found === undefined) throw new AppError('conflict', 'The repository was divided anew');
-  return found;
+function known(part: StoredPart | undefined): StoredPart {
+  if (part === undefined) throw new AppError('conflict', 'The repository was divided anew');
+  return part;
 }
 
 async function writeTexts(run: PartRun): Promise<void> {
   const { fence, manifests, part } = run;
-  const { files } = await partOf(run);
+  const { files } = known(await readPart(fence.graph, fence.repoId, part));
   const paths = files.map(({ path }) => path);
   const facts = (await readFactsAndWays(fence, paths)).map((one) => one.facts);
   run.signal.throwIfAborted();
@@ -80,7 +79,7 @@ async function writeResolution(run: PartRun): Promise<void> {
   // Asked for first: whatever is read from here on holds at least what this number tells of.
   const knows = await lastStep(fence.graph, fence.repoId);
   const parts = await readParts(fence.graph, fence.repoId);
-  const own = await partOf(run, parts);
+  const own = known(parts.find((one) => one.part === part));
   const result = await resolveOwn(run, own, parts);
   run.signal.throwIfAborted();
   if (result.files.length === 0) return;
@@ -95,7 +94,7 @@ async function writeResolution(run: PartRun): Promise<void> {
 async function tellOfTheDead(run: PartRun): Promise<void> {
   const { fence, part } = run;
   if (!(await hasOpenSteps(fence, part))) return;
-  const own = await partOf(run);
+  const own = known(await readPart(fence.graph, fence.repoId, part));
   const said = await readSaid(fence, pathsOf(own));
   const provided = Array.from(textsOf(own), ([path, keys]) => [path, said.get(path)?.provides ?? keys] as const);
   await writeOffers(fence, part, offersOf(new Map(provided)).pairs);

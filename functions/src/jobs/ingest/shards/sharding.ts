@@ -61,9 +61,17 @@ export function divide(files: readonly Pick<TreeEntry, 'path' | 'size'>[], limit
   return shards;
 }
 
+/** What a shard says before any worker has taken it. */
+export const UNTOUCHED = {
+  done: 0,
+  status: 'open',
+  attempts: 0,
+  lease_holder: null,
+  lease_expires_at: null,
+} as const satisfies Partial<Shard>;
+
 function shardFrom(from: string | null): Shard {
-  const unheld = { attempts: 0, lease_holder: null, lease_expires_at: null };
-  return { from, to: null, files: 0, done: 0, status: 'open', ...unheld };
+  return { from, to: null, files: 0, ...UNTOUCHED };
 }
 
 export function isWithin(path: string, { from, to }: Pick<Shard, 'from' | 'to'>): boolean {

@@ -1,9 +1,6 @@
 /** The work of one shard: the files of its range that the graph does not hold as they are, extracted and written. */
 import { ownerAndName } from '../../../documents/jobs.ts';
-import { accessOf, PUBLIC_ACCESS } from '../../../graph/access.ts';
-import { fenceOf } from '../../../graph/fence.ts';
 import { readFileStates } from '../../../graph/file-states.ts';
-import { repoIdOf } from '../../../model/ids.ts';
 import type { Ports } from '../../../ports.ts';
 import { openCommit } from '../../snapshots/open-commit.ts';
 import type { CommitSnapshot } from '../../snapshots/open-commit.ts';
@@ -14,6 +11,7 @@ import { planSync } from '../../sync/plan.ts';
 import { openSources } from '../../sync/sources.ts';
 import type { OpenSources } from '../../sync/sources.ts';
 import { isWithin } from './sharding.ts';
+import { shardsFence } from './shards-fence.ts';
 import type { TakenShard } from './states.ts';
 
 /** `done` is told how many files of the shard are in the graph. */
@@ -46,7 +44,8 @@ async function writeFiles(
   signal: AbortSignal,
   done: (files: number) => void,
 ): Promise<void> {
-  const repoId = repoIdOf(job.owner, job.repo_name);
+  const fence = shardsFence(graph, job, sharding);
+  const { repoId } = fence;
   const range = snapshot.entries.filter(({ path }) => isWithin(path, shard));
   const paths = range.map(({ path }) => path);
   const states = await readFileStates(graph, repoId, paths);
@@ -57,7 +56,7 @@ async function writeFiles(
   done(before);
   await snapshot.fetch(changed, settings.maxCloneBytes);
   const { written } = await readChangedFiles({
-    fence: fenceOf(graph, repoId, accessOf(repoId, job.access !== PUBLIC_ACCESS), sharding.fence),
+    fence,
     repoId,
     snapshot,
     sources,

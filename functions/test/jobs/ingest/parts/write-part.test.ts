@@ -5,7 +5,7 @@ import { runIngestTask } from '../../../../src/jobs/ingest/tasks.ts';
 import { AppError } from '../../../../src/model/errors.ts';
 import { ring, startDividedService } from '../../../support/divided-service.ts';
 import type { Body, DividedService, Payload } from '../../../support/divided-service.ts';
-import { dyingPorts } from '../../../support/dying-ports.ts';
+import { drainByDying } from '../../../support/dying-ports.ts';
 import type { StoredTask } from '../../../support/task-server.ts';
 import { tries } from '../../../support/tries.ts';
 import { webhookOf } from '../../../support/webhook.ts';
@@ -85,8 +85,7 @@ describe('writePart', function () {
   });
 
   it('goes on whichever write a worker dies behind', async () => {
-    const { service, user, make, oneTask, requested, hosted, job, queueOf, tasksOf, deliver, graphOf, figures } =
-      divided;
+    const { service, user, make, oneTask, requested, hosted, job, graphOf, figures } = divided;
     const small = make(ring(5));
     await service.host.addRepository({ owner: user.login, name: 'small', from: small.path, private: true });
     const clean = await requested('small');
@@ -98,24 +97,12 @@ describe('writePart', function () {
     const alive = { ...oneTask(), settings: { ...oneTask().settings, resolveFiles: 6 } };
     const deaths = new Set<string>();
     const first = tries(2, 1);
-    for (let effects = first, died = 1; died > 0; effects += tries(3, 1)) {
-      died = 0;
+    for (let effects = first, isOver = false; !isOver; effects += tries(3, 1)) {
       const name = `dies${effects}`;
       const id = await hosted(name, small);
-      const delivered = new Set<StoredTask>();
-      for (;;) {
-        const task = tasksOf(id).find((each) => !delivered.has(each));
-        if (task === undefined) break;
-        delivered.add(task);
-        const mortal = dyingPorts(alive, effects);
-        await deliver(task, mortal.ports).catch(() => undefined);
-        if (!mortal.died()) continue;
-        died += 1;
-        deaths.add(queueOf(task));
-        // The queue comes again until the lease of the dead is over.
-        service.advance(91_000);
-        await deliver(task, alive);
-      }
+      const died = await drainByDying(divided, id, effects, alive);
+      for (const queue of died) deaths.add(queue);
+      isOver = died.length === 0;
       const done = await job(id);
       assert.equal(done['status'], 'completed', `${effects} effects: ${JSON.stringify(done)}`);
       assert.deepEqual(stats(done), expected.stats, `${effects} effects`);

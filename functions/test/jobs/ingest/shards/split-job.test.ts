@@ -5,9 +5,8 @@ import { RESUME_MS, SHARDS_LEASE_MS } from '../../../../src/jobs/ingest/job-tabl
 import { sweepJobs } from '../../../../src/jobs/ingest/sweep.ts';
 import { AppError } from '../../../../src/model/errors.ts';
 import { ring, startDividedService } from '../../../support/divided-service.ts';
-import { dyingPorts } from '../../../support/dying-ports.ts';
+import { drainByDying } from '../../../support/dying-ports.ts';
 import type { DividedService } from '../../../support/divided-service.ts';
-import type { StoredTask } from '../../../support/task-server.ts';
 
 describe('splitJob', function () {
   this.timeout(240_000);
@@ -19,32 +18,19 @@ describe('splitJob', function () {
   after(() => divided.close());
 
   it('goes on whichever write a worker dies behind', async () => {
-    const { service, user, make, oneTask, requested, hosted, job, queueOf, tasksOf, deliver, graphOf, figures } =
-      divided;
+    const { service, user, make, oneTask, requested, hosted, job, graphOf, figures } = divided;
     const small = make(ring(5));
     await service.host.addRepository({ owner: user.login, name: 'small', from: small.path, private: true });
     const clean = await requested('small');
     assert.equal(await runIngestTask(oneTask(), { job_id: clean }), 'completed');
     const expected = { graph: await graphOf('small'), stats: figures(await job(clean)) };
     const deaths = new Set<string>();
-    for (let effects = 1, died = 1; died > 0; effects += 1) {
-      died = 0;
+    for (let effects = 1, isOver = false; !isOver; effects += 1) {
       const name = `dies${effects}`;
       const id = await hosted(name, small);
-      const delivered = new Set<StoredTask>();
-      for (;;) {
-        const task = tasksOf(id).find((each) => !delivered.has(each));
-        if (task === undefined) break;
-        delivered.add(task);
-        const mortal = dyingPorts(service.ports, effects);
-        await deliver(task, mortal.ports).catch(() => undefined);
-        if (!mortal.died()) continue;
-        died += 1;
-        deaths.add(queueOf(task));
-        // The queue comes again until the lease of the dead is over.
-        service.advance(91_000);
-        await deliver(task);
-      }
+      const died = await drainByDying(divided, id, effects);
+      for (const queue of died) deaths.add(queue);
+      isOver = died.length === 0;
       const done = await job(id);
       assert.equal(done['status'], 'completed', `${effects} effects: ${JSON.stringify(done)}`);
       assert.deepEqual(figures(done), expected.stats, `${effects} effects`);
