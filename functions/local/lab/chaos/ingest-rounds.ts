@@ -15,6 +15,7 @@ import { NO_TROUBLE, type ChaosRounds, type ChaosSetting, type Troubles } from '
 import { commitAs } from './commit-as.ts';
 import { deliver, type Delivered, type Delivery } from './deliver.ts';
 import { recordUser } from './record-user.ts';
+import { shardTasks, type ShardTasks } from './shard-tasks.ts';
 
 const UID = 'chaos';
 const NAME = 'victim';
@@ -104,26 +105,14 @@ async function delivered(
   return ended;
 }
 
-async function hasOpenShards({ ports }: ChaosSetting, key: { job_id: string }): Promise<boolean> {
-  const { sharding, status } = (await jobs.get(ports.store, key)) ?? {};
-  return status === 'running' && sharding != null && sharding.done < sharding.shards;
-}
-
 /** Shards of a job, or parts of a round, two at a time: the last ones first, and the first one twice. */
-async function shardsOf(
+async function deliverShards(
   rounds: Rounds,
-  jobId: string,
+  { kind, payloads }: ShardTasks,
   env: Delivery['env'],
   troubles?: Troubles,
 ): Promise<Delivered[]> {
-  const { sharding } = (await jobs.get(rounds.setting.ports.store, { job_id: jobId })) ?? {};
-  const round = sharding?.round;
-  const [kind, more] = round === undefined ? ['shard', {}] : ['part', { round }];
-  const left = Array.from({ length: sharding?.shards ?? 0 }, (_, shard) => ({
-    job_id: jobId,
-    shard,
-    ...more,
-  })).reverse();
+  const left = [...payloads].reverse();
   left.push(...left.slice(-1));
   const ended: Delivered[] = [];
   const runner = async (): Promise<void> => {
@@ -152,8 +141,10 @@ async function ingest(
   const payload = { job_id: job.job_id };
   const tasks = [await delivered(rounds, 'ingest', payload, env, troubles)];
   // A worker that died behind its last write has nothing to do when it comes again: the shards go on by themselves.
-  while (await hasOpenShards(setting, payload)) {
-    tasks.push(...(await shardsOf(rounds, job.job_id, env, troubles)));
+  for (;;) {
+    const shards = await shardTasks(setting.ports, job.job_id);
+    if (shards === undefined) break;
+    tasks.push(...(await deliverShards(rounds, shards, env, troubles)));
     tasks.push(await delivered(rounds, 'rest', payload, env, troubles));
   }
   return {

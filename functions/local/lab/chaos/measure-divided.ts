@@ -7,11 +7,11 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobs } from '../../../src/documents/jobs.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
-import { phaseOf } from '../../../src/jobs/ingest/job-table.ts';
 import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from './chaos-setting.ts';
 import { commitAs } from './commit-as.ts';
 import { deliver } from './deliver.ts';
 import { recordUser } from './record-user.ts';
+import { shardTasks } from './shard-tasks.ts';
 
 /** All tasks of a kind. */
 export interface TaskFigures {
@@ -97,14 +97,12 @@ async function ingest(run: DividedRun, only: string | undefined): Promise<string
   const asked = { uid: UID, repository, branch: null, clearExisting: false };
   const { job } = await startIngest(setting.ports, asked);
   const payload = { job_id: job.job_id };
-  for (let kind = 'ingest'; ; kind = 'rest') {
-    if ((await measured(run, only ?? kind, 'rest', payload)) !== 'divided') return job.job_id;
-    const { sharding } = (await jobs.get(setting.ports.store, payload)) ?? {};
-    const round = sharding?.round;
-    const [task, more] = round === undefined ? ['shard', {}] : ['part', { round }];
-    for (let shard = 0; shard < (sharding?.shards ?? 0); shard++) {
-      await measured(run, only ?? phaseOf({ round }), task, { ...payload, shard, ...more });
-    }
+  await measured(run, only ?? 'ingest', 'ingest', payload);
+  for (;;) {
+    const shards = await shardTasks(setting.ports, job.job_id);
+    if (shards === undefined) return job.job_id;
+    for (const shard of shards.payloads) await measured(run, only ?? shards.phase, shards.kind, shard);
+    await measured(run, only ?? 'rest', 'rest', payload);
   }
 }
 
@@ -113,7 +111,7 @@ async function measured(
   kind: string,
   task: string,
   payload: object,
-): Promise<string> {
+): Promise<void> {
   const env = { ...setting.env, SHARD_FILES: String(limits.shardFiles), RESOLVE_FILES: String(limits.resolveFiles) };
   const began = performance.now();
   const { outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
@@ -128,5 +126,4 @@ async function measured(
     peakMb: Math.max(before?.peakMb ?? 0, usage.peakMb),
     wallSeconds: (before?.wallSeconds ?? 0) + wallSeconds,
   });
-  return outcome;
 }
