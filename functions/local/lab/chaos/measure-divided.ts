@@ -72,18 +72,26 @@ interface DividedRun {
 
 /** A file that says something in a language that is read. */
 function firstSource(working: string): string {
-  const paths = execFileSync('git', [
-    '-C',
-    working,
-    'ls-files',
-    '*.java',
-    '*.py',
-    '*.ts',
-    '*.go',
-    '*.c',
-    '*.rb',
-    '*.rs',
-  ]);
+  const kinds = [
+    'java',
+    'py',
+    'ts',
+    'js',
+    'go',
+    'c',
+    'cpp',
+    'cs',
+    'kt',
+    'php',
+    'rb',
+    'rs',
+    'scala',
+    'swift',
+    'hs',
+    'lua',
+    'sh',
+  ];
+  const paths = execFileSync('git', ['-C', working, 'ls-files', ...kinds.map((kind) => `*.${kind}`)]);
   const [first] = paths.toString('utf8').split('\n');
   if (first === undefined || first === '') throw new Error('No source file to change');
   return first;
