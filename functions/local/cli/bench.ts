@@ -6,6 +6,8 @@
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
  *     growth          the first repository 1, 4 and 16 times over
+ *     peers           each repository by other open tools that are installed, in turns with ours and with a bare parse, `--rounds`
+ *                     (5) times; with `--peers`, or when it is named
  *     cold-start      a fresh process of each HTTPS function, until its first answer
  *     documents       endpoints of repositories, tools and support beside 10,000 pull requests; only when it is named
  *     queries         each question over HTTP on a graph of all repositories given, beside its bare statements, in
@@ -32,11 +34,11 @@ import { measureColdStarts } from '../lab/bench/cold-start.ts';
 import { measureDocuments } from '../lab/bench/documents.ts';
 import { measureGrowth } from '../lab/bench/growth.ts';
 import { measureIngestion, runIndex, type Server } from '../lab/bench/ingestion.ts';
-import { measurePeers } from '../lab/bench/peers.ts';
+import { measureSideBySide } from '../lab/bench/peers.ts';
 import type { Percentiles } from '../lab/bench/queries.ts';
 import { findingRows } from '../lab/bench/query-finding.ts';
 import { measureQueries } from '../lab/bench/query-section.ts';
-import { ingestionRows, nameOf, ratio, seconds, table, total } from './output/bench-tables.ts';
+import { ingestionRows, nameOf, peerRows, seconds, table, total } from './output/bench-tables.ts';
 import { buildProduct } from '../build/build-product.ts';
 import { endWithReason, typedIn } from './arguments/command-line.ts';
 import { startEmulators } from '../stack/emulators.ts';
@@ -44,25 +46,26 @@ import { startNeo4j } from '../stack/neo4j.ts';
 import { PACKAGE, ROOT } from '../stack/toolchain.ts';
 
 /** Sections that write into a graph. */
-const NEEDS_NEO4J: readonly Section[] = ['ingestion', 'growth', 'queries', 'review'];
+const NEEDS_NEO4J: readonly Section[] = ['ingestion', 'growth', 'queries', 'review', 'peers'];
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function benchIngestion(server: Server, { repositories, peers }: BenchArguments): Promise<void> {
+async function benchIngestion(server: Server, { repositories }: BenchArguments): Promise<void> {
   for (const repository of repositories) {
     const name = nameOf(repository);
     const figures = await measureIngestion(server, repository, name, (step) => say(`${name}: ${step}`));
     console.log(`\n${table(['ingestion', ''], ingestionRows(name, figures))}`);
-    if (!peers) continue;
-    say(`${name}: peers`);
-    const rows = (await measurePeers(server, repository)).map((peer) => [
-      peer.name,
-      peer.failed ?? seconds(peer.cpuSeconds),
-      seconds(peer.wallSeconds),
-      peer.cpuSeconds === undefined ? '?' : ratio(peer.cpuSeconds, total(figures.clean)),
-    ]);
-    if (rows.length === 0) say('none of them is installed');
-    else console.log(`\n${table(['peer', 'CPU-s', 'wall s', 'of ours'], rows)}`);
+  }
+}
+
+async function benchPeers(server: Server, { repositories, rounds }: BenchArguments): Promise<void> {
+  for (const repository of repositories) {
+    const name = nameOf(repository);
+    const told = { rounds, say: (step: string) => say(`${name}, with peers: ${step}`) };
+    const figures = await measureSideBySide(server, repository, `bench/${name}`, told);
+    if (figures.peers.length === 0) say('none of the peers is installed');
+    const head = [`${name}, medians of ${rounds} in turns`, 'Node', 'CPU-s', 'wall s', "ours / this one's"];
+    console.log(`\n${table(head, peerRows(figures))}`);
   }
 }
 
@@ -263,6 +266,7 @@ async function bench(given: BenchArguments): Promise<void> {
     if (given.only === 'queries') await benchQueries(server, given);
     if (given.only === 'review') await benchReview(server, given);
     if (wants('ingestion')) await benchIngestion(server, given);
+    if (given.only === 'peers' || (given.peers && wants('peers'))) await benchPeers(server, given);
     if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
   } finally {
     await server.stop();

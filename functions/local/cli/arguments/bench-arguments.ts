@@ -12,6 +12,7 @@ import { requireGit } from './repository-argument.ts';
 export const SECTIONS = [
   'ingestion',
   'growth',
+  'peers',
   'cold-start',
   'documents',
   'queries',
@@ -27,7 +28,7 @@ export type Section = (typeof SECTIONS)[number];
 /** Sections that need no repository. */
 const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook', 'console'];
 
-export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--inputs <n>] [--symbols <n>]
+export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--rounds <n>] [--inputs <n>] [--symbols <n>]
        [--shard-files <n>] [--resolve-files <n>] [--only ${SECTIONS.join('|')}]`;
 
 export interface BenchArguments {
@@ -35,6 +36,8 @@ export interface BenchArguments {
   repositories: string[];
   growth: boolean;
   peers: boolean;
+  /** Runs of each tool, side by side. */
+  rounds: number;
   /** Undefined for cold starts and ingestion. */
   only: Section | undefined;
   /** For each kind of question. */
@@ -54,6 +57,7 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
     options: {
       growth: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '5' },
       only: { type: 'string' },
       inputs: { type: 'string', default: '200' },
       symbols: { type: 'string', default: '3000000' },
@@ -63,6 +67,7 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
   });
   const { growth, peers, only } = values;
   const section = only === undefined ? undefined : oneOf('--only', SECTIONS, only);
+  const rounds = wholeNumber('--rounds', values.rounds, 1);
   const inputs = wholeNumber('--inputs', values.inputs, 1);
   const symbols = wholeNumber('--symbols', values.symbols, 1);
   const shardFiles = wholeNumber('--shard-files', values['shard-files'], 1);
@@ -76,5 +81,5 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
     requireGit(folder);
     return folder;
   });
-  return { repositories, growth, peers, only: section, inputs, symbols, shardFiles, resolveFiles };
+  return { repositories, growth, peers, rounds, only: section, inputs, symbols, shardFiles, resolveFiles };
 }

@@ -1,6 +1,7 @@
 /** What `npm run bench` prints. */
 import { basename, dirname } from 'node:path';
 import type { IngestionFigures, Run } from '../../lab/bench/ingestion.ts';
+import type { SideBySide } from '../../lab/bench/peers.ts';
 
 /** `/src/thing/.git`, `/src/thing.git`, `/src/owner+thing/repo` and `/src/owner+thing/<hash>` tell a name that is good for a repository. */
 export function nameOf(folder: string): string {
@@ -65,5 +66,25 @@ export function ingestionRows(name: string, figures: IngestionFigures): string[]
       'a blank line more in one file, CPU-s; wall s',
       `${seconds(blankLine.ourCpu)} + ${seconds(blankLine.serverCpu)}; ${seconds(blankLine.wall)}`,
     ],
+  ];
+}
+
+/** Ours is the process alone, and Neo4j's part a line of its own: the peers that write SQLite do so in their own process. */
+export function peerRows({ parse, ours, peers }: SideBySide): string[][] {
+  const ownCpu = ours.cpuSeconds ?? 0;
+  const row = (name: string, node: string, { cpuSeconds, wallSeconds }: SideBySide['parse']): string[] => [
+    name,
+    node,
+    seconds(cpuSeconds),
+    seconds(wallSeconds),
+    cpuSeconds === undefined ? '?' : ratio(ownCpu, cpuSeconds),
+  ];
+  return [
+    row('ours, without Neo4j', process.version, ours),
+    ["  Neo4j's part", '', seconds(ours.serverCpu), '', ''],
+    row('bare parse', process.version, parse),
+    ...peers.map(({ name, node = '', failed, ...cost }) =>
+      failed === undefined ? row(name, node, cost) : [name, node, failed, seconds(cost.wallSeconds), ''],
+    ),
   ];
 }

@@ -11,7 +11,7 @@ import { loadRegistry } from '../../../src/extract/compile/registry.ts';
 import { PACKAGE } from '../../stack/toolchain.ts';
 import { addedFunction } from './added-function.ts';
 import { changeOneFile, git } from './change-file.ts';
-import { runMeasured, serverCost } from './cpu-time.ts';
+import { runMeasured, serverCost, type Cost } from './cpu-time.ts';
 
 export interface Server {
   uri: string;
@@ -85,6 +85,12 @@ async function child<T>(schema: z.ZodType<T>, command: string[]): Promise<{ valu
 
 function limit<T>(schema: z.ZodType<T>, mode: string, folder: string, uri = ''): Promise<{ value: T; wall: number }> {
   return child(schema, [...NODE, 'local/lab/bench/limits.ts', mode, folder, uri]);
+}
+
+/** The bare parse of all source files, without anything else. */
+export async function runParse(folder: string): Promise<Cost> {
+  const { value, wall } = await limit(filesSchema, 'parse', folder);
+  return { cpuSeconds: value.cpu_seconds, wallSeconds: wall };
 }
 
 async function runWarm(server: Server, folder: string, repoId: string, path: string): Promise<WarmRun> {

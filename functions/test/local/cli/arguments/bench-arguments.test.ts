@@ -17,6 +17,7 @@ describe('local/bench-arguments', () => {
       repositories: [repository.path, repository.path],
       growth: false,
       peers: false,
+      rounds: 5,
       only: 'queries',
       inputs: 60,
       symbols: 3_000_000,
