@@ -10,6 +10,7 @@ import type { RequestHandler } from './api/http/serve.ts';
 import { keepBodiesUnread } from './api/http/unread-bodies.ts';
 import type { Ports, QueueName } from './ports.ts';
 import { seenTask } from './telemetry/seen-task.ts';
+import { seenTrigger, type Trigger } from './telemetry/seen-trigger.ts';
 import { calledByQueue, isFunction, livePorts } from './wiring.ts';
 
 /** The queue's own count: what a job (jobs/ingest/job-table.ts) and a run (jobs/reviews/run-table.ts) count ends earlier. */
@@ -69,6 +70,12 @@ export function taskOf(queue: QueueName, what: string, load: () => Promise<TaskW
 /** The handler of a queue whose tasks are jobs. */
 export const jobTask = (queue: QueueName, what: string) =>
   taskOf(queue, what, async () => (await import('./jobs/ingest/tasks.ts')).runIngestTask);
+
+/** The work of a function that a schedule or a document starts. `load` is asked each time; what has been loaded is there. */
+export async function triggered<T>(trigger: Trigger, name: string, work: (ports: Ports) => Promise<T>): Promise<T> {
+  const ports = livePorts();
+  return await seenTrigger(ports.telemetry, trigger, name, () => work(ports));
+}
 
 export function firestoreTriggers() {
   return createRequire(import.meta.url)(

@@ -6,7 +6,7 @@ import { onRequest } from 'firebase-functions/https';
 import { setGlobalOptions } from 'firebase-functions/options';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { comesAgain, firestoreTriggers, jobTask, served, taskOf } from './handlers.ts';
+import { comesAgain, firestoreTriggers, jobTask, served, taskOf, triggered } from './handlers.ts';
 import { QUEUE_SLOTS } from './jobs/ingest/queue-slots.ts';
 import {
   GATEWAY_API_KEY,
@@ -17,6 +17,7 @@ import {
   SCM_WEBHOOK_SECRET,
   SCM_WEBHOOK_TOKEN,
   TASKS_LOCATION,
+  TELEMETRY_HEADERS,
   TOKEN_ENCRYPTION_KEY,
 } from './settings.ts';
 import { livePorts, servesFunction } from './wiring.ts';
@@ -39,6 +40,8 @@ const WORKER = { memory: '2GiB', cpu: 2, timeoutSeconds: 1800, concurrency: 1, r
 const RESOLVER = { ...WORKER, memory: '4GiB' } as const;
 /** Of whatever reads users' platform tokens: one that is about to expire is replaced by the client's own secret. */
 const PLATFORM_TOKENS = [TOKEN_ENCRYPTION_KEY, SCM_OAUTH_CLIENT_SECRET];
+/** What a function may read, and what whoever collects its traces asks for. */
+const reads = (...secrets: (typeof TELEMETRY_HEADERS)[]) => ({ secrets: [...secrets, TELEMETRY_HEADERS] });
 /** What reads a repository, writes its graph and asks for embeddings needs. */
 const READS_AND_WRITES = [NEO4J_PASSWORD, ...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN];
 const WITH_GATEWAY = [...READS_AND_WRITES, GATEWAY_API_KEY];
@@ -55,38 +58,38 @@ const POLL_MS = 3 * 60_000;
 const HTTP = { memory: '512MiB', timeoutSeconds: 60, concurrency: 80, cors: false, invoker: 'public' } as const;
 
 export const auth = onRequest(
-  { ...HTTP, secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY] },
+  { ...HTTP, ...reads(...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY) },
   served('auth', async () => (await import('./api/routes/auth.ts')).createAuthApi(livePorts())),
 );
 
 export const ingest = onRequest(
-  { ...HTTP, secrets: [...PLATFORM_TOKENS, NEO4J_PASSWORD, GATEWAY_API_KEY] },
+  { ...HTTP, ...reads(...PLATFORM_TOKENS, NEO4J_PASSWORD, GATEWAY_API_KEY) },
   served('ingest', async () => (await import('./api/routes/ingest.ts')).createIngestApi(livePorts())),
 );
 
 export const query = onRequest(
-  { ...HTTP, secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS] },
+  { ...HTTP, ...reads(NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS) },
   served('query', async () => (await import('./api/routes/query.ts')).createQueryApi(livePorts())),
 );
 
 export const tools = onRequest(
-  { ...HTTP, secrets: PLATFORM_TOKENS },
+  { ...HTTP, ...reads(...PLATFORM_TOKENS) },
   served('tools', async () => (await import('./api/routes/tools.ts')).createToolsApi(livePorts())),
 );
 
 export const repos = onRequest(
-  { ...HTTP, secrets: PLATFORM_TOKENS },
+  { ...HTTP, ...reads(...PLATFORM_TOKENS) },
   served('repos', async () => (await import('./api/routes/repos.ts')).createReposApi(livePorts())),
 );
 
 export const doctor = onRequest(
   // What webhooks are signed with, for its own test.
-  { ...HTTP, secrets: [SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, ...PLATFORM_TOKENS] },
+  { ...HTTP, ...reads(SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, ...PLATFORM_TOKENS) },
   served('doctor', async () => (await import('./api/routes/doctor.ts')).createDoctorApi(livePorts())),
 );
 
 export const support = onRequest(
-  { ...HTTP, secrets: PLATFORM_TOKENS },
+  { ...HTTP, ...reads(...PLATFORM_TOKENS) },
   served('support', async () => (await import('./api/routes/support.ts')).createSupportApi(livePorts())),
 );
 
@@ -96,31 +99,31 @@ export const webhook = onRequest(
     ...HTTP,
     memory: '1GiB',
     concurrency: 8,
-    secrets: [SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, SCM_TOKEN, ...PLATFORM_TOKENS],
+    ...reads(SCM_WEBHOOK_SECRET, SCM_WEBHOOK_TOKEN, SCM_TOKEN, ...PLATFORM_TOKENS),
   },
   served('webhook', async () => (await import('./api/webhook/webhook.ts')).createWebhookApi(livePorts())),
 );
 
 /** The MCP server for agents. */
 export const mcp = onRequest(
-  { ...HTTP, memory: '1GiB', secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS] },
+  { ...HTTP, memory: '1GiB', ...reads(NEO4J_PASSWORD, GATEWAY_API_KEY, ...PLATFORM_TOKENS) },
   served('mcp', async () => (await import('./api/routes/mcp.ts')).createMcpApi(livePorts())),
 );
 
 /** The authorization server for agents: `/oauth/…` and `/.well-known/oauth-…`. */
 export const oauth = onRequest(
-  HTTP,
+  { ...HTTP, ...reads() },
   served('oauth', async () => (await import('./api/oauth/oauth.ts')).createOauthApi(livePorts())),
 );
 
 /** Also `/redoc`, `/openapi.json` and `/health`. */
 export const docs = onRequest(
-  { ...HTTP, secrets: [NEO4J_PASSWORD] },
+  { ...HTTP, ...reads(NEO4J_PASSWORD) },
   served('docs', async () => (await import('./api/routes/docs.ts')).createDocsApi(livePorts())),
 );
 
 export const ingestRepository = onTaskDispatched(
-  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(QUEUE_SLOTS.ingestRepository) },
+  { ...RESOLVER, ...reads(...WITH_GATEWAY), ...atOnce(QUEUE_SLOTS.ingestRepository) },
   jobTask('ingestRepository', 'An ingestion'),
 );
 
@@ -128,7 +131,7 @@ export const ingestRepository = onTaskDispatched(
 export const extractShard = onTaskDispatched(
   {
     ...WORKER,
-    secrets: READS_AND_WRITES,
+    ...reads(...READS_AND_WRITES),
     // Each repository's writes stand in one row (graph/fence.ts): more at once would wait for each other.
     ...atOnce(8),
   },
@@ -137,13 +140,13 @@ export const extractShard = onTaskDispatched(
 
 /** A part of a repository that is too much to be resolved by one task: RESOLVE_FILES says what it may hold. */
 export const resolvePart = onTaskDispatched(
-  { ...WORKER, memory: '8GiB', cpu: 2, secrets: READS_AND_WRITES, ...atOnce(4) },
+  { ...WORKER, memory: '8GiB', cpu: 2, ...reads(...READS_AND_WRITES), ...atOnce(4) },
   taskOf('resolvePart', 'A part', async () => (await import('./jobs/ingest/shards/tasks.ts')).runPartTask),
 );
 
 /** The rest of a divided ingestion: the facts of all files are in memory at once, up to RESOLVE_FILES. */
 export const resolveRepository = onTaskDispatched(
-  { ...WORKER, memory: '16GiB', cpu: 4, secrets: WITH_GATEWAY, ...atOnce(2) },
+  { ...WORKER, memory: '16GiB', cpu: 4, ...reads(...WITH_GATEWAY), ...atOnce(2) },
   jobTask('resolveRepository', 'The rest of a divided ingestion'),
 );
 
@@ -153,7 +156,7 @@ export const embedRepository = onTaskDispatched(
     ...WORKER,
     memory: '512MiB',
     cpu: 1,
-    secrets: [NEO4J_PASSWORD, GATEWAY_API_KEY],
+    ...reads(NEO4J_PASSWORD, GATEWAY_API_KEY),
     retryConfig: comesAgain(60, 120, 1),
     ...atOnce(3),
   },
@@ -162,13 +165,13 @@ export const embedRepository = onTaskDispatched(
 
 /** A push or a merge: the same work as an ingestion, and mostly a small one, so it has a queue of its own. */
 export const updateGraph = onTaskDispatched(
-  { ...RESOLVER, secrets: WITH_GATEWAY, ...atOnce(QUEUE_SLOTS.updateGraph) },
+  { ...RESOLVER, ...reads(...WITH_GATEWAY), ...atOnce(QUEUE_SLOTS.updateGraph) },
   jobTask('updateGraph', 'An update'),
 );
 
 /** A review takes as long as its model does, and holds both trees of a change in memory. */
 export const reviewPullRequest = onTaskDispatched(
-  { ...WORKER, secrets: WITH_GATEWAY, ...atOnce(10) },
+  { ...WORKER, ...reads(...WITH_GATEWAY), ...atOnce(10) },
   taskOf('reviewPullRequest', 'A review', async () => (await import('./jobs/reviews/tasks.ts')).runReviewTask),
 );
 
@@ -177,7 +180,7 @@ export const postReply = onTaskDispatched(
   {
     memory: '256MiB',
     timeoutSeconds: 120,
-    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
+    ...reads(...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN),
     // For more than an hour, after which a platform's limit is over.
     retryConfig: comesAgain(60, 600),
     ...atOnce(5),
@@ -187,7 +190,7 @@ export const postReply = onTaskDispatched(
 
 /** Answers to what people say to reviews: a model, and both trees of a change. */
 export const answerComment = onTaskDispatched(
-  { ...WORKER, timeoutSeconds: 600, secrets: WITH_GATEWAY, ...atOnce(5) },
+  { ...WORKER, timeoutSeconds: 600, ...reads(...WITH_GATEWAY), ...atOnce(5) },
   taskOf('answerComment', 'An answer', async () => (await import('./jobs/conversation/tasks.ts')).runAnswerTask),
 );
 
@@ -196,7 +199,7 @@ export const purgeRepository = onTaskDispatched(
     memory: '512MiB',
     timeoutSeconds: 1800,
     concurrency: 1,
-    secrets: [NEO4J_PASSWORD],
+    ...reads(NEO4J_PASSWORD),
     retryConfig: comesAgain(10, 300),
     ...atOnce(2),
   },
@@ -218,9 +221,12 @@ export const foldEvent = servesFunction('foldEvent')
         concurrency: 40,
         maxInstances: MAX_INSTANCES,
         retry: true,
+        // By its name: the other copy of the package does not know a secret of this one.
+        secrets: [TELEMETRY_HEADERS.name],
       },
       async (event) => {
-        await (await import('./analytics/fold-event.ts')).foldEvent(livePorts(), event.params.id);
+        const { foldEvent: fold } = await import('./analytics/fold-event.ts');
+        await triggered('document', 'foldEvent', (ports) => fold(ports, event.params.id));
       },
     )
   : undefined;
@@ -231,12 +237,13 @@ export const reconcilePullRequests = onSchedule(
     schedule: 'every day 03:00',
     memory: '512MiB',
     timeoutSeconds: 1800,
-    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
+    ...reads(...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN),
   },
   async () => {
-    const ports = livePorts();
     const { reconcilePullRequests: reconcile } = await import('./jobs/reviews/reconcile-pull-requests.ts');
-    ports.log.info('Reconciled pull requests', { ...(await reconcile(ports, RECONCILE_MS)) });
+    await triggered('schedule', 'reconcilePullRequests', async (ports) => {
+      ports.log.info('Reconciled pull requests', { ...(await reconcile(ports, RECONCILE_MS)) });
+    });
   },
 );
 
@@ -247,29 +254,31 @@ export const pollPlatform = onSchedule(
     memory: '512MiB',
     timeoutSeconds: 300,
     maxInstances: 1,
-    secrets: [...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN],
+    ...reads(...PLATFORM_TOKENS, SCM_APP_PRIVATE_KEY, SCM_TOKEN),
   },
   async () => {
-    const ports = livePorts();
-    if (!ports.settings.polling) return;
+    if (!livePorts().settings.polling) return;
     const { pollPlatform: poll } = await import('./api/polling/poll-platform.ts');
-    ports.log.info('Polled the platform', { ...(await poll(ports, POLL_MS)) });
+    await triggered('schedule', 'pollPlatform', async (ports) => {
+      ports.log.info('Polled the platform', { ...(await poll(ports, POLL_MS)) });
+    });
   },
 );
 
 export const sweepJobs = onSchedule(
-  { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120 },
+  { schedule: 'every 5 minutes', memory: '256MiB', timeoutSeconds: 120, ...reads() },
   async () => {
-    const ports = livePorts();
     const [{ sweepJobs: sweep }, { sweepReviews }, { forgetDeliveries }, { sweepDeletions }] = await Promise.all([
       import('./jobs/ingest/sweep.ts'),
       import('./jobs/reviews/automatic/sweep-reviews.ts'),
       import('./jobs/work/deliveries.ts'),
       import('./jobs/ingest/purge-repository.ts'),
     ]);
-    const swept = await sweep(ports);
-    const reviews = await sweepReviews(ports);
-    const purges = await sweepDeletions(ports);
-    ports.log.info('Swept jobs', { ...swept, ...reviews, purges, deliveries: await forgetDeliveries(ports) });
+    await triggered('schedule', 'sweepJobs', async (ports) => {
+      const swept = await sweep(ports);
+      const reviews = await sweepReviews(ports);
+      const purges = await sweepDeletions(ports);
+      ports.log.info('Swept jobs', { ...swept, ...reviews, purges, deliveries: await forgetDeliveries(ports) });
+    });
   },
 );

@@ -12,8 +12,8 @@ export interface SpanPort {
   failed(kind: string): void;
 }
 
-/** `server`: somebody called; `consumer`: a queue did; `client`: we call another service. */
-export type SpanKind = 'server' | 'consumer' | 'client' | 'producer';
+/** `server`: somebody called; `consumer`: a queue or a document did; `internal`: a schedule; `client`: we call another service. */
+export type SpanKind = 'server' | 'consumer' | 'client' | 'producer' | 'internal';
 
 /** A counter adds up; a histogram holds how values are distributed. `unit` in UCUM: `s`, `{job}`. */
 export interface Figure {

@@ -194,6 +194,20 @@ export const TELEMETRY_URL = text(
   '',
   'where traces and metrics are sent, as OTLP over HTTP: `https://telemetry.googleapis.com` for Google Cloud, or a collector’s address; empty for nowhere',
 );
+export const TELEMETRY_TRACES_URL = text(
+  'TELEMETRY_TRACES_URL',
+  '',
+  'the whole address for traces where it is not `TELEMETRY_URL` and `/v1/traces`',
+);
+export const TELEMETRY_METRICS_URL = text(
+  'TELEMETRY_METRICS_URL',
+  '',
+  'the whole address for metrics where it is not `TELEMETRY_URL` and `/v1/metrics`',
+);
+export const TELEMETRY_HEADERS = secret(
+  'TELEMETRY_HEADERS',
+  'what a collector asks for, as vendors write it for `OTEL_EXPORTER_OTLP_HEADERS`: `x-api-key=…,x-team=…`; `unset` for none',
+);
 export const TELEMETRY_PERCENT = number('TELEMETRY_PERCENT', 100, 'percent of the traces that are sent');
 export const MODEL_PRICES = text(
   'MODEL_PRICES',
@@ -221,6 +235,7 @@ export const SETTING_GROUPS = {
     SCM_WEBHOOK_TOKEN,
     SCM_TOKEN,
     GATEWAY_API_KEY,
+    TELEMETRY_HEADERS,
   ],
   'The platform, when it is not github.com': [SCM_KIND, SCM_API_URL, SCM_GIT_URL, SCM_OAUTH_SCOPE, SCM_CA_CERTIFICATE],
   Models: [GATEWAY_BASE_URL, EMBEDDING_MODEL, REVIEW_MODEL, SYNTHESIS_MODEL],
@@ -238,7 +253,7 @@ export const SETTING_GROUPS = {
     AUTOMATIC_WORK,
   ],
   Limits: LIMITS,
-  'Seen from outside': [TELEMETRY_URL, TELEMETRY_PERCENT, MODEL_PRICES],
+  'Seen from outside': [TELEMETRY_URL, TELEMETRY_TRACES_URL, TELEMETRY_METRICS_URL, TELEMETRY_PERCENT, MODEL_PRICES],
   'Where it runs': [
     POLLING,
     OPERATORS,

@@ -256,7 +256,8 @@ let ports: Ports | undefined;
 
 /** The ports of this process. */
 export function livePorts(): Ports {
-  return (ports ??= seenBy(process.env['K_SERVICE'] ?? process.env['FUNCTION_TARGET'] ?? 'reviewgraph', {
+  const service = process.env['K_SERVICE'] ?? process.env['FUNCTION_TARGET'] ?? 'reviewgraph';
+  return (ports ??= seenBy(service, secretValue('TELEMETRY_HEADERS'), {
     clock: systemClock(),
     graph: onFirstUse(loadGraph),
     store: onFirstUse(loadStore),

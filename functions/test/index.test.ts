@@ -14,6 +14,7 @@ const endpointSchema = z.looseObject({
   availableMemoryMb: z.number(),
   cpu: z.number().default(1),
   maxInstances: z.number(),
+  secretEnvironmentVariables: z.array(z.object({ key: z.string() })),
   httpsTrigger: z.looseObject({}).optional(),
   taskQueueTrigger: z
     .looseObject({
@@ -71,6 +72,14 @@ describe('index', () => {
       ({ maxInstances, taskQueueTrigger }) => taskQueueTrigger?.rateLimits.maxConcurrentDispatches !== maxInstances,
     );
     assert.deepEqual(names(others), []);
+  });
+
+  it('gives every function what whoever collects traces asks for', () => {
+    const without = endpoints.filter(
+      ({ secretEnvironmentVariables: secrets }) => !secrets.some(({ key }) => key === 'TELEMETRY_HEADERS'),
+    );
+    assert.ok(names(endpoints).includes('foldEvent'));
+    assert.deepEqual(names(without), []);
   });
 
   it('comes with a task as often as its work is told that it does', () => {

@@ -23,7 +23,7 @@ log([...seen].sort().join(' '));
 process.exit(0);
 `;
 
-async function loaded(url: string): Promise<string> {
+async function loaded(url: string, settings: Record<string, string> = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     cwd: new URL('..', import.meta.url).pathname,
     env: {
@@ -31,6 +31,7 @@ async function loaded(url: string): Promise<string> {
       TELEMETRY_URL: url,
       TELEMETRY_PERCENT: '100',
       GCLOUD_PROJECT: 'demo-none',
+      ...settings,
     },
   });
   return stdout.trim();
@@ -41,6 +42,22 @@ describe('telemetry of a process', function () {
 
   it('loads nothing where nobody collects, or the address is none', async () => {
     assert.deepEqual([await loaded(''), await loaded('collector')], ['', '']);
+  });
+
+  it('goes to the addresses that the settings name, with the headers of a secret', async () => {
+    const collector = await startTraceCollector();
+    try {
+      await loaded('collector', {
+        TELEMETRY_TRACES_URL: `${collector.url}/own/traces/`,
+        TELEMETRY_HEADERS: 'x-api-key=made-up-key',
+      });
+      assert.deepEqual(
+        collector.requests.map(({ path, headers }) => [path, headers['x-api-key']]),
+        [['/own/traces', 'made-up-key']],
+      );
+    } finally {
+      await collector.close();
+    }
   });
 
   it('goes to the address that the settings name', async () => {

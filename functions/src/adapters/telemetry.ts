@@ -1,10 +1,10 @@
 /**
- * Telemetry by OpenTelemetry, sent as OTLP over HTTP (JSON) to one address:
+ * Telemetry by OpenTelemetry, sent as OTLP over HTTP (JSON), each signal to its address:
  *
- *     TELEMETRY_URL=https://telemetry.googleapis.com     Google Cloud's own, with the function's credentials
- *     TELEMETRY_URL=http://collector:4318                any collector; /v1/traces and /v1/metrics below it
+ *     https://telemetry.googleapis.com/v1/traces     Google Cloud's own, with the function's credentials
+ *     https://otlp.vendor.example/v1/metrics         any collector, with the headers that it asks for
  *
- * Only imported where that address is set. Nothing is registered globally, so no other library begins to report. Whether a
+ * Only imported where there is such an address. Nothing is registered globally, so no other library begins to report. Whether a
  * trace is kept is decided by its id, so all processes that take part decide alike, whatever flag came along.
  *
  * API: opentelemetry.io/docs/specs/otlp, w3.org/TR/trace-context, cloud.google.com/stackdriver/docs/reference/telemetry.
@@ -13,7 +13,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, SpanKind as Kind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Counter, Histogram, Span } from '@opentelemetry/api';
-import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
+import { ExportResultCode, parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
 import type { ExportResult } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -24,8 +24,11 @@ import { AppError } from '../model/errors.ts';
 import type { Figure, LogPort, SpanKind, SpanPort, TelemetryPort } from '../ports.ts';
 
 export interface TelemetryOptions {
-  /** Without a slash at its end. */
-  url: string;
+  /** Whole addresses; undefined for a signal that nobody collects. */
+  traces: string | undefined;
+  metrics: string | undefined;
+  /** For every collector but Google's: `x-api-key=…,x-team=…`, values percent-encoded where they need it. */
+  headers: string;
   /** Percent of the traces that are sent. */
   percent: number;
   project: string;
@@ -46,11 +49,14 @@ const KINDS: Record<SpanKind, Kind> = {
   client: Kind.CLIENT,
   consumer: Kind.CONSUMER,
   producer: Kind.PRODUCER,
+  internal: Kind.INTERNAL,
 };
 
-/** Google asks for a token of the service account and for the project that pays; other collectors get neither. */
-function headersFor(url: string, project: string): (() => Promise<Record<string, string>>) | undefined {
-  if (new URL(url).hostname !== GOOGLE) return undefined;
+type Headers = Record<string, string>;
+
+/** Google asks for a token of the service account and for the project that pays; others get neither, and Google no key of theirs. */
+function headersFor(url: string, { project, headers }: TelemetryOptions): Headers | (() => Promise<Headers>) {
+  if (new URL(url).hostname !== GOOGLE) return parseKeyPairsIntoRecord(headers);
   let auth: Promise<{ getAccessToken(): Promise<string | null | undefined> }> | undefined;
   const load = async () => new (await import('google-auth-library')).GoogleAuth({ scopes: SCOPE });
   return async () => {
@@ -71,7 +77,7 @@ function told<Batch, E extends Exporter<Batch>>(what: string, exporter: E, log: 
   exporter.export = (batch, done) =>
     send(batch, (result) => {
       const failed = result.code === ExportResultCode.FAILED;
-      if (failed && !away) log.warn(`${what} cannot be sent to TELEMETRY_URL`, { reason: result.error?.message });
+      if (failed && !away) log.warn(`${what} cannot be sent`, { reason: result.error?.message });
       away = failed;
       done(result);
     });
@@ -95,25 +101,35 @@ function spanPort(span: Span): SpanPort {
   };
 }
 
-function providers({ url, percent, project, region, service, version, log }: TelemetryOptions) {
+function spanProcessors(options: TelemetryOptions): BatchSpanProcessor[] {
+  const { traces: url, log } = options;
+  if (url === undefined) return [];
+  const exporter = told('Traces', new OTLPTraceExporter({ url, headers: headersFor(url, options) }), log);
+  return [new BatchSpanProcessor({ exporter })];
+}
+
+function metricReaders(options: TelemetryOptions): PeriodicExportingMetricReader[] {
+  const { metrics: url, log } = options;
+  if (url === undefined) return [];
+  const exporter = told('Metrics', new OTLPMetricExporter({ url, headers: headersFor(url, options) }), log);
+  return [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: METRICS_EVERY_MS })];
+}
+
+function providers(options: TelemetryOptions) {
+  const { percent, project, region, service, version } = options;
   const resource = resourceFromAttributes({
     ...{ 'service.name': service, 'service.namespace': 'reviewgraph', 'service.version': version },
     // Of one process: Google refuses figures without it, and counters of two processes must not be taken for one.
     'service.instance.id': randomUUID(),
     ...{ 'cloud.platform': 'gcp_cloud_run', 'cloud.region': region, 'gcp.project_id': project },
   });
-  const given = headersFor(url, project);
-  const at = (path: string) => ({ url: `${url}${path}`, ...(given === undefined ? {} : { headers: given }) });
-  const spans = told('Traces', new OTLPTraceExporter(at('/v1/traces')), log);
-  const figures = told('Metrics', new OTLPMetricExporter(at('/v1/metrics')), log);
-  const reader = new PeriodicExportingMetricReader({ exporter: figures, exportIntervalMillis: METRICS_EVERY_MS });
   return {
     tracers: new TracerProvider({
       resource,
       sampler: new TraceIdRatioBasedSampler(percent / 100),
-      spanProcessors: [new BatchSpanProcessor({ exporter: spans })],
+      spanProcessors: spanProcessors(options),
     }),
-    meters: new MeterProvider({ resource, readers: [reader] }),
+    meters: new MeterProvider({ resource, readers: metricReaders(options) }),
   };
 }
 

@@ -36,9 +36,14 @@ const SHAPES: [pattern: RegExp, replacement: string][] = [
 /** Values this short are words: replacing them everywhere would garble text and hide nothing. */
 const SHORTEST_KNOWN_SECRET = 8;
 
-/** While a secret is rotated, its setting holds several with commas between; each of them is in use. */
+/**
+ * While a secret is rotated, its setting holds several with commas between; each of them is in use. Of headers (`x-api-key=…,team=…`)
+ * the values are.
+ */
 function eachOf(secret: string): string[] {
-  return [...new Set([secret, ...secret.split(',')].map((value) => value.trim()))];
+  const parts = secret.split(',');
+  const values = parts.map((part) => part.slice(part.indexOf('=') + 1));
+  return [...new Set([secret, ...parts, ...values].map((value) => value.trim()))];
 }
 
 export function redact(text: string, knownSecrets: readonly string[] = []): string {

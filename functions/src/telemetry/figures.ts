@@ -18,6 +18,10 @@ export const FIGURES = {
   tasksMade: counter('reviewgraph.tasks.made', '{task}', 'tasks given to a queue, by queue and outcome'),
   taskWait: histogram('reviewgraph.task.wait', 'from when a task was due to when a worker began, by queue'),
   taskDuration: histogram('reviewgraph.task.duration', 'work on a task, by queue and outcome'),
+  triggerDuration: histogram(
+    'reviewgraph.trigger.duration',
+    'a schedule’s or document’s work, by function and outcome',
+  ),
   jobs: counter('reviewgraph.jobs', '{job}', 'jobs that ended, by kind and status'),
   jobDuration: histogram('reviewgraph.job.duration', 'from asking for a job to its end, by kind and status'),
   reviews: counter('reviewgraph.reviews', '{review}', 'review runs that ended, by command, mode, status and cause'),

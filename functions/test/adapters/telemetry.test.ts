@@ -1,7 +1,7 @@
 /** Spans and figures arrive at a collector that speaks OTLP over HTTP. */
 import assert from 'node:assert/strict';
 import { openTelemetry } from '../../src/adapters/telemetry.ts';
-import type { LiveTelemetry } from '../../src/adapters/telemetry.ts';
+import type { LiveTelemetry, TelemetryOptions } from '../../src/adapters/telemetry.ts';
 import { AppError } from '../../src/model/errors.ts';
 import { FIGURES } from '../../src/telemetry/figures.ts';
 import { startTraceCollector } from '../support/trace-collector.ts';
@@ -16,10 +16,11 @@ describe('telemetry', () => {
   let open: LiveTelemetry[];
   let warned: string[];
 
-  function telemetry(percent = 100): LiveTelemetry {
+  function telemetry(percent = 100, over: Partial<TelemetryOptions> = {}): LiveTelemetry {
     const named = { project: 'demo', region: 'us-central1', service: 'webhook', version: '1.2.3' };
     const log = { warn: (message: string) => void warned.push(message) };
-    const made = openTelemetry({ url: collector.url, percent, log, ...named });
+    const urls = { traces: `${collector.url}/v1/traces`, metrics: `${collector.url}/v1/metrics` };
+    const made = openTelemetry({ ...urls, headers: '', percent, log, ...named, ...over });
     open.push(made);
     return made;
   }
@@ -132,6 +133,25 @@ describe('telemetry', () => {
     for (const name of ['service.instance.id', 'gcp.project_id', 'cloud.region']) assert.ok(sent.includes(name), name);
   });
 
+  it('sends each signal to its own address, with the headers that a collector asks for', async () => {
+    const here = telemetry(100, {
+      traces: `${collector.url}/otlp/one/traces`,
+      headers: 'x-api-key=made-up-key, x-team = a%20b%2Cc ,nothing',
+    });
+    const plain = telemetry(100, { metrics: undefined });
+    for (const each of [here, plain]) {
+      await each.span('request', SERVER, async () => undefined);
+      each.record(FIGURES.jobs, 1, { kind: 'push', status: 'completed' });
+      await each.flush();
+    }
+    const came = collector.requests.map(({ path, headers }) => [path, headers['x-api-key'], headers['x-team']]);
+    assert.deepEqual(came.sort(), [
+      ['/otlp/one/traces', 'made-up-key', 'a b,c'],
+      ['/v1/metrics', 'made-up-key', 'a b,c'],
+      ['/v1/traces', undefined, undefined],
+    ]);
+  });
+
   it('goes on where the collector is away, and says so once', async () => {
     const here = telemetry();
     collector.away = true;
@@ -141,7 +161,7 @@ describe('telemetry', () => {
     }
     assert.deepEqual(
       warned.filter((message) => message.startsWith('Traces')),
-      ['Traces cannot be sent to TELEMETRY_URL'],
+      ['Traces cannot be sent'],
     );
     collector.away = false;
     await here.span('later', SERVER, async () => undefined);

@@ -65,6 +65,14 @@ describe('model/redact', () => {
     assert.equal(redact('a short one', ['short']), 'a short one');
   });
 
+  it('takes out each of several values, and those of headers', () => {
+    const known = ['the-first-key,the-second-key', 'x-api-key=the-vendor-key,x-team=my-own-team'];
+    assert.equal(
+      redact('the-second-key or the-vendor-key of my-own-team', known),
+      '[redacted] or [redacted] of [redacted]',
+    );
+  });
+
   it('ends for texts that are made to take for ever', () => {
     for (const text of hostileTexts(200_000)) assert.ok(redact(text, ['a-known-secret']).length > 0);
   });

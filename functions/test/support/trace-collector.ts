@@ -1,5 +1,5 @@
 /** Who collects spans and figures, behind the real protocol: OTLP over HTTP as JSON (opentelemetry.io/docs/specs/otlp). */
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATIENT_CONNECTIONS } from '../../local/stack/patient-connections.ts';
 
@@ -59,6 +59,8 @@ export interface TraceCollector {
   figures(): CollectedFigure[];
   /** Everything that arrived, as text. */
   received: string[];
+  /** With which headers (names in lower case) each of these came to which path, in the same order. */
+  requests: { path: string; headers: IncomingHttpHeaders }[];
   /** Refuses everything while true. */
   away: boolean;
   close(): Promise<void>;
@@ -88,10 +90,13 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const known = request.url === '/v1/traces' || request.url === '/v1/metrics';
+      // What a vendor puts before or in place of `v1` is its own affair.
+      const path = request.url ?? '';
+      const known = /\/(traces|metrics)$/.test(path);
       if (self.away || !known) return void response.writeHead(self.away ? 400 : 404).end();
       const text = Buffer.concat(chunks).toString();
       self.received.push(text);
+      self.requests.push({ path, headers: request.headers });
       take(JSON.parse(text) as Batch);
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     });
@@ -102,6 +107,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans: [],
     figures: () => [...figures.values()],
     received: [],
+    requests: [],
     away: false,
     close() {
       server.closeAllConnections();

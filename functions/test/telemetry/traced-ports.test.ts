@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { openTelemetry } from '../../src/adapters/telemetry.ts';
 import type { LiveTelemetry } from '../../src/adapters/telemetry.ts';
+import { foldEvent } from '../../src/analytics/fold-event.ts';
+import { sweepJobs } from '../../src/jobs/ingest/sweep.ts';
 import { runReviewTask } from '../../src/jobs/reviews/tasks.ts';
 import { seenTask } from '../../src/telemetry/seen-task.ts';
+import { seenTrigger } from '../../src/telemetry/seen-trigger.ts';
 import { tracedPorts } from '../../src/telemetry/traced-ports.ts';
 import { FAULTY_PRICE, startReviewService } from '../support/review-service.ts';
 import type { ReviewService } from '../support/review-service.ts';
@@ -21,7 +24,8 @@ describe('a review, seen from outside', () => {
     collector = await startTraceCollector();
     const log = { warn: (message: string) => assert.fail(message) };
     const named = { project: 'demo', region: 'us-central1', service: 'test', version: '0' };
-    telemetry = openTelemetry({ url: collector.url, percent: 100, log, ...named });
+    const urls = { traces: `${collector.url}/v1/traces`, metrics: `${collector.url}/v1/metrics` };
+    telemetry = openTelemetry({ ...urls, headers: '', percent: 100, log, ...named });
     const prices = new Map([['review-test', { read: 1, written: 10 }]]);
     review = await startReviewService({
       over: (ports) => tracedPorts(ports, telemetry, { prices, embeddingModel: 'none' }),
@@ -43,6 +47,13 @@ describe('a review, seen from outside', () => {
     await review.close();
     await collector.close();
   });
+
+  const value = (name: string, wanted: Record<string, unknown>) =>
+    collector
+      .figures()
+      .filter((figure) => figure.name === name)
+      .filter(({ attributes }) => Object.entries(wanted).every(([key, each]) => attributes[key] === each))
+      .reduce((sum, figure) => sum + figure.value, 0);
 
   const pathTo = (span: CollectedSpan): string[] => {
     const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
@@ -73,12 +84,6 @@ describe('a review, seen from outside', () => {
   });
 
   it('counts the task, the review, the request, its tokens and what they cost', () => {
-    const value = (name: string, wanted: Record<string, unknown>) =>
-      collector
-        .figures()
-        .filter((figure) => figure.name === name)
-        .filter(({ attributes }) => Object.entries(wanted).every(([key, each]) => attributes[key] === each))
-        .reduce((sum, figure) => sum + figure.value, 0);
     assert.equal(value('reviewgraph.reviews', { status: 'completed', command: 'review', cause: 'none' }), 1);
     assert.equal(value('reviewgraph.review.duration', { status: 'completed' }), 1);
     assert.equal(value('reviewgraph.jobs', { kind: 'ingest', status: 'completed' }), 1);
@@ -89,6 +94,32 @@ describe('a review, seen from outside', () => {
     assert.ok(read !== undefined && written !== undefined && read > 0 && written > 0);
     const cost = value('reviewgraph.model.cost', { model: 'review-test' });
     assert.ok(Math.abs(cost - (read + 10 * written) / 1_000_000) < 1e-9, String(cost));
+  });
+
+  it('shows what a schedule and a document start as traces of their own, what they ask below them, and their failures', async () => {
+    const { ports } = review.service;
+    await seenTrigger(telemetry, 'schedule', 'sweepJobs', () => sweepJobs(ports));
+    const folded = await seenTrigger(telemetry, 'document', 'foldEvent', () => foldEvent(ports, 'no such event'));
+    assert.equal(folded, 'gone');
+    const failure = seenTrigger(telemetry, 'schedule', 'pollPlatform', () => Promise.reject(new TypeError('ignored')));
+    await assert.rejects(failure, TypeError);
+    const spans = (name: string) => collector.spans.filter((span) => span.name === name);
+    for (const [name, kind, trigger] of [
+      ['schedule sweepJobs', 1, 'timer'],
+      ['document foldEvent', 5, 'datasource'],
+    ] as const) {
+      const [span] = spans(name);
+      assert.deepEqual([span?.parentSpanId, span?.kind, span?.attributes['faas.trigger']], ['', kind, trigger], name);
+      const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+      assert.ok(below.length > 0 && below.every(({ name: called }) => called.startsWith('store ')), name);
+    }
+    const [failed] = spans('schedule pollPlatform');
+    assert.deepEqual([failed?.failed, failed?.attributes['error.type']], [true, 'TypeError']);
+    const ended = (name: string, outcome: string) => value('reviewgraph.trigger.duration', { function: name, outcome });
+    assert.deepEqual(
+      [ended('sweepJobs', 'done'), ended('foldEvent', 'done'), ended('pollPlatform', 'failed')],
+      [1, 1, 1],
+    );
   });
 
   it('says nothing of tokens, names, code, or what somebody wrote', () => {
