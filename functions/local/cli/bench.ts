@@ -248,8 +248,29 @@ const BY_NAME: Partial<Record<Section, (given: BenchArguments) => Promise<void>>
   divided: benchDivided,
 };
 
+/** What is asked for of these. */
+function wanted({ only, growth, peers }: BenchArguments): (section: Section) => boolean {
+  const byFlag: Partial<Record<Section, boolean>> = { growth, peers };
+  return (section) => (only === undefined ? (byFlag[section] ?? true) : only === section || (byFlag[section] ?? false));
+}
+
+async function benchOnServer(server: Server, given: BenchArguments, first: string): Promise<void> {
+  const wants = wanted(given);
+  // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
+  if (given.only !== 'queries' && given.only !== 'review') {
+    await buildProduct(say);
+    say('warming the server up');
+    await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
+  }
+  if (given.only === 'queries') await benchQueries(server, given);
+  if (given.only === 'review') await benchReview(server, given);
+  if (wants('ingestion')) await benchIngestion(server, given);
+  if (wants('peers')) await benchPeers(server, given);
+  if (wants('growth')) await benchGrowth(server, first);
+}
+
 async function bench(given: BenchArguments): Promise<void> {
-  const wants = (section: Section): boolean => given.only === undefined || given.only === section;
+  const wants = wanted(given);
   if (wants('cold-start')) await benchColdStarts();
   if (given.only !== undefined) await BY_NAME[given.only]?.(given);
   const [first] = given.repositories;
@@ -257,17 +278,7 @@ async function bench(given: BenchArguments): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'reviewgraph-bench-neo4j-'));
   const server = await startNeo4j({ home, log: say, heapMb: 1024 });
   try {
-    // A server's first transactions run on cold code; a deployment's does not start for each ingestion.
-    if (given.only !== 'queries' && given.only !== 'review') {
-      await buildProduct(say);
-      say('warming the server up');
-      await runIndex(server, join(PACKAGE, 'src'), 'bench/warm-up', true);
-    }
-    if (given.only === 'queries') await benchQueries(server, given);
-    if (given.only === 'review') await benchReview(server, given);
-    if (wants('ingestion')) await benchIngestion(server, given);
-    if (given.only === 'peers' || (given.peers && wants('peers'))) await benchPeers(server, given);
-    if (given.only === 'growth' || (given.growth && wants('growth'))) await benchGrowth(server, first);
+    await benchOnServer(server, given, first);
   } finally {
     await server.stop();
     rmSync(home, { recursive: true, force: true });
