@@ -190,9 +190,11 @@ function enterCallee(
 ): void {
   switch (callee.is) {
     case 'function':
-      return reach(flow, calls, { fn: callee.def, args, scope, shift: 0 });
-    case 'bound':
-      return reach(flow, calls, { fn: callee.def, args, scope, shift: shiftOf(flow, callee.def) }, callee.self);
+      return reach(flow, calls, { fn: callee.def, args, typeArgs: fact.typeArgs, scope, shift: 0 });
+    case 'bound': {
+      const { def, self } = callee;
+      return reach(flow, calls, { fn: def, args, typeArgs: fact.typeArgs, scope, shift: shiftOf(flow, def) }, self);
+    }
     case 'class':
       return enterClass(flow, calls, callee.def, args, scope, fact);
     case 'super':

@@ -35,6 +35,8 @@ export interface DecoratorStage {
 export interface SharedRules {
   /** The member of a value, by name, flows into the node. */
   member: Rule<string>;
+  /** The same of a value that was read by a name, and so is no method where the language knows those apart from fields. */
+  memberOfRead: Rule<string>;
   /** What a call of a value gives flows into the node. */
   result: Rule<CallSite & { callee: Value }>;
   /** A call of a value in a scope hands over its arguments. */
@@ -188,6 +190,8 @@ export interface Hooks {
   demand(flow: Flow, fact: CallFact, scope: ScopeId): void;
   /** The definition that a call means of whose callee nothing is known. */
   supposedTarget(flow: Flow, fact: CallFact, scope: ScopeId): number | undefined;
+  /** Whether a value is not meant where its name is read as a receiver. */
+  isUnread(flow: Flow, id: number): boolean;
   /** Functions that a call of a class runs. */
   ranByClass(flow: Flow, cls: number): number[];
   /** Whether a call of a class through that callee builds an instance. */

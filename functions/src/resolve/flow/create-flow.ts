@@ -50,6 +50,10 @@ class ProgramFlow implements Flow {
   readonly anyHooks: LanguageHooks;
   readonly rules: SharedRules = {
     member: (of, to, name) => this.constraints.flow(this.member(of, name), to),
+    memberOfRead: (of, to, name) => {
+      if (!this.anyHooks.isUnread.some((isUnread) => isUnread(this, of)))
+        this.constraints.flow(this.member(of, name), to);
+    },
     result: (callee, to, call) => addCalled(this, callee, call, to),
     call: (callee, scope, fact) => runCall(this, this.calls, callee, scope, fact, fact.args),
   };
@@ -79,6 +83,7 @@ class ProgramFlow implements Flow {
     this.classes = classes;
     this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace, [
       this.rules.member,
+      this.rules.memberOfRead,
       this.rules.result,
     ]);
     this.members = createMembers(program);

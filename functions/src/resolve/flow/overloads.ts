@@ -16,11 +16,10 @@ import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
+import { kindOf, likenessOfLambda, takesWritten } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
 
-const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
-const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
-const TRUTH = /^(bool|boolean)$/i;
+const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
 
 export function bestOverloads(
   flow: Flow,
@@ -31,10 +30,15 @@ export function bestOverloads(
   const { program } = flow;
   const args = call.args ?? [];
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
-  const fitting = group.filter(
-    (def) =>
-      fitsArity(parametersOf(def), args, receiverShift(definitionOf(program, def))) &&
-      fitsTypeArguments(program, def, call),
+  const fitting = withoutOtherTypes(
+    flow,
+    group.filter(
+      (def) =>
+        fitsArity(parametersOf(def), args, receiverShift(definitionOf(program, def))) &&
+        fitsTypeArguments(program, def, call, scope),
+    ),
+    args,
+    scope,
   );
   // Labels are a part of the name: a function with other labels is another function.
   const labelled = group.some((def) => hasLabels(definitionOf(program, def)));
@@ -43,6 +47,14 @@ export function bestOverloads(
   const scores = scoresOf(flow, candidates, args, scope);
   const best = candidates[scores.indexOf(Math.max(...scores))];
   return best === undefined ? [] : [best];
+}
+
+/** Without those that take arguments of other types, as far as that is written; all of them where none would be left. */
+function withoutOtherTypes(flow: Flow, defs: number[], args: Argument[], scope: ScopeId): number[] {
+  if (defs.length < 2 || args.length === 0) return defs;
+  const shiftOf = (def: number): number => receiverShift(definitionOf(flow.program, def));
+  const taking = defs.filter((def) => takesWritten(flow, def, args, scope, shiftOf(def)));
+  return taking.length > 0 ? taking : defs;
 }
 
 /** How well the arguments of a call fit each of several functions. */
@@ -100,27 +112,33 @@ export function withoutWorse<Found>(
 export function mayRun(
   flow: Flow,
   fn: number,
-  call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined },
+  call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined; scope: ScopeId },
   shift: number,
   self?: number,
 ): boolean {
   const { program } = flow;
   if (!fileOfScope(program, fn).rules.overloads) return true;
-  const { name, parameters = [] } = definitionOf(program, fn);
-  if (countBeside(flow, fn, name, self) < 2) return true;
-  const typed = call.typeArgs === undefined ? {} : { typeArgs: call.typeArgs };
+  const beside = standingBeside(flow, fn, self);
+  if (beside.length < 2) return true;
+  const { scope } = call;
   const args = call.args ?? [];
-  if (!fitsArity(parameters, args, shift) && !takesArguments(flow.classes, fn, args)) return false;
-  return fitsTypeArguments(program, fn, typed);
+  const typed = call.typeArgs === undefined ? { args } : { args, typeArgs: call.typeArgs };
+  const takesCount = (def: number): boolean =>
+    (fitsArity(definitionOf(program, def).parameters ?? [], args, shift) || takesArguments(flow.classes, def, args)) &&
+    fitsTypeArguments(program, def, typed, scope);
+  if (!takesCount(fn)) return false;
+  if (args.length === 0 || takesWritten(flow, fn, args, scope, shift)) return true;
+  return !beside.some((def) => def !== fn && takesCount(def) && takesWritten(flow, def, args, scope, shift));
 }
 
-/** How many declarations have the name of a function where that stands, itself counted. */
-function countBeside({ classes, program, values }: Flow, fn: number, name: string, self: number | undefined): number {
+/** Declarations of a function's name where that stands, itself among them. */
+function standingBeside({ classes, program, values }: Flow, fn: number, self: number | undefined): number[] {
+  const { name } = definitionOf(program, fn);
   const receiver = self === undefined ? undefined : values.get(self);
   const owner = receiver?.is === 'instance' ? receiver.def : classes.classOf(fn);
-  const beside =
-    owner === undefined ? namesIn(program, program.outer[fn] ?? -1)?.get(name) : classes.find(owner, name)?.defs;
-  return beside?.length ?? 0;
+  if (owner !== undefined) return classes.find(owner, name)?.defs ?? [];
+  const entries = namesIn(program, program.outer[fn] ?? -1)?.get(name) ?? [];
+  return entries.map((entry) => (entry.kind === 'def' ? entry.def : fn));
 }
 
 /** What is known of a call's candidates so far. */
@@ -176,13 +194,18 @@ export function askOverloads(
   });
 }
 
+/** `Func<Task>` and `Func<Task<T>>` are not the same want. */
+function typeText({ name, args }: TypeRef): string {
+  return args === undefined ? name : `${name} ${args.map(typeText).join()}`;
+}
+
 function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {
   const shift = parameters[0]?.self === true ? 1 : 0;
   for (const [index, { type }] of parameters.entries()) {
     const argument = argumentFor(parameters, index, args, shift);
     if (argument === undefined) continue;
     const names = wanted.get(argument);
-    const name = type?.args === undefined ? type?.name : `${type.name} ${type.args.length}`;
+    const name = type === undefined ? undefined : typeText(type);
     if (names === undefined) wanted.set(argument, new Set([name]));
     else names.add(name);
   }
@@ -192,26 +215,44 @@ function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wante
 function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
   const { type } = parameter;
   if (type === undefined) return 0;
-  const given = flow.constraints.values(flow.expression(scope, argument.value)).map((id) => flow.values.get(id));
+  const ids = flow.constraints.values(flow.expression(scope, argument.value));
+  const given = withoutUnread(flow, ids, scope).map((id) => flow.values.get(id));
   const wanted = flow.classes.types.meanings({ type, scope: fn });
   if (argument.value.is === 'function') {
-    const lambda = definitionOf(flow.program, fileOfScope(flow.program, scope).base + argument.value.definition);
-    return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesAs(lambda, meaning)));
+    const lambda = fileOfScope(flow.program, scope).base + argument.value.definition;
+    return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesLambda(flow, lambda, meaning)));
   }
   const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
   return found.length === 0 ? 0 : Math.max(...found);
 }
 
-/** How well a lambda fits: it has as many parameters as it is given, or leaves its only one unwritten (`it`, `$0`). */
-function takesAs({ parameters = [] }: Definition, wanted: TypeMeaning): number {
-  if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
-  if (parameters.length === wanted.params.length) return 2;
-  return parameters.length < 2 && wanted.params.length < 2 ? 1 : -1;
+/** `run(this.state)` gives the field, where a method has that name, too. */
+function withoutUnread(flow: Flow, ids: readonly number[], scope: ScopeId): readonly number[] {
+  const { isUnread } = flow.hooks(scope);
+  if (ids.length < 2 || isUnread.length === 0) return ids;
+  const read = ids.filter((id) => !isUnread.some((isOne) => isOne(flow, id)));
+  return read.length > 0 ? read : ids;
+}
+
+function takesLambda({ program }: Flow, lambda: number, wanted: TypeMeaning): number {
+  const { transparent } = fileOfScope(program, lambda).rules;
+  // `Task` alone gives nothing, `Task<T>` a T.
+  return likenessOfLambda(
+    definitionOf(program, lambda),
+    wanted,
+    ({ type }) => NOTHING_GIVEN.test(type.name) || (type.args === undefined && transparent.has(type.name)),
+  );
 }
 
 function likeness(flow: Flow, value: AbstractValue, meaning: TypeMeaning): number {
   if (value.is === 'external' && value.name === 'null') return 0;
   if (meaning.is === 'class') return likenessToClass(flow, value, meaning.def);
+  if (
+    meaning.is === 'function' &&
+    value.is === 'function' &&
+    definitionOf(flow.program, value.def).variant === 'lambda'
+  )
+    return takesLambda(flow, value.def, meaning);
   if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
   if (meaning.is !== 'external') return 0;
   if (value.is === 'instance') return kindOf(meaning.name) === undefined ? 0 : -1;
@@ -235,10 +276,4 @@ function sameKind(a: string, b: string): number {
   const right = kindOf(b);
   if (left === undefined || right === undefined) return left === right ? 0 : -0.5;
   return left === right ? 1 : -1;
-}
-
-function kindOf(name: string): string | undefined {
-  if (TEXT.test(name)) return 'text';
-  if (NUMBER.test(name)) return 'number';
-  return TRUTH.test(name) ? 'truth' : undefined;
 }

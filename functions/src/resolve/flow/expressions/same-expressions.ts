@@ -104,7 +104,9 @@ function memberReadNode(
   if (known !== undefined) return known;
   return flow.node(same.members.at(of), name, fileOfScope(flow.program, scope).index, (node) => {
     same.anywhere.set(node, same.anywhere.get(of));
-    flow.constraints.watchFor(of, flow.rules.member, node, name);
+    const isRead = value.of.is === 'member' || value.of.is === 'name';
+    const { member, memberOfRead } = flow.rules;
+    flow.constraints.watchFor(of, isRead && flow.hooks(scope).isUnread.length > 0 ? memberOfRead : member, node, name);
   });
 }
 

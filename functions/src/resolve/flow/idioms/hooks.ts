@@ -29,6 +29,7 @@ function collect(idioms: readonly Idiom[]): LanguageHooks {
   return {
     name: all('name'),
     memberRead: all('memberRead'),
+    isUnread: all('isUnread'),
     callee: all('callee'),
     isRead: all('isRead'),
     superValue: all('superValue'),

@@ -1,0 +1,152 @@
+/**
+ * What arguments are by their text and the types that are written, before any value is known. It is enough to leave out
+ * many an overload, whose result would else be taken for that of the call.
+ *
+ *     static A make(Cat c)   static B make(Dog d)   static B make(int n)      make(new Dog()).run() is B's
+ */
+import type { Argument, Definition, Value } from '../../../model/facts.ts';
+import { constructorsOf } from '../../classes/constructors.ts';
+import { argumentFor, receiverShift } from '../../program/arguments.ts';
+import { definitionOf, fileOfScope } from '../../program/program.ts';
+import type { Entry, ScopeId } from '../../program/program.ts';
+import { isFunctionLike } from '../../program/qualified-names.ts';
+import type { TypeAt, TypeMeaning } from '../../types/contract.ts';
+import type { Flow } from '../contract.ts';
+
+const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
+const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
+const TRUTH = /^(bool|boolean)$/i;
+
+/** Text, number or truth, where a type's name says so. */
+export function kindOf(name: string): string | undefined {
+  if (TEXT.test(name)) return 'text';
+  if (NUMBER.test(name)) return 'number';
+  return TRUTH.test(name) ? 'truth' : undefined;
+}
+
+/** False where an argument is of another type than its parameter takes. */
+export function takesWritten(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): boolean {
+  const { parameters = [] } = definitionOf(flow.program, fn);
+  return parameters.every(({ type }, index) => {
+    if (type === undefined) return true;
+    const argument = argumentFor(parameters, index, args, shift);
+    const written = argument === undefined ? undefined : writtenType(flow, scope, argument.value);
+    if (written === undefined) return true;
+    const wanted = flow.classes.types.meanings({ type, scope: fn });
+    return wanted.length === 0 || wanted.some((meaning) => takes(flow, meaning, written));
+  });
+}
+
+/** How a lambda differs from what is wanted: by the number of its parameters, and by whether it gives anything. */
+export function likenessOfLambda(lambda: Definition, wanted: TypeMeaning, isEmpty: (at: TypeAt) => boolean): number {
+  if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
+  const { parameters = [] } = lambda;
+  const fits = parameters.length === wanted.params.length;
+  // A lambda may leave its only parameter unwritten (`it`, `$0`).
+  if (!fits && (parameters.length > 0 || wanted.params.length > 1)) return -1;
+  const gives = givesValue(lambda);
+  const isWanted = wanted.result !== undefined && !isEmpty(wanted.result);
+  return (fits ? 2 : 1) + (gives === undefined ? 0 : gives === isWanted ? 0.5 : -0.5);
+}
+
+/** Whether a lambda gives a value; undefined where all that it gives is a call, which may give none: `x => x.Run()`. */
+function givesValue({ returned = [] }: Definition): boolean | undefined {
+  if (returned.length === 0) return false;
+  return returned.length > 1 || returned.some(({ is }) => is !== 'call' && is !== 'unknown') ? true : undefined;
+}
+
+type WrittenType = TypeMeaning | { is: 'lambda'; def: number };
+
+function writtenType(flow: Flow, scope: ScopeId, value: Value): WrittenType | undefined {
+  switch (value.is) {
+    case 'new':
+      return onlyMeaning(flow, { type: value.type, scope });
+    case 'literal':
+      return { is: 'external', name: value.type, args: [] };
+    case 'function':
+      return { is: 'lambda', def: fileOfScope(flow.program, scope).base + value.definition };
+    case 'name':
+      return typeOfName(flow, scope, value.name);
+    default:
+      return undefined;
+  }
+}
+
+/** A variable that is declared once: with a type, with what it is built of, or as a lambda. */
+function typeOfName(flow: Flow, scope: ScopeId, name: string): WrittenType | undefined {
+  const places = flow.resolver.lookup(scope, name)?.places ?? [];
+  const [place] = places;
+  if (place?.at !== 'entry' || places.length > 1) return undefined;
+  const { entry } = place;
+  if (entry.kind === 'def' && definitionOf(flow.program, entry.def).variant === 'lambda')
+    return { is: 'lambda', def: entry.def };
+  const at = declaredAs(flow, entry, place.scope);
+  const meaning = at?.type === undefined ? undefined : onlyMeaning(flow, { type: at.type, scope: at.scope });
+  if (meaning !== undefined || at?.value === undefined || at.value.is === 'name') return meaning;
+  return writtenType(flow, at.scope, at.value);
+}
+
+interface Declared {
+  type?: TypeAt['type'] | undefined;
+  value?: Value | undefined;
+  scope: ScopeId;
+}
+
+function declaredAs({ program }: Flow, entry: Entry, scope: ScopeId): Declared | undefined {
+  if (entry.kind === 'param')
+    return { type: definitionOf(program, entry.fn).parameters?.[entry.index]?.type, scope: entry.fn };
+  if (entry.kind === 'bind') {
+    const { key, through, type, value } = entry.fact;
+    return key === undefined && through === undefined ? { type, value, scope: entry.scope } : undefined;
+  }
+  if (entry.kind !== 'def') return undefined;
+  const def = definitionOf(program, entry.def);
+  return isFunctionLike(def)
+    ? undefined
+    : { type: def.type, value: def.value, scope: program.outer[entry.def] ?? scope };
+}
+
+function onlyMeaning(flow: Flow, at: TypeAt): TypeMeaning | undefined {
+  const meanings = flow.classes.types.meanings(at);
+  return meanings.length === 1 ? meanings[0] : undefined;
+}
+
+function takes(flow: Flow, wanted: TypeMeaning, written: WrittenType): boolean {
+  if (written.is === 'lambda')
+    return likenessOfLambda(definitionOf(flow.program, written.def), wanted, () => false) >= 0;
+  if (written.is === 'class') return takesInstance(flow, wanted, written.def);
+  if (written.is === 'function') return takesFunction(wanted, written);
+  // A character is a number in some languages.
+  const kind = written.is !== 'external' || /^char/i.test(written.name) ? undefined : kindOf(written.name);
+  if (kind === undefined) return true;
+  if (wanted.is === 'class') return !isOwnKind(flow, wanted.def);
+  const other = wanted.is === 'external' ? kindOf(wanted.name) : undefined;
+  return other === undefined || other === kind;
+}
+
+function takesFunction(wanted: TypeMeaning, { params }: TypeMeaning & { is: 'function' }): boolean {
+  if (wanted.is === 'function') return wanted.params.length === params.length;
+  return wanted.is !== 'external' || kindOf(wanted.name) === undefined;
+}
+
+function takesInstance({ classes, program }: Flow, wanted: TypeMeaning, cls: number): boolean {
+  if (definitionOf(program, cls).kind !== 'class') return true;
+  if (wanted.is === 'external') return kindOf(wanted.name) === undefined;
+  if (wanted.is !== 'class' || classes.order(cls).includes(wanted.def) || classes.hasOutsideBase(cls)) return true;
+  const { kind } = definitionOf(program, wanted.def);
+  return kind !== 'interface' && (kind !== 'class' || isMadeOfOne({ classes, program }, wanted.def));
+}
+
+/** A class that no text or number is, unlike one that conforms to a literal's protocol (Swift), or is made of it unasked. */
+function isOwnKind({ classes, program }: Flow, cls: number): boolean {
+  const { kind } = definitionOf(program, cls);
+  return kind === 'class' && !classes.hasOutsideBase(cls) && !isMadeOfOne({ classes, program }, cls);
+}
+
+/** C++ makes a `Slice` of a `Text` that a constructor takes, without being asked. */
+function isMadeOfOne({ classes, program }: Pick<Flow, 'classes' | 'program'>, cls: number): boolean {
+  return constructorsOf(classes, cls).some((fn) => {
+    const definition = definitionOf(program, fn);
+    return (definition.parameters ?? []).length - receiverShift(definition) === 1;
+  });
+}
