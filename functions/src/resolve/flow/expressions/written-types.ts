@@ -42,8 +42,8 @@ export function likenessOfLambda(lambda: Definition, wanted: TypeMeaning, isEmpt
   if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
   const { parameters = [] } = lambda;
   const fits = parameters.length === wanted.params.length;
-  // A lambda may leave its only parameter unwritten (`it`, `$0`).
-  if (!fits && (parameters.length > 0 || wanted.params.length > 1)) return -1;
+  // A lambda may leave its only parameter unwritten, and one that has none may be said to have that (`it`, `$0`).
+  if (!fits && (parameters.length > 1 || wanted.params.length > 1)) return -1;
   const gives = givesValue(lambda);
   const isWanted = wanted.result !== undefined && !isEmpty(wanted.result);
   return (fits ? 2 : 1) + (gives === undefined ? 0 : gives === isWanted ? 0.5 : -0.5);
