@@ -7,7 +7,7 @@ import { posix } from 'node:path';
 import { isTestPath } from '../../model/test-paths.ts';
 import type { FileCounts, NearFile } from '../../ports.ts';
 import { isNamed, liesIn, type LocateRequest, type NamedPlace } from './read-request.ts';
-import { wordsOf } from './words.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 export interface RankedFile {
   path: string;
@@ -17,7 +17,7 @@ export interface RankedFile {
   words: string[];
   /** Where the request names it. */
   places: NamedPlace[];
-  /** Folders that the request names, and that it lies in. */
+  /** Folders that the request names, and that it lies in; parts of its path that stand side by side in the request. */
   folders: string[];
   /** The symbol of it that is near in meaning, or its path. */
   near: string | null;
@@ -36,7 +36,7 @@ const SATURATION = 8;
 const TEXT_LENGTH = 0.3;
 const NAMES_LENGTH = 0.3;
 const NAME_WEIGHT = 8;
-const PATH_WEIGHT = 9;
+const PATH_WEIGHT = 12;
 /** Of the last part of a path, beside that. */
 const BASE_NAME_WEIGHT = 12;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
@@ -46,10 +46,12 @@ const MEANING_WEIGHT = 0.4;
 /** Of the best score by words, for each file of a folder that is named: the less the more files there are. */
 const NAMED_FOLDER_WEIGHT = 0.4;
 const FOLDER_SIZE = 0.3;
+/** Of the best score by words, for a file of whose path two parts stand side by side in the text: the less the more files do. */
+const STEP_WEIGHT = 0.4;
 /** A name that more of all files fit says nothing. */
 const MOST_OF_FILES = 0.5;
 /** Of the best score among the other files of a folder: whoever changes one file of a folder often changes another. */
-const FOLDER_WEIGHT = 0.2;
+const FOLDER_WEIGHT = 0.3;
 /** A file says whom it stands beside from this part of its score on. */
 const SHOWN_SHARE = 0.1;
 
@@ -105,6 +107,7 @@ export function rankFiles(
   const best = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1;
   raiseNear(ranked, near, best);
   raiseInFolders(ranked, request.folders, best);
+  raiseBySteps(ranked, request.steps, best);
   raiseNamed(ranked, best);
   return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
 }
@@ -149,6 +152,15 @@ function sharesOf(
 interface PathWords {
   all: readonly string[];
   base: readonly string[];
+  steps: readonly Step[];
+}
+
+/** Two parts of a path that follow each other. */
+interface Step {
+  /** As the steps of a request have it. */
+  key: string;
+  /** As it stands in the path, in lower case. */
+  shown: string;
 }
 
 /** A request asks for those of each file twice, and so does the next one. */
@@ -158,10 +170,20 @@ const MOST_KNOWN = 50_000;
 function pathWordsOf(path: string): PathWords {
   const before = known.get(path);
   if (before !== undefined) return before;
-  const words = { all: wordsOf(path), base: wordsOf(posix.parse(path).name) };
+  const words = { all: wordsOf(path), base: wordsOf(posix.parse(path).name), steps: stepsOf(path) };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(path, words);
   return words;
+}
+
+function stepsOf(path: string): Step[] {
+  const { dir, name } = posix.parse(path.toLowerCase());
+  const parts = posix.join(dir, name).split('/');
+  const steps = parts.slice(1).map((second, at): Step => {
+    const first = parts[at] ?? '';
+    return { key: `${stemOf(first)}/${stemOf(second)}`, shown: `${first}/${second}` };
+  });
+  return steps.filter((_, at) => parts[at] !== parts[at + 1]);
 }
 
 const SHOWN_WORDS = 6;
@@ -195,6 +217,18 @@ function raiseInFolders(ranked: RankedFile[], folders: readonly string[], best: 
     }
   }
   for (const [file, gift] of gifts) file.score += gift;
+}
+
+/** By the step that says most. */
+function raiseBySteps(ranked: readonly RankedFile[], steps: LocateRequest['steps'], best: number): void {
+  const raised = ranked.flatMap((file) => {
+    const said = pathWordsOf(file.path).steps.filter(({ key }) => steps.has(key));
+    return said.length === 0 ? [] : [{ file, said, most: Math.max(...said.map(({ key }) => steps.get(key) ?? 0)) }];
+  });
+  for (const { file, said, most } of raised) {
+    file.score += (STEP_WEIGHT * best * most) / (1 + Math.log(raised.length));
+    file.folders.push(...said.map(({ shown }) => shown).filter((shown) => !file.folders.includes(shown)));
+  }
 }
 
 /** A name that many files have says little of each. */

@@ -5,7 +5,8 @@
  *     "Crash in `parseConfig` of pkg/config\n  at load (src/config.ts:12:3)"
  *     → words { crash: …, parseconfig: …, … }, places [{ path: 'src/config.ts', line: 12 }], folders ['pkg/config']
  */
-import { identifiersIn, wordsOf, writtenWords } from './words.ts';
+import { isStopWord } from './stop-words.ts';
+import { identifiersIn, stemOf, wordsOf, writtenWords } from './words.ts';
 
 export interface NamedPlace {
   /** With `/`; may be relative to any folder, or absolute on another machine. */
@@ -15,7 +16,7 @@ export interface NamedPlace {
 }
 
 export interface LocateRequest {
-  /** The more often, the higher, and more for words of the first line and of identifiers. */
+  /** The more often, the higher, more for words of the first line and of identifiers, and less for stop words. */
   words: Map<string, number>;
   /** Words as they stand in the text, for people: `merg` → merging. */
   written: Map<string, string>;
@@ -23,6 +24,8 @@ export interface LocateRequest {
   places: NamedPlace[];
   /** With `/` between their parts, in lower case; whether there are such ones is not known yet. */
   folders: string[];
+  /** Words side by side, as two parts of a path may be: `run list` → `run/list`. 1 of the first line, .5 of others. */
+  steps: Map<string, number>;
 }
 
 /** A word that is repeated says little more. */
@@ -31,6 +34,7 @@ const MOST_REPEATS = 3;
 const MOST_WEIGHT = 12;
 const FIRST_LINE = 2;
 const IDENTIFIER = 2;
+const STOP_WORD = 0.4;
 /** `fix(client): …`, `cmd/gh: …`: the part of the code that a subject names before a colon. */
 const AREA = 3;
 const AREA_OF_SUBJECT = /^[^\s:(]{0,40}\((?<inner>[^)\n]{1,60})\)!?:|^(?<before>[^\s:]{2,60}):/;
@@ -40,6 +44,8 @@ const MOST_PLACES = 100;
 const MOST_FOLDERS = 50;
 /** Of words that are two of the text in one. */
 const MOST_JOINED = 400;
+const FIRST_LINE_STEP = 1;
+const LATER_STEP = 0.5;
 
 const FOLDER = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+/gu;
 const QUOTED = /`([^`\n]+)`/g;
@@ -63,8 +69,9 @@ export function readRequest(text: string): LocateRequest {
   const { inner, before = '' } = AREA_OF_SUBJECT.exec(firstLine)?.groups ?? {};
   raise(words, wordsOf(inner ?? before), AREA);
   raise(words, wordsOf(fromCode(text).join(' ')), IDENTIFIER);
+  for (const [word, weight] of words) if (isStopWord(word)) words.set(word, weight * STOP_WORD);
   addJoined(words, written, text);
-  return { words, written, places: placesIn(text), folders: foldersIn(text) };
+  return { words, written, places: placesIn(text), folders: foldersIn(text), steps: stepsIn(text) };
 }
 
 /** Two words that stand side by side in prose may be one in code: `program name`, `programName`, `program_name`. */
@@ -81,6 +88,19 @@ function addJoined(words: Map<string, number>, written: Map<string, string>, tex
       }
     });
   }
+}
+
+/** What code is called by people may be where it lies: `gh pr view` in `pr/view.go`. */
+function stepsIn(text: string): Map<string, number> {
+  const steps = new Map<string, number>();
+  for (const [at, line] of text.trim().split('\n').entries()) {
+    const inLine = identifiersIn(line).map((word) => stemOf(word.toLowerCase()));
+    for (const [next, word] of inLine.slice(1).entries()) {
+      const step = `${inLine[next] ?? ''}/${word}`;
+      if (!steps.has(step)) steps.set(step, at === 0 ? FIRST_LINE_STEP : LATER_STEP);
+    }
+  }
+  return steps;
 }
 
 function foldersIn(text: string): string[] {

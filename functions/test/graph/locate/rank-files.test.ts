@@ -45,6 +45,18 @@ describe('graph/locate/rank-files', () => {
     assert.ok(ranked('other/x: a walk', OTHERS).every(({ folders }) => folders.length === 0));
   });
 
+  it('raises what lies where words of the text stand side by side, unless one part of a path says both', () => {
+    const texts = {
+      'cmd/run/list/list.go': 'print',
+      'cmd/list/run.go': 'print',
+      'cmd/runs/views/list.go': 'print',
+      'list/list.go': 'print',
+    };
+    const files = ranked('print less\nafter runs list list', { ...OTHERS, ...texts });
+    assert.deepEqual([files[0]?.path, files[0]?.folders], ['cmd/run/list/list.go', ['run/list']]);
+    assert.ok(files.slice(1).every(({ folders }) => folders.length === 0));
+  });
+
   it('raises nobody for a test beside it, nor for one that is not spoken of', () => {
     const files = ranked('sync the fork with the upstream branch', {
       ...OTHERS,

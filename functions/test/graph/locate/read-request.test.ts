@@ -4,11 +4,11 @@ import { isNamed, liesIn, readRequest } from '../../../src/graph/locate/read-req
 
 describe('graph/locate/read-request', () => {
   it('weighs repeated words, the first line, and what comes from code', () => {
-    const { words, written } = readRequest('Merging fails\nmerge `parseConfig` again again again again again');
+    const { words, written } = readRequest('Merging fails\nmerge `parseConfig` token token token token token');
     assert.equal(words.get('merg'), 4);
     assert.equal(words.get('fail'), 2);
     assert.equal(words.get('parseconfig'), 2);
-    assert.equal(words.get('again'), 3);
+    assert.equal(words.get('token'), 3);
     assert.equal(written.get('merg'), 'Merging');
   });
 
@@ -18,6 +18,20 @@ describe('graph/locate/read-request', () => {
       assert.ok(weightIn(text, 'client') > 2 * weightIn(text, 'answer'), text);
     }
     assert.equal(weightIn('no client: answer', 'client'), weightIn('no client: answer', 'answer'));
+  });
+
+  it('weighs words of grammar, of any change, and numbers less', () => {
+    const { words } = readRequest('Crash\nfixes the 404 of every merging branch');
+    const weightOf = (word: string) => words.get(word) ?? 0;
+    for (const word of ['fix', 'the', '404', 'of', 'every']) assert.ok(weightOf(word) < weightOf('merg') / 2, word);
+    assert.equal(weightOf('merg'), weightOf('branch'));
+  });
+
+  it('reads words side by side as steps of a path, those of the first line first', () => {
+    const { steps } = readRequest('Lists of runs\nsee `run lists` and pulls');
+    assert.deepEqual([steps.get('list/of'), steps.get('of/run')], [1, 1]);
+    assert.deepEqual([steps.get('run/list'), steps.get('and/pull')], [0.5, 0.5]);
+    assert.ok(!steps.has('run/see'));
   });
 
   it('reads the places that stack traces name', () => {
