@@ -50,6 +50,8 @@ export interface SymbolRecord {
   modifiers: string[];
   /** From where a function can be called; null where its language does not say, and in what older code wrote. */
   visibility: Visibility | null;
+  /** Files and classes: `name:line` of what is declared for them alone and has its definition elsewhere (C, C++). */
+  hiddenMembers: string[];
   decorators: string[];
   /** Number of CALLS edges that end here. */
   callers: number;

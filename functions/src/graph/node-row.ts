@@ -58,6 +58,7 @@ function optionalValues(node: GraphNode): NodeRow {
     decorators: node.decorators ?? null,
     modifiers: node.modifiers ?? null,
     visibility: node.visibility ?? null,
+    hidden_members: node.hidden_members ?? null,
     class_name: node.class_name ?? null,
     value: node.value ?? null,
     context: node.context ?? null,
@@ -69,7 +70,7 @@ function optionalValues(node: GraphNode): NodeRow {
 /** Everything but key, which MERGE sets. */
 const PROPERTIES = [
   'file_key', 'id', 'kind', 'name', 'name_lower', 'name_tokens', 'qualified_name', 'path', 'line_number', 'end_line', 'language',
-  'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'visibility', 'class_name', 'value',
+  'docstring', 'source_code', 'complexity', 'signature', 'decorators', 'modifiers', 'visibility', 'hidden_members', 'class_name', 'value',
   'context', 'is_external', 'generated', 'stamp', 'text_hash',
 ]; // prettier-ignore
 

@@ -42,6 +42,8 @@ export interface GraphNode {
   modifiers?: string[];
   /** Functions only: from where it can be called, where its language says so. */
   visibility?: Visibility;
+  /** Files and classes: `name:line` of what is declared for them alone and has its definition elsewhere (C, C++). */
+  hidden_members?: string[];
   /** Name of the class a method belongs to. */
   class_name?: string;
   /** Variables: the initial value as written (cut) and the enclosing function or class. */

@@ -52,8 +52,8 @@ function versionsIn({ nodes }: StoredGraph): Map<string, string> {
 /** Of a file's state, what newer code writes beside what was kept; it is not there until the file is written anew. */
 const NEWER = /"(?:complexity|max_complexity)":\d+,|,"symbols":\{[^}]*\}/g;
 
-/** Of a function, likewise, and of the facts that it was made from. */
-const VISIBILITY = /,\\*"visibility\\*":\\*"[a-z]+\\*"/g;
+/** Of a function and of what stands around it, likewise, and of the facts that it was made from. */
+const VISIBILITY = /,\\*"(?:visibility\\*":\\*"[a-z]+\\*"|hidden_members":\[[^\]]*\])/g;
 
 /** What was kept says of a problem what it said then: its kind is told by newer code. */
 function withoutKinds(dump: { nodes: string[]; edges: string[] }): Record<string, string[]> {

@@ -11,6 +11,12 @@ import { isClass, isFunction } from '../compile/definition-kinds.ts';
 import type { VisibilityRule } from '../compile/visibility-rules.ts';
 import type { Placed } from './place-definitions.ts';
 
+/** Characters of a section's head. */
+const MOST_SECTION = 80;
+
+/** Characters of a word that a macro puts others to. */
+const LEAST_PART = 3;
+
 interface File {
   path: string;
   text: string;
@@ -29,8 +35,25 @@ export function sayVisibility(
     const definition = facts.definitions[index];
     if (definition === undefined || !isFunction(definition.kind) || definition.anonymous) return;
     const rule = rules.find((one) => around.fits(one, definition, node));
-    if (rule !== undefined) definition.visibility = rule.is;
+    if (rule === undefined) return;
+    // Whoever may call what is merely declared, nothing follows from it.
+    if (definition.declaration === undefined || rule.is !== 'open') definition.visibility = rule.is;
   });
+  keepToFile(facts);
+}
+
+/** `static int f(void);` keeps `int f(void) { … }` below it to the file as well. */
+function keepToFile({ definitions }: FileFacts): void {
+  const kept = definitions.filter(
+    ({ declaration, visibility }) => declaration === 'prototype' && visibility === 'file',
+  );
+  if (kept.length === 0) return;
+  const names = new Map(kept.map((one) => [one.name, one.parent]));
+  for (const definition of definitions) {
+    const { name, parent, owner, declaration, complexity } = definition;
+    if (complexity === undefined || declaration !== undefined || owner !== undefined) continue;
+    if (names.get(name) === parent) definition.visibility = 'file';
+  }
 }
 
 /** What rules ask of a file and of its classes, each found out once. */
@@ -38,6 +61,7 @@ class Surroundings {
   private readonly facts: FileFacts;
   private readonly file: File;
   private readonly texts = new Map<RegExp, string[]>();
+  private readonly parts = new Map<RegExp, Set<string>>();
   private readonly sectionsOf = new Map<number, { at: number; name: string }[]>();
   private exported: Set<string> | undefined;
   private derived: Set<string> | undefined;
@@ -52,6 +76,7 @@ class Surroundings {
       this.fitsWords(rule, definition) &&
       this.fitsPlace(rule, definition) &&
       this.fitsFile(rule, definition.name) &&
+      this.fitsHead(rule, definition) &&
       this.fitsTree(rule, node)
     );
   }
@@ -65,8 +90,8 @@ class Surroundings {
 
   private fitsPlace({ in: places, derived }: VisibilityRule, definition: Definition): boolean {
     const { parent, owner, implementing, declaration } = definition;
-    // What implements a member of a type is called through that, and a mere declaration is not the function.
-    if (implementing !== undefined || declaration !== undefined) return false;
+    // What implements a member of a type is called through that, and what is abstract through what implements it.
+    if (implementing !== undefined || (declaration !== undefined && declaration !== 'prototype')) return false;
     const outer = parent === FILE_SCOPE ? undefined : this.facts.definitions[parent];
     if (places?.includes(owner === undefined ? placeOf(outer) : 'owner') === false) return false;
     return derived !== false || !this.isDerived(owner?.name, outer);
@@ -86,13 +111,14 @@ class Surroundings {
   }
 
   private fitsFile(rule: VisibilityRule, name: string): boolean {
-    const { paths, text, unless, exported, listed, unlisted, runs } = rule;
+    const { paths, text, unless, exported, listed, pasted, unlisted, runs } = rule;
     if (runs === true && !this.runsItself()) return false;
     if (paths?.test(this.file.path) === false) return false;
     if (text !== undefined && this.matches(text).length === 0) return false;
     if (unless !== undefined && this.matches(unless).length > 0) return false;
     if (exported === false && this.isExported(name)) return false;
     if (listed !== undefined && !this.isAmong(listed, name)) return false;
+    if (pasted !== undefined && !this.isPasted(pasted, name)) return false;
     return unlisted === undefined || (this.matches(unlisted).length > 0 && !this.isAmong(unlisted, name));
   }
 
@@ -103,6 +129,13 @@ class Surroundings {
     return calls.some(({ scope, callee }) => scope === FILE_SCOPE && callee.is === 'name' && own.has(callee.name));
   }
 
+  /** What is written before its parameters, from the start of its line: macros too, which are parsed as blanks. */
+  private fitsHead({ head }: VisibilityRule, { start, end }: Definition): boolean {
+    if (head === undefined) return true;
+    const { text } = this.file;
+    return head.test(text.slice(text.lastIndexOf('\n', start) + 1, end).split('(', 1)[0] ?? '');
+  }
+
   private matches(pattern: RegExp): string[] {
     const known = this.texts.get(pattern) ?? [...this.file.text.matchAll(pattern)].map(([whole]) => whole);
     this.texts.set(pattern, known);
@@ -111,6 +144,19 @@ class Surroundings {
 
   private isAmong(pattern: RegExp, name: string): boolean {
     return this.matches(pattern).some((list) => wordsOf(list).has(name));
+  }
+
+  /** A word of some match is the beginning or the end of the name. */
+  private isPasted(pattern: RegExp, name: string): boolean {
+    let words = this.parts.get(pattern);
+    if (words === undefined) {
+      words = wordsOf(this.matches(pattern).join(' '));
+      this.parts.set(pattern, words);
+    }
+    for (let at = LEAST_PART; at < name.length; at++) {
+      if (words.has(name.slice(0, at)) || words.has(name.slice(-at))) return true;
+    }
+    return false;
   }
 
   /** Some export says the name, whatever it makes of it. */
@@ -130,7 +176,9 @@ class Surroundings {
     let all = this.sectionsOf.get(parent.id);
     if (all === undefined) {
       const nodes = parent.namedChildren.filter((child) => child.type === type);
-      all = nodes.map((child) => ({ at: child.startIndex, name: child.text.replace(/\s*:?\s*$/, '') }));
+      // As written: `private slots:` is parsed without its `slots`.
+      const written = ({ startIndex }: Node) => this.file.text.slice(startIndex, startIndex + MOST_SECTION);
+      all = nodes.map((child) => ({ at: child.startIndex, name: written(child).split(/\s*[:\r\n]/, 1)[0] ?? '' }));
       this.sectionsOf.set(parent.id, all);
     }
     return all.findLast(({ at }) => at < startIndex)?.name ?? '';

@@ -3,20 +3,22 @@ import type { LanguageSource } from './language-schema.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 type WrittenRule = LanguageSource['visibility'][number];
-type Patterns = 'names' | 'paths' | 'text' | 'unless' | 'listed' | 'unlisted';
+type Patterns = 'names' | 'head' | 'paths' | 'text' | 'unless' | 'listed' | 'pasted' | 'unlisted';
 
 /** A rule of `visibility` with its patterns. */
 export type VisibilityRule = Omit<WrittenRule, Patterns> & { [key in Patterns]?: RegExp };
 
 export function compileVisibility(rules: readonly WrittenRule[]): VisibilityRule[] {
-  return rules.map(({ names, paths, text, unless, listed, unlisted, ...rest }) =>
+  return rules.map(({ names, head, paths, text, unless, listed, pasted, unlisted, ...rest }) =>
     withoutUndefined<VisibilityRule>({
       ...rest,
       names: optionalPattern(names, 'u'),
+      head: optionalPattern(head, 'u'),
       paths: optionalPattern(paths, 'u'),
       text: optionalPattern(text, 'gmu'),
       unless: optionalPattern(unless, 'gmu'),
       listed: optionalPattern(listed, 'gmu'),
+      pasted: optionalPattern(pasted, 'gmu'),
       unlisted: optionalPattern(unlisted, 'gmu'),
     }),
   );

@@ -17,6 +17,10 @@ export const visibilityRule = z.strictObject({
     .optional()
     .describe('It has one of these modifiers, or is of one of these variants or kinds.'),
   without: z.array(z.string()).default([]).describe('It has none of them.'),
+  head: z
+    .string()
+    .optional()
+    .describe('A regular expression that matches what is written before its parameters, from the start of its line.'),
   names: z.string().optional().describe('A regular expression that its name matches.'),
   in: z
     .array(z.string())
@@ -30,6 +34,12 @@ export const visibilityRule = z.strictObject({
     .describe('Its type inherits from nothing, as far as the file says, so nothing calls it through another type.'),
   exported: z.literal(false).optional().describe('No export of the file speaks of it.'),
   listed: z.string().optional().describe('A regular expression; what matches in the file names it.'),
+  pasted: z
+    .string()
+    .optional()
+    .describe(
+      'A regular expression; its name begins or ends with a word of what matches in the file: a macro may put it together (C).',
+    ),
   unlisted: z.string().optional().describe('A regular expression that matches in the file; no match names it.'),
   paths: z.string().optional().describe("A regular expression that the file's path matches."),
   text: z.string().optional().describe("A regular expression that the file's text matches."),
@@ -42,7 +52,7 @@ export const visibilityRule = z.strictObject({
     .strictObject({ node: z.string(), names: z.array(z.string()) })
     .optional()
     .describe(
-      'The last node of that type before it in the same body has one of these texts, without a colon; an empty text: there is none (C++).',
+      'The last node of that type before it in the same body has one of these texts up to its colon, as written; an empty text: there is none (C++).',
     ),
   inside: z
     .strictObject({ node: z.string(), without: z.string() })

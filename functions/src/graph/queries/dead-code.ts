@@ -66,7 +66,8 @@ export const deadCode = readerQuestion({
   async answer(reader, { path, limit, cursor }) {
     const skip = skipOf(cursor);
     const { items, total } = await reader.unused(path.replace(/\/+$/, ''), { skip, limit });
-    const [overriding, tested, nested] = await Promise.all([
+    const [declared, overriding, tested, nested] = await Promise.all([
+      hiddenAmong(reader, items),
       overridingAmong(reader, items),
       calledAmong(reader, items),
       nestedAmong(reader, items),
@@ -82,6 +83,7 @@ export const deadCode = readerQuestion({
               overrides: overriding.has(id),
               tested: tested.has(id),
               nested: nested.has(id),
+              declaredAt: declared.get(id) ?? [],
             });
           }),
         )),
@@ -93,15 +95,30 @@ export const deadCode = readerQuestion({
   },
 });
 
+/** What is known of a function beside what its own declaration says. */
+interface Known {
+  overrides: boolean;
+  tested: boolean;
+  nested: boolean;
+  /** Where its class or file declares it for itself alone, when it is defined elsewhere. */
+  declaredAt: readonly Place[];
+}
+
+interface Place {
+  path: string;
+  line: number;
+}
+
 async function judge(
   reader: GraphReader,
   symbol: SymbolRecord,
-  { overrides, tested, nested }: { overrides: boolean; tested: boolean; nested: boolean },
+  { overrides, tested, nested, declaredAt }: Known,
 ): Promise<z.infer<typeof elementSchema>> {
-  const uncertain = doubtsOf(symbol, overrides, nested);
+  const isHidden = declaredAt.length > 0;
+  const uncertain = doubtsOf(symbol, overrides && !isHidden, nested || isHidden);
   // Of what may be public, or what tests call, a line that mentions it says nothing more.
   const isAsked = !tested && !uncertain.includes('may_be_public');
-  const mention = isAsked ? await mentionOf(reader, symbol) : undefined;
+  const mention = isAsked ? await mentionOf(reader, symbol, declaredAt) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
   if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
@@ -168,16 +185,49 @@ async function nestedAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
 function isRuntimes({ name, kind, className }: Declared): boolean {
   if (/constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property/i.test(kind)) return true;
   return (
-    /^(__\w+__|main|init|Main|initialize)$/.test(name) ||
+    /^(?:(?:__\w+__|main|init|Main|initialize)$|operator\b|~)/.test(name) ||
     name === className ||
     name === `_${className}` ||
     !/[\p{L}\p{N}]/u.test(name)
   );
 }
 
-async function mentionOf(reader: GraphReader, { name, path, line, endLine }: SymbolRecord) {
+async function mentionOf(
+  reader: GraphReader,
+  { name, path, line, endLine }: SymbolRecord,
+  declaredAt: readonly Place[],
+): Promise<Place | undefined> {
   const { lines } = await reader.wordLines(name, MOST_MENTIONS);
-  return lines.find((one) => one.path !== path || one.line < line || one.line > endLine);
+  const isDeclaration = (one: Place) => declaredAt.some((place) => place.path === one.path && place.line === one.line);
+  return lines.find((one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one));
+}
+
+/**
+ * Functions that their classes or files declare for themselves alone and that are defined apart from that, with the places of
+ * those declarations (C, C++).
+ */
+async function hiddenAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Map<string, Place[]>> {
+  const ofFiles = symbols.filter(({ className, visibility }) => className === null && visibility === 'file');
+  const ofClasses = symbols.filter(({ className, visibility }) => className !== null && visibility === null);
+  const owners = await ownersOf(reader, ofClasses);
+  for (const { id, repoId, path } of ofFiles) owners.set(id, fileIdOf(repoId, path));
+  const classes = await reader.symbols([...new Set(owners.values())]);
+  const byId = new Map(classes.map((one) => [one.id, one]));
+  return new Map(
+    [...ofFiles, ...ofClasses].flatMap(({ id, name }) => {
+      const owner = byId.get(owners.get(id) ?? '');
+      const lines = (owner?.hiddenMembers ?? []).filter((one) => one.startsWith(`${name}:`));
+      if (owner === undefined || lines.length === 0) return [];
+      return [[id, lines.map((one) => ({ path: owner.path, line: Number(one.slice(name.length + 1)) }))]];
+    }),
+  );
+}
+
+/** Member → the class that it belongs to. */
+async function ownersOf(reader: GraphReader, members: readonly SymbolRecord[]): Promise<Map<string, string>> {
+  const ids = members.map(({ id }) => id);
+  const owners = await reader.edges(ids, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
+  return new Map([...owners].flatMap(([id, { items }]) => items.slice(0, 1).map(({ from }) => [id, from] as const)));
 }
 
 /** Whether a line joins a part of the name with another text: `send("parse_#{type}")`, `this["get" + key]()`. */
@@ -254,18 +304,7 @@ async function calledAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
  */
 export async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
   const members = symbols.filter(({ className }) => className !== null);
-  const methods = members.map(({ id }) => id);
-  const owners = await reader.edges(methods, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
-  const classOf = new Map(
-    [...owners].flatMap(
-      ([
-        id,
-        {
-          items: [edge],
-        },
-      ]) => (edge ? [[id, edge.from]] : []),
-    ),
-  );
+  const classOf = await ownersOf(reader, members);
   const classes = [...new Set(classOf.values())];
   const [bases, texts] = await Promise.all([
     reader.edges(classes, { types: ['INHERITS'], direction: 'out' }, { limit: 1 }),

@@ -103,6 +103,7 @@ export function symbolRecordOf({ source, out, in: into }: Indexed, node: GraphNo
     className: node.class_name ?? null,
     modifiers: node.modifiers ?? [],
     visibility: node.visibility ?? null,
+    hiddenMembers: node.hidden_members ?? [],
     decorators: node.decorators ?? [],
     callers: countOf(into, node.id, 'CALLS'),
     callees: countOf(out, node.id, 'CALLS'),

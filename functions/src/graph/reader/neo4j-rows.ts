@@ -37,7 +37,7 @@ export const SYMBOL = `n.id AS id, n.repo_id AS repo_id, n.type AS type, coalesc
   n.qualified_name AS qualified_name, coalesce(n.path, '') AS path, coalesce(n.line_number, 0) AS line_number,
   coalesce(n.end_line, 0) AS end_line, coalesce(n.language, '') AS language, n.signature AS signature,
   n.complexity AS complexity, n.class_name AS class_name, coalesce(n.modifiers, []) AS modifiers,
-  n.visibility AS visibility,
+  n.visibility AS visibility, coalesce(n.hidden_members, []) AS hidden_members,
   coalesce(n.decorators, []) AS decorators, COUNT { (n)<-[:CALLS]-() } AS callers, COUNT { (n)-[:CALLS]->() } AS callees`;
 
 export function symbolRecordOf(row: GraphRow): SymbolRecord {
@@ -57,6 +57,7 @@ export function symbolRecordOf(row: GraphRow): SymbolRecord {
     className: textOrNullAt(row, 'class_name'),
     modifiers: words.parse(row['modifiers']),
     visibility: visibilitySchema.parse(row['visibility']),
+    hiddenMembers: words.parse(row['hidden_members']),
     decorators: words.parse(row['decorators']),
     callers: numberAt(row, 'callers'),
     callees: numberAt(row, 'callees'),

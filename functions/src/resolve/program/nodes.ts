@@ -103,8 +103,30 @@ export function nodesOf(repoId: string, facts: FileFacts): GraphNode[] {
     if (entry === undefined || def === undefined || entry.sameAs !== undefined) return;
     nodes.push(symbolNode(repoId, facts, def, entry));
   });
+  addHiddenMembers(repoId, facts, named, nodes);
   if (facts.generated === true) for (const node of nodes) node.generated = true;
   return nodes;
+}
+
+/** Gives each file and class what it declares for itself alone and is defined elsewhere: no declaration of a name is for others. */
+function addHiddenMembers(
+  repoId: string,
+  facts: FileFacts,
+  named: readonly (Named | undefined)[],
+  nodes: readonly GraphNode[],
+): void {
+  const declared = facts.definitions.filter(({ declaration }) => declaration === 'prototype');
+  if (!declared.some(({ visibility }) => visibility !== undefined)) return;
+  const open = new Set(declared.flatMap((one) => (one.visibility === undefined ? [`${one.parent} ${one.name}`] : [])));
+  const hidden = Map.groupBy(
+    declared.filter(({ parent, name }) => !open.has(`${parent} ${name}`)),
+    ({ parent, visibility }) =>
+      visibility === 'class' ? symbolIdOf(repoId, facts.path, named[parent]?.unique ?? '') : nodes[0]?.id,
+  );
+  for (const node of nodes) {
+    const own = node.label === 'Class' || node.label === 'File' ? hidden.get(node.id) : undefined;
+    if (own !== undefined) node.hidden_members = own.map(({ name, line }) => `${name}:${line}`);
+  }
 }
 
 function fileNode(repoId: string, facts: FileFacts): GraphNode {

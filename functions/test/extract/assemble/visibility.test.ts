@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractFile } from '../../../src/extract/extract-file.ts';
+import { isFunction } from '../../../src/extract/compile/definition-kinds.ts';
 import { grammarOf, initialiseParsing } from '../../../src/extract/compile/grammars.ts';
 import { loadRegistry } from '../../../src/extract/compile/registry.ts';
 
@@ -10,7 +11,7 @@ async function visibilities(path: string, text: string): Promise<Record<string, 
   const definition = registry.get(registry.languageOf(path, text) ?? '');
   assert.ok(definition, `no language for ${path}`);
   const { definitions } = extractFile(await grammarOf(definition, path), { path, text }, { stepMs: 20_000 });
-  const functions = definitions.filter(({ complexity, anonymous }) => complexity !== undefined && anonymous !== true);
+  const functions = definitions.filter(({ kind, anonymous }) => isFunction(kind) && anonymous !== true);
   return Object.fromEntries(functions.map(({ name, visibility }) => [name, visibility ?? '-']));
 }
 
@@ -66,6 +67,12 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['a.c', 'static int own(void) { return 1; }\nint open(void) { return 2; }\n', { own: 'file', open: 'open' }],
   ['a.h', 'static inline int offered(void) { return 1; }\n', { offered: 'open' }],
   [
+    'pasted.c',
+    'G_DEFINE_TYPE(Zoo, my_zoo, G_TYPE_OBJECT)\nstatic void my_zoo_init(Zoo *zoo) {}\nstatic void ownRun(void) {}\nstatic void own(void) { HOOK(library, Run); }\nstatic void zoo_free(void) {}\n',
+    { my_zoo_init: 'open', ownRun: 'open', own: 'file', zoo_free: 'file' },
+  ],
+  ['kept.c', 'static int own(int a);\nint open(int a);\nint own(int a) { return a; }\n', { own: 'file', open: '-' }],
+  [
     'a.cpp',
     'namespace { int own() { return 1; } }\nnamespace n { int open() { return 1; } }\nclass A { int first() { return 1; } public: int shown() { return 2; } private: int last() { return 3; } virtual int over() { return 4; } };\nstruct S { int anybody() { return 1; } private: int hidden() { return 2; } };\nclass B : A { int given() { return 1; } };\n',
     {
@@ -79,6 +86,16 @@ const CASES: readonly [string, string, Record<string, string>][] = [
       hidden: 'class',
       given: '-',
     },
+  ],
+  [
+    'a.hpp',
+    'class A : public B {\n public:\n  void shown();\n private slots:\n  void wired();\n private:\n  Q_INVOKABLE void invoked();\n  void own();\n  virtual void over();\n};\n',
+    { shown: '-', wired: '-', invoked: '-', own: '-', over: '-' },
+  ],
+  [
+    'marked.hpp',
+    'class A : public B {\n public:\n  void given() override;\n private slots:\n  void wired();\n private:\n  Q_INVOKABLE void invoked();\n  void own();\n  virtual void over();\n};\n',
+    { given: '-', wired: '-', invoked: '-', own: 'class', over: '-' },
   ],
   [
     'a.php',

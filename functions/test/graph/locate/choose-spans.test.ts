@@ -16,7 +16,7 @@ function symbol(label: SymbolRecord['label'], qualifiedName: string, line: numbe
   return {
     id: qualifiedName, repoId: 'a/b', label, kind: '', name: qualifiedName, qualifiedName, path: 'a.py', line, endLine, language: 'python',
     signature: null, complexity: null, className: null, modifiers: [],
-    visibility: null, decorators: [], callers: 0, callees: 0,
+    visibility: null, hiddenMembers: [], decorators: [], callers: 0, callees: 0,
   }; // prettier-ignore
 }
 

@@ -174,6 +174,75 @@ describe('graph/queries of a whole repository', function () {
       });
     });
 
+    it('knows what a class declares for itself alone and others define', async () => {
+      const reader = memoryReader(
+        await memoryGraphOf('ada/sections', {
+          'src/a.h': [
+            'class A {',
+            ' public:',
+            '  A();',
+            '  void shown();',
+            '  void both(int a);',
+            ' private slots:',
+            '  void on_ok_clicked();',
+            ' private:',
+            '  void gone(int a);',
+            '  void second();',
+            '  void both();',
+            '  void named();',
+            '  void used();',
+            '  virtual void over();',
+            '  Q_INVOKABLE void invoked();',
+            '  bool operator==(const A &other) const;',
+            '};',
+            'class B : public Widget {',
+            '  void hidden();',
+            '};',
+            '',
+          ].join('\n'),
+          'src/a.cpp': [
+            '#include "a.h"',
+            'A::A() { used(); }',
+            ...[
+              'shown()',
+              'both(int a)',
+              'on_ok_clicked()',
+              'gone(int a)',
+              'second()',
+              'both()',
+              'named()',
+              'used()',
+            ].map((head) => `void A::${head} { }`),
+            'void A::over() { }',
+            'void A::invoked() { }',
+            'bool A::operator==(const A &other) const { return true; }',
+            'void B::hidden() { }',
+            'static const char *NAMES[] = { "named" };',
+            '',
+          ].join('\n'),
+          'src/kept.c': 'static int own(int a);\nint open(int a) { return a; }\nint own(int a) { return a; }\n',
+        }),
+      );
+      const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+      const open = ['may_be_public'];
+      assert.deepEqual(results.map(({ name, uncertain }) => [name, uncertain]).sort(), [
+        ['A', ['may_be_public', 'runtime_calls_it']],
+        ['both', open],
+        ['both', open],
+        ['gone', []],
+        ['hidden', ['may_be_public', 'overrides']],
+        ['invoked', open],
+        ['named', ['name_is_mentioned']],
+        ['on_ok_clicked', open],
+        ['open', open],
+        ['operator==', ['runtime_calls_it']],
+        ['over', open],
+        ['own', []],
+        ['second', []],
+        ['shown', open],
+      ]);
+    });
+
     it('goes by the words of a declaration where an older index says nothing else', async () => {
       const memory = await memoryGraphOf('ada/older', {
         'app/a.ts': 'export class A { private own() { return 1; } }\nfunction left() { return 1; }\n',
