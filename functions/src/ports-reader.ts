@@ -225,6 +225,8 @@ export interface IndexedCommit {
 export interface GraphReader {
   /** Undefined when nothing is indexed. */
   repository(): Promise<IndexedCommit | undefined>;
+  /** Paths of own source files that are not in the graph: too long, generated or minified. A hundred at most. */
+  leftOut(): Promise<readonly string[]>;
   /** In the order of `ids`. */
   symbols(ids: readonly string[]): Promise<SymbolRecord[]>;
   /** In the order of `ids`. */

@@ -17,6 +17,7 @@ import type { MemoryGraph } from '../../src/graph/reader/memory-graph.ts';
 import { openSources, type OpenSources } from '../../src/jobs/sync/sources.ts';
 import { oneAtATime } from '../../src/api/http/one-at-a-time.ts';
 import { takeTurns } from '../../src/jobs/work/take-turns.ts';
+import { isLeftOut } from '../../src/model/declarations/left-out.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { FileEdges } from '../../src/model/graph.ts';
 import type { ManifestFile } from '../../src/model/manifests.ts';
@@ -108,12 +109,13 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
 }
 
 function graphOf(
-  { files }: ReadFiles,
+  { files, leftOut = [] }: ReadFiles,
   { resolved, modules }: ResolvedFolder,
   rest: Required<Pick<MemoryGraph, 'indexed' | 'words'>>,
 ): MemoryGraph {
   return {
     ...rest,
+    leftOut,
     nodes: [...files.values()].flatMap(({ nodes }) => nodes),
     graph: { files: [...files.values()].map(({ facts }) => resolved.get(facts.path) ?? withoutEdges(facts)), modules },
     textOf: (path) => files.get(path)?.text,
@@ -149,6 +151,7 @@ export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?
   const read = await readFiles(snapshot, nothing, repoId, cache);
   const { files, resolved: edges, modules } = await resolveFolder(repoId, nothing, read, { isFirst: true });
   return {
+    leftOut: read.leftOut ?? [],
     indexed: { repoId, commit: snapshot.commit, branch: snapshot.branch, indexedAt: null },
     nodes: [...files.values()].flatMap(({ nodes }) => nodes),
     graph: { files: [...edges.values()], modules },
@@ -165,6 +168,7 @@ async function readFiles(
   const sources = await openSources(snapshot);
   const manifests: ManifestFile[] = [];
   const found: (IndexedFile | undefined)[] = [];
+  const leftOut: string[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < snapshot.entries.length; at = next++) {
@@ -172,10 +176,16 @@ async function readFiles(
       if (entry === undefined) return;
       const { path, oid } = entry;
       if (sources.isManifest(entry)) manifests.push({ path, text: decode(await snapshot.read(oid)) ?? '' });
-      if (sources.reasonToSkip(entry) !== undefined) continue;
+      const reason = sources.reasonToSkip(entry);
       const known = before.files.get(path);
-      found[at] =
-        known?.oid === oid ? known : await readFile({ path, oid, repoId }, () => snapshot.read(oid), sources, cache);
+      const file =
+        reason !== undefined
+          ? { skipped: reason }
+          : known?.oid === oid
+            ? known
+            : await readFile({ path, oid, repoId }, () => snapshot.read(oid), sources, cache);
+      if (!('skipped' in file)) found[at] = file;
+      else if (isLeftOut({ reason: file.skipped })) leftOut.push(path);
     }
   };
   try {
@@ -185,7 +195,7 @@ async function readFiles(
   }
   manifests.sort((a, b) => (a.path < b.path ? -1 : 1));
   const files = new Map(found.flatMap((file, at) => (file === undefined ? [] : [[snapshot.entries[at]?.path ?? '', file]]))); // prettier-ignore
-  return { files, manifests };
+  return { files, manifests, leftOut: leftOut.sort() };
 }
 
 async function readFile(
@@ -193,14 +203,14 @@ async function readFile(
   read: () => Promise<Uint8Array>,
   sources: OpenSources,
   cache: FactsCache | undefined,
-): Promise<IndexedFile | undefined> {
+): Promise<IndexedFile | { skipped: string }> {
   const known = cache?.read(path, oid);
-  if (known !== undefined && 'skipped' in known) return undefined;
+  if (known !== undefined && 'skipped' in known) return known;
   const bytes = await read();
   if (known !== undefined) return indexedFile(oid, known.facts, decode(bytes) ?? '', repoId);
   const extracted = await sources.extract(path, bytes, repoId);
   cache?.write(path, oid, extracted);
-  return 'skipped' in extracted ? undefined : indexedFile(oid, extracted.facts, extracted.text, repoId);
+  return 'skipped' in extracted ? extracted : indexedFile(oid, extracted.facts, extracted.text, repoId);
 }
 
 function indexedFile(oid: string, packed: Uint8Array, text: string, repoId: string): IndexedFile {

@@ -19,6 +19,8 @@ export interface IndexedFile {
 export interface ReadFiles {
   files: Map<string, IndexedFile>;
   manifests: ManifestFile[];
+  /** Own source files that were not read. */
+  leftOut?: string[];
 }
 
 export interface ResolvedFolder extends ReadFiles {

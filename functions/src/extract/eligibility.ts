@@ -2,23 +2,21 @@
  * Which files are read as source code, and why the others are not. Most is known from the tree alone; the rest needs the
  * bytes: binaries with a source file's name, bundles in one line, files in a language that only a shebang tells.
  */
+import { LEFT_OUT } from '../model/declarations/left-out.ts';
 import { readGitAttributes, type AttributesFile } from './git-attributes.ts';
 import { baseNameOf } from './compile/file-names.ts';
 import type { LanguageRegistry } from './compile/registry.ts';
 
 export const SKIP_REASONS = {
+  ...LEFT_OUT,
   language: 'unsupported language',
   symlink: 'symbolic link',
   submodule: 'submodule',
   refused: 'path that git refuses',
   twice: 'second entry of its path',
   dependency: 'dependency folder',
-  generated: 'marked linguist-generated',
   vendored: 'marked linguist-vendored',
-  size: 'larger than 1 MiB',
   path: 'path longer than 1,024 bytes',
-  lines: 'more than 20,000 lines',
-  minified: 'minified',
   binary: 'binary',
   lfs: 'Git LFS pointer',
 } as const;

@@ -7108,7 +7108,7 @@ export interface operations {
                             tier: "never_called" | "tests_only" | "exported";
                             /** @enum {string} */
                             type: "function" | "class" | "variable" | "file" | "module";
-                            uncertain: ("may_be_public" | "decorated" | "overrides" | "runtime_calls_it" | "name_is_mentioned" | "name_may_be_built" | "handed_on" | "packed_text" | "is_a_test")[];
+                            uncertain: ("may_be_public" | "decorated" | "overrides" | "runtime_calls_it" | "name_is_mentioned" | "name_may_be_built" | "handed_on" | "packed_text" | "files_left_out" | "is_a_test")[];
                         }[];
                         total: number;
                     };

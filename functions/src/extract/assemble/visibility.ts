@@ -14,6 +14,8 @@ import type { Placed } from './place-definitions.ts';
 /** Characters of a section's head. */
 const MOST_SECTION = 80;
 
+/** Characters of a node's text in which its brace is looked for. */
+const MOST_HEAD = 1_000;
 /** Characters of a word that a macro puts others to. */
 const LEAST_PART = 3;
 
@@ -34,7 +36,8 @@ export function sayVisibility(
   placed.forEach(({ draft: { node } }, index) => {
     const definition = facts.definitions[index];
     if (definition === undefined || !isFunction(definition.kind) || definition.anonymous) return;
-    const rule = rules.find((one) => around.fits(one, definition, node));
+    const outer = placed[definition.parent]?.draft.node;
+    const rule = rules.find((one) => around.fits(one, definition, node, outer));
     if (rule === undefined) return;
     // Whoever may call what is merely declared, nothing follows from it.
     if (definition.declaration === undefined || rule.is !== 'open') definition.visibility = rule.is;
@@ -71,13 +74,13 @@ class Surroundings {
     this.file = file;
   }
 
-  fits(rule: VisibilityRule, definition: Definition, node: Node): boolean {
+  fits(rule: VisibilityRule, definition: Definition, node: Node, outer: Node | undefined): boolean {
     return (
       this.fitsWords(rule, definition) &&
       this.fitsPlace(rule, definition) &&
       this.fitsFile(rule, definition.name) &&
       this.fitsHead(rule, definition) &&
-      this.fitsTree(rule, node)
+      this.fitsTree(rule, node, outer)
     );
   }
 
@@ -165,23 +168,31 @@ class Surroundings {
     return this.exported.has(name);
   }
 
-  private fitsTree({ sections, inside }: VisibilityRule, node: Node): boolean {
+  private fitsTree({ sections, inside }: VisibilityRule, node: Node, outer: Node | undefined): boolean {
     if (inside !== undefined && !isInside(node, inside)) return false;
-    return sections === undefined || sections.names.includes(this.sectionAt(node, sections.node));
+    return sections === undefined || sections.names.includes(this.sectionAt(node, outer, sections.node));
   }
 
-  /** The section of its class's body that a node stands in; '' before the first. */
-  private sectionAt({ parent, startIndex }: Node, type: string): string {
-    if (parent === null) return '';
-    let all = this.sectionsOf.get(parent.id);
+  /** The section of its class's body that a node stands in, in an `#if` or not; '' before the first. */
+  private sectionAt(node: Node, outer: Node | undefined, type: string): string {
+    for (let at = node; at.parent !== null && at.id !== outer?.id; at = at.parent) {
+      const { startIndex } = at;
+      const section = this.sectionsIn(at.parent, type).findLast((one) => one.at < startIndex);
+      if (section !== undefined) return section.name;
+    }
+    return '';
+  }
+
+  private sectionsIn(body: Node, type: string): { at: number; name: string }[] {
+    let all = this.sectionsOf.get(body.id);
     if (all === undefined) {
-      const nodes = parent.namedChildren.filter((child) => child.type === type);
+      const nodes = body.namedChildren.filter((child) => child.type === type);
       // As written: `private slots:` is parsed without its `slots`.
       const written = ({ startIndex }: Node) => this.file.text.slice(startIndex, startIndex + MOST_SECTION);
       all = nodes.map((child) => ({ at: child.startIndex, name: written(child).split(/\s*[:\r\n]/, 1)[0] ?? '' }));
-      this.sectionsOf.set(parent.id, all);
+      this.sectionsOf.set(body.id, all);
     }
-    return all.findLast(({ at }) => at < startIndex)?.name ?? '';
+    return all;
   }
 }
 
@@ -193,10 +204,11 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.match(/[\p{L}\p{N}_$#]+[!?=]?/gu));
 }
 
-/** Some node around is of the type, and has no such field. */
-function isInside(node: Node, { node: type, without }: { node: string; without: string }): boolean {
+/** Some node around is of the type, has no such field, and is written so before its brace. */
+function isInside(node: Node, { node: type, without, head }: NonNullable<VisibilityRule['inside']>): boolean {
   for (let at = node.parent; at !== null; at = at.parent) {
-    if (at.type === type && at.childForFieldName(without) === null) return true;
+    if (at.type !== type || (without !== undefined && at.childForFieldName(without) !== null)) continue;
+    if (head === undefined || head.test(at.text.slice(0, MOST_HEAD).split('{', 1)[0] ?? '')) return true;
   }
   return false;
 }

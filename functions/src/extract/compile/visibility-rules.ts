@@ -6,12 +6,17 @@ type WrittenRule = LanguageSource['visibility'][number];
 type Patterns = 'names' | 'head' | 'paths' | 'text' | 'unless' | 'listed' | 'pasted' | 'unlisted';
 
 /** A rule of `visibility` with its patterns. */
-export type VisibilityRule = Omit<WrittenRule, Patterns> & { [key in Patterns]?: RegExp };
+export type VisibilityRule = Omit<WrittenRule, Patterns | 'inside'> & { [key in Patterns]?: RegExp } & {
+  inside?: { node: string; without?: string; head?: RegExp };
+};
 
 export function compileVisibility(rules: readonly WrittenRule[]): VisibilityRule[] {
-  return rules.map(({ names, head, paths, text, unless, listed, pasted, unlisted, ...rest }) =>
+  return rules.map(({ inside, names, head, paths, text, unless, listed, pasted, unlisted, ...rest }) =>
     withoutUndefined<VisibilityRule>({
       ...rest,
+      inside:
+        inside &&
+        withoutUndefined<NonNullable<VisibilityRule['inside']>>({ ...inside, head: optionalPattern(inside.head, 'u') }),
       names: optionalPattern(names, 'u'),
       head: optionalPattern(head, 'u'),
       paths: optionalPattern(paths, 'u'),

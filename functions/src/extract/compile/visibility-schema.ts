@@ -55,7 +55,9 @@ export const visibilityRule = z.strictObject({
       'The last node of that type before it in the same body has one of these texts up to its colon, as written; an empty text: there is none (C++).',
     ),
   inside: z
-    .strictObject({ node: z.string(), without: z.string() })
+    .strictObject({ node: z.string(), without: z.string().optional(), head: z.string().optional() })
     .optional()
-    .describe('A node around it has that type and no such field: a namespace without a name.'),
+    .describe(
+      'A node around it has that type and no such field (a namespace without a name), or is written so before its brace (a public extension).',
+    ),
 });

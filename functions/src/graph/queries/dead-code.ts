@@ -9,6 +9,7 @@
  * never_called only where its language keeps others from calling it: by a word, by its name, or since it is not marked
  * (`visibility` in languages/README.md).
  */
+import { dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
@@ -27,6 +28,7 @@ const reasonSchema = z.enum([
   'name_may_be_built',
   'handed_on',
   'packed_text',
+  'files_left_out',
   'is_a_test',
 ]);
 type Reason = z.infer<typeof reasonSchema>;
@@ -35,6 +37,8 @@ type Reason = z.infer<typeof reasonSchema>;
 const MOST_MENTIONS = 20;
 /** Lines with a part of a name that are read. */
 const MOST_PARTS = 10;
+/** Places at which a name may be put together. */
+const MOST_JOINTS = 8;
 /** A line that is longer was put together by a program, and what calls it may be as well. */
 const LONGEST_LINE = 300;
 /** Names that are looked for at a time. */
@@ -66,8 +70,9 @@ export const deadCode = readerQuestion({
   async answer(reader, { path, limit, cursor }) {
     const skip = skipOf(cursor);
     const { items, total } = await reader.unused(path.replace(/\/+$/, ''), { skip, limit });
-    const [declared, overriding, tested, nested] = await Promise.all([
+    const [declared, leftOut, overriding, tested, nested] = await Promise.all([
       hiddenAmong(reader, items),
+      reader.leftOut(),
       overridingAmong(reader, items),
       calledAmong(reader, items),
       nestedAmong(reader, items),
@@ -84,6 +89,7 @@ export const deadCode = readerQuestion({
               tested: tested.has(id),
               nested: nested.has(id),
               declaredAt: declared.get(id) ?? [],
+              leftOut,
             });
           }),
         )),
@@ -102,6 +108,8 @@ interface Known {
   nested: boolean;
   /** Where its class or file declares it for itself alone, when it is defined elsewhere. */
   declaredAt: readonly Place[];
+  /** Source files that are not in the graph. */
+  leftOut: readonly string[];
 }
 
 interface Place {
@@ -112,7 +120,7 @@ interface Place {
 async function judge(
   reader: GraphReader,
   symbol: SymbolRecord,
-  { overrides, tested, nested, declaredAt }: Known,
+  { overrides, tested, nested, declaredAt, leftOut }: Known,
 ): Promise<z.infer<typeof elementSchema>> {
   const isHidden = declaredAt.length > 0;
   const uncertain = doubtsOf(symbol, overrides && !isHidden, nested || isHidden);
@@ -122,6 +130,7 @@ async function judge(
   if (mention !== undefined) uncertain.push('name_is_mentioned');
   if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
   if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
+  if (isAsked && uncertain.length === 0 && isSeenFrom(leftOut, symbol, nested)) uncertain.push('files_left_out');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
 }
@@ -237,10 +246,8 @@ export async function isBuilt(reader: GraphReader, name: string): Promise<boolea
 
 async function isJoined(reader: GraphReader, name: string): Promise<boolean> {
   const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
-  const [first, last] = [joints[0], joints.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  const parts = [name.slice(0, first + 1), name.slice(0, last + 1), name.slice(first), name.slice(last)];
-  const found = await Promise.all([...new Set(parts)].map((part) => reader.wordLines(part, 1)));
+  const parts = joints.slice(0, MOST_JOINTS).flatMap((at) => [name.slice(0, at + 1), name.slice(at)]);
+  const found = await Promise.all(parts.map((part) => reader.wordLines(part, 1)));
   return found.some(({ lines }) => lines.length > 0);
 }
 
@@ -289,6 +296,13 @@ async function doubtsOfText(reader: GraphReader, { repoId, path, line, name }: S
   if (own.length > LONGEST_LINE) return ['packed_text'];
   const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
   return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`) ? ['handed_on'] : [];
+}
+
+/** A file that was not read may call it: one of its folder, and of its package wherever it stands. */
+function isSeenFrom(leftOut: readonly string[], { path, visibility, kind }: SymbolRecord, nested: boolean): boolean {
+  if (visibility === 'file' || (nested && kind === 'function')) return false;
+  const alike = leftOut.filter((one) => extname(one) === extname(path));
+  return alike.some((one) => visibility === 'package' || dirname(one) === dirname(path));
 }
 
 /** Those that something calls beside themselves. */

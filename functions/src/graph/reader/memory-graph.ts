@@ -10,6 +10,8 @@ import { shownDocstring, shownName, shownSource } from '../node-row.ts';
 
 export interface MemoryGraph {
   indexed: IndexedCommit;
+  /** Own source files that are not among them. */
+  leftOut?: readonly string[];
   /** Of all files: nodesOf (resolve/program/nodes.ts). */
   nodes: readonly GraphNode[];
   graph: { files: readonly FileEdges[]; modules: readonly GraphNode[] };

@@ -44,6 +44,7 @@ export function memoryReader(source: MemoryGraph): GraphReader {
   const records = (nodes: Listed<GraphNode>) => mapped(nodes, (node) => symbolRecordOf(graph, node));
   return {
     repository: () => Promise.resolve(source.indexed),
+    leftOut: () => Promise.resolve(source.leftOut ?? []),
     symbols: (ids) => Promise.resolve(known(graph, ids).map((node) => symbolRecordOf(graph, node))),
     texts: (ids) => Promise.resolve(known(graph, ids).map((node) => symbolTextOf(graph, node))),
     named: (name, slice) => Promise.resolve(records(symbolsNamed(graph, name, slice))),

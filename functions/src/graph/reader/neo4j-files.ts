@@ -1,4 +1,6 @@
 /** The reads of the Neo4j adapter that hand out files. */
+import { z } from 'zod';
+import { isLeftOut } from '../../model/declarations/left-out.ts';
 import { keyOf } from '../../model/ids.ts';
 import type {
   FileComplexity,
@@ -35,6 +37,21 @@ export async function indexedCommit({ graph, scope }: Source): Promise<IndexedCo
     branch: textOrNullAt(row, 'branch'),
     indexedAt: textOrNullAt(row, 'indexed_at'),
   };
+}
+
+/** Of the figures of the last synchronisation. */
+const skippedSchema = z.object({
+  skipped_files: z.array(z.object({ path: z.string(), reason: z.string() })).default([]),
+});
+
+export async function filesLeftOut({ graph, scope }: Source): Promise<string[]> {
+  const [row] = await graph.read(
+    `MATCH (n:Symbol {key: $key}) WHERE n:Repository AND ${within(scope, 'n')} AND n.stats IS NOT NULL RETURN n.stats AS stats`,
+    { ...scopeParams(scope), key: keyOf(scope.repoId ?? '') },
+  );
+  if (row === undefined) return [];
+  const { skipped_files: files } = skippedSchema.parse(JSON.parse(textAt(row, 'stats')));
+  return files.filter(isLeftOut).map(({ path }) => path);
 }
 
 export async function openCallsOf(

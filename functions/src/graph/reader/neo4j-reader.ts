@@ -9,6 +9,7 @@ import { callSitesIn, edgesAmong, edgesOf, linksUnder, stepsFrom } from './neo4j
 import {
   entryFilesUnder,
   filesAtPaths,
+  filesLeftOut,
   filesUnder,
   indexedCommit,
   linesIn,
@@ -46,6 +47,7 @@ export function neo4jReader(graph: GraphPort, scope: Scope, embed?: GatewayPort[
   const pieces = piecesIn(graph, scope);
   return {
     repository: () => inOne(() => indexedCommit(source)),
+    leftOut: () => inOne(() => filesLeftOut(source)),
     symbols: (ids) => symbolsById(source, ids),
     texts,
     named: (name, slice) => symbolsNamed(source, name, slice),

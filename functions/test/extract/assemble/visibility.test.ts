@@ -40,8 +40,8 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['script.js', 'function anybody() {}\nElement.implement({ wide() {} });\n', { anybody: 'open', wide: 'open' }],
   [
     'A.java',
-    'class A { void near() {} public void open() {} private void own() {} }\nclass B extends A { void over() {} }\ninterface I { default void asked() {} }\n',
-    { near: 'package', open: '-', own: 'class', over: '-', asked: '-' },
+    'class A { void near() {} public void open() {} private void own() {} private void readObject(Object in) {} }\nclass B extends A { void over() {} }\ninterface I { default void asked() {} }\n',
+    { near: 'package', open: '-', own: 'class', readObject: 'open', over: '-', asked: '-' },
   ],
   [
     'A.cs',
@@ -61,15 +61,25 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['a.scala', 'class A { private def own = 1; def open = 2 }\n', { own: 'class', open: '-' }],
   [
     'a.swift',
-    'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\n',
-    { top: 'package', own: 'class', near: 'file', open: '-', unmarked: 'package', asked: '-', given: '-' },
+    'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\npublic extension U { func offered() {}\n private func hidden() {} }\n',
+    {
+      top: 'package',
+      own: 'class',
+      near: 'file',
+      open: '-',
+      unmarked: 'package',
+      asked: '-',
+      given: '-',
+      offered: 'open',
+      hidden: 'class',
+    },
   ],
   ['a.c', 'static int own(void) { return 1; }\nint open(void) { return 2; }\n', { own: 'file', open: 'open' }],
   ['a.h', 'static inline int offered(void) { return 1; }\n', { offered: 'open' }],
   [
     'pasted.c',
-    'G_DEFINE_TYPE(Zoo, my_zoo, G_TYPE_OBJECT)\nstatic void my_zoo_init(Zoo *zoo) {}\nstatic void ownRun(void) {}\nstatic void own(void) { HOOK(library, Run); }\nstatic void zoo_free(void) {}\n',
-    { my_zoo_init: 'open', ownRun: 'open', own: 'file', zoo_free: 'file' },
+    'G_DEFINE_TYPE(Zoo, my_zoo, G_TYPE_OBJECT)\ndeclare(_help);\nstatic void op__help(void) {}\nstatic void on_click(GtkWidget *widget) {}\nstatic void my_zoo_init(Zoo *zoo) {}\nstatic void ownRun(void) {}\nstatic void own(void) { HOOK(library, Run); }\nstatic void zoo_free(void) {}\n',
+    { op__help: 'open', on_click: 'open', my_zoo_init: 'open', ownRun: 'open', own: 'file', zoo_free: 'file' },
   ],
   ['kept.c', 'static int own(int a);\nint open(int a);\nint own(int a) { return a; }\n', { own: 'file', open: '-' }],
   [
@@ -94,8 +104,8 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ],
   [
     'marked.hpp',
-    'class A : public B {\n public:\n  void given() override;\n private slots:\n  void wired();\n private:\n  Q_INVOKABLE void invoked();\n  void own();\n  virtual void over();\n};\n',
-    { given: '-', wired: '-', invoked: '-', own: 'class', over: '-' },
+    'class A : public B {\n public:\n  void given() override;\n private slots:\n  void wired();\n private:\n  Q_INVOKABLE void invoked();\n  void own();\n  virtual void over();\n#if X\n  void sometimes();\n public:\n  void shown();\n#endif\n};\n',
+    { given: '-', wired: '-', invoked: '-', own: 'class', over: '-', sometimes: 'class', shown: '-' },
   ],
   [
     'a.php',
@@ -104,8 +114,8 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ],
   [
     'a.py',
-    'def open(): pass\ndef _own(): pass\nclass A:\n    def _member(self): pass\n    def __hidden(self): pass\n    def __init__(self): pass\n',
-    { open: '-', _own: 'file', _member: 'class', __hidden: 'class', __init__: '-' },
+    'def open(): pass\ndef _own(): pass\nclass A:\n    def _member(self): pass\n    def __hidden(self): pass\n    def __init__(self): pass\n    def _missing_(self): pass\n',
+    { open: '-', _own: 'file', _member: 'class', __hidden: 'class', __init__: '-', _missing_: 'open' },
   ],
   ['listed.py', "__all__ = [\n  'named',\n]\ndef named(): pass\ndef other(): pass\n", { named: '-', other: 'file' }],
   ['stub.pyi', 'def _own(): ...\n', { _own: 'open' }],
@@ -113,8 +123,8 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['added.py', "__all__ = ['named']\n__all__ += more.__all__\ndef other(): pass\n", { other: '-' }],
   [
     'a.rb',
-    'class A\n  def open; end\n  def self.made; end\n  private_class_method :made\n  def told; end\n  private :told\n  private\n  def own; end\nend\n',
-    { open: '-', made: 'class', told: 'class', own: 'class' },
+    'class A\n  def open; end\n  def self.made; end\n  private_class_method :made\n  def told; end\n  private :told\n  private\n  def own; end\n  def method_missing(name); end\nend\n',
+    { open: '-', made: 'class', told: 'class', own: 'class', method_missing: 'open' },
   ],
   [
     'a.lua',

@@ -155,6 +155,8 @@ describe('graph/queries of a whole repository', function () {
             'function widgetTable() { return 1; }',
             'function openTable() { return 1; }',
             'function checkField() { return 1; }',
+            'export const get = (m: any, type: string) => m[`read_text_${type}`]();',
+            'function read_text_of_all() { return 1; }',
             'function widgeTable() { return 1; }',
             '',
           ].join('\n'),
@@ -168,6 +170,8 @@ describe('graph/queries of a whole repository', function () {
         Open: ['may_be_public'],
         run: ['may_be_public'],
         packed: ['packed_text'],
+        get: ['may_be_public'],
+        read_text_of_all: ['name_may_be_built'],
         widgetTable: ['name_may_be_built'],
         openTable: ['name_may_be_built'],
         checkField: ['name_may_be_built'],
@@ -241,6 +245,24 @@ describe('graph/queries of a whole repository', function () {
         ['second', []],
         ['shown', open],
       ]);
+    });
+
+    it('doubts what a file that was not read may call', async () => {
+      const memory = await memoryGraphOf('ada/long', {
+        'app/a/A.cs': 'class A { internal void Near() {} private void Own() {} }\n',
+        'app/b/B.cs': 'class B { private void Own2() {} }\n',
+        'app/a/a.py': 'def _own(): return 1\n',
+      });
+      const { results } = await deadCode.answer(
+        memoryReader({ ...memory, leftOut: ['app/a/Long.cs'] }),
+        deadCode.input.parse({}),
+      );
+      assert.deepEqual(Object.fromEntries(results.map(({ name, uncertain }) => [name, uncertain])), {
+        Near: ['files_left_out'],
+        Own: ['files_left_out'],
+        Own2: [],
+        _own: [],
+      });
     });
 
     it('goes by the words of a declaration where an older index says nothing else', async () => {
