@@ -78,7 +78,8 @@ class Surroundings {
     return (
       this.fitsWords(rule, definition) &&
       this.fitsPlace(rule, definition) &&
-      this.fitsFile(rule, definition.name) &&
+      this.fitsFile(rule) &&
+      this.fitsLists(rule, definition.name) &&
       this.fitsHead(rule, definition) &&
       this.fitsTree(rule, node, outer)
     );
@@ -113,12 +114,15 @@ class Surroundings {
     return this.derived.has(type) || around?.bases !== undefined || around?.anonymous === true;
   }
 
-  private fitsFile(rule: VisibilityRule, name: string): boolean {
-    const { paths, text, unless, exported, listed, pasted, unlisted, runs } = rule;
+  private fitsFile({ paths, text, unless, runs }: VisibilityRule): boolean {
     if (runs === true && !this.runsItself()) return false;
     if (paths?.test(this.file.path) === false) return false;
     if (text !== undefined && this.matches(text).length === 0) return false;
-    if (unless !== undefined && this.matches(unless).length > 0) return false;
+    return unless === undefined || this.matches(unless).length === 0;
+  }
+
+  /** What the file says of the name elsewhere. */
+  private fitsLists({ exported, listed, pasted, unlisted }: VisibilityRule, name: string): boolean {
     if (exported === false && this.isExported(name)) return false;
     if (listed !== undefined && !this.isAmong(listed, name)) return false;
     if (pasted !== undefined && !this.isPasted(pasted, name)) return false;

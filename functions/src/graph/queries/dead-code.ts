@@ -13,6 +13,7 @@ import { dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
+import { isBuilt } from './built-names.ts';
 import { readerQuestion } from './declare.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { isTest } from './reaching-tests.ts';
@@ -35,10 +36,6 @@ type Reason = z.infer<typeof reasonSchema>;
 
 /** Lines with a name that are looked at; the declaration is one of them. */
 const MOST_MENTIONS = 20;
-/** Lines with a part of a name that are read. */
-const MOST_PARTS = 10;
-/** Places at which a name may be put together. */
-const MOST_JOINTS = 8;
 /** A line that is longer was put together by a program, and what calls it may be as well. */
 const LONGEST_LINE = 300;
 /** Names that are looked for at a time. */
@@ -128,9 +125,11 @@ async function judge(
   const isAsked = !tested && !uncertain.includes('may_be_public');
   const mention = isAsked ? await mentionOf(reader, symbol, declaredAt) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
-  if (isAsked && uncertain.length === 0 && (await isBuilt(reader, symbol.name))) uncertain.push('name_may_be_built');
-  if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
-  if (isAsked && uncertain.length === 0 && isSeenFrom(leftOut, symbol, nested)) uncertain.push('files_left_out');
+  if (isAsked && uncertain.length === 0) {
+    if (await isBuilt(reader, symbol.name)) uncertain.push('name_may_be_built');
+    else uncertain.push(...(await doubtsOfText(reader, symbol)));
+  }
+  if (!tested && uncertain.length === 0 && isSeenFrom(leftOut, symbol, nested)) uncertain.push('files_left_out');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
 }
@@ -237,53 +236,6 @@ async function ownersOf(reader: GraphReader, members: readonly SymbolRecord[]): 
   const ids = members.map(({ id }) => id);
   const owners = await reader.edges(ids, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
   return new Map([...owners].flatMap(([id, { items }]) => items.slice(0, 1).map(({ from }) => [id, from] as const)));
-}
-
-/** Whether a line joins a part of the name with another text: `send("parse_#{type}")`, `this["get" + key]()`. */
-export async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
-  return (await isJoined(reader, name)) || isJoinedByCase(reader, name);
-}
-
-async function isJoined(reader: GraphReader, name: string): Promise<boolean> {
-  const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
-  const parts = joints.slice(0, MOST_JOINTS).flatMap((at) => [name.slice(0, at + 1), name.slice(at)]);
-  const found = await Promise.all(parts.map((part) => reader.wordLines(part, 1)));
-  return found.some(({ lines }) => lines.length > 0);
-}
-
-/** Of `onKeyDown` the parts `on` and `Down`, where a line puts another text to them. */
-async function isJoinedByCase(reader: GraphReader, name: string): Promise<boolean> {
-  const joints = [...name.matchAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu)].map(({ index }) => index);
-  const [first, last] = [joints[0], joints.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  const [head, tail] = [name.slice(0, first).replace(/^_+/, ''), name.slice(last)];
-  const templates = [`${head}\${`, `${head}#{`, `${head}{`, `${head}%s`, `}${tail}`, `%s${tail}`];
-  const found = await Promise.all(templates.map((part) => reader.wordLines(part, 1)));
-  if (found.some(({ lines }) => lines.length > 0)) return true;
-  const { repoId = '' } = (await reader.repository()) ?? {};
-  const behind = /["']\s*(?:\+|\.(?!\w)|&|%)/;
-  const before = /(?:\+|(?<!\w)\.|&)\s*["']/;
-  const quoted = await Promise.all(
-    ['"', "'"].flatMap((quote) => [
-      isOnLine(reader, repoId, `${quote}${head}${quote}`, (text, at) => behind.test(text.slice(at + head.length + 1))),
-      isOnLine(reader, repoId, `${quote}${tail}${quote}`, (text, at) => before.test(text.slice(0, at + 1))),
-    ]),
-  );
-  return quoted.includes(true);
-}
-
-/** Whether one of the first lines with a part is such, by where the part stands in it. */
-async function isOnLine(
-  reader: GraphReader,
-  repoId: string,
-  part: string,
-  isSuch: (text: string, at: number) => boolean,
-): Promise<boolean> {
-  const { lines } = await reader.wordLines(part, MOST_PARTS);
-  const texts = await Promise.all(
-    lines.map(({ path, line }) => reader.lines(fileIdOf(repoId, path), { from: line, to: line })),
-  );
-  return texts.some(([text = '']) => isSuch(text, text.indexOf(part)));
 }
 
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */

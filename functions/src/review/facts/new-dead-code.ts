@@ -3,7 +3,8 @@
  * tiers of `dead_code` (graph/queries/dead-code.ts), the surest first. What a framework, a base class or a decorator may
  * call is left out.
  */
-import { doubtsOf, isBuilt, isPrivate, namesBase, overridingAmong } from '../../graph/queries/dead-code.ts';
+import { isBuilt } from '../../graph/queries/built-names.ts';
+import { doubtsOf, isPrivate, namesBase, overridingAmong } from '../../graph/queries/dead-code.ts';
 import { DEAD_TIERS, type DeadFact } from '../../model/change-facts.ts';
 import type { GraphNode } from '../../model/graph.ts';
 import { isTestPath } from '../../model/test-paths.ts';

@@ -54,6 +54,11 @@ const CASES: readonly [string, string, Record<string, string>][] = [
     { OnClick: 'open', OnLoad: 'open' },
   ],
   [
+    'Window.Commands.cs',
+    'using System.Windows.Controls;\npartial class Window { private void OnClick() {} }\nclass Other { private void OnLoad() {} }\n',
+    { OnClick: 'open', OnLoad: 'class' },
+  ],
+  [
     'a.kt',
     'private fun top() {}\nclass A { private fun own() {}\n internal fun near() {}\n fun open() {} }\n',
     { top: 'file', own: 'class', near: 'package', open: '-' },
