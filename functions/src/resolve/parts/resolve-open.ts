@@ -4,6 +4,9 @@
  *
  *     attempt 1: a.py b.py c.py ─▶ a.py rests on what is loaded: done          b.py, c.py ask for z.py
  *     attempt 2: b.py c.py, z.py ─▶ …
+ *
+ * What b.py says until then is noted, too. Should it provide another key with z.py, whoever depends on that key is due again
+ * (journal.ts); should it give something else under the same key, a.py had reached what gives it, and so had asked for z.py.
  */
 import type { GraphNode, ResolvedFile } from '../../model/graph.ts';
 import { append } from '../program/append.ts';
@@ -27,7 +30,7 @@ export interface OpenFile extends ResolvedFile {
   ways: Ways;
 }
 
-/** Files that were resolved together: each of them knows what the others say. */
+/** Files that were resolved together: each of them knows what the others say. Some of them may be resolved again. */
 export interface Settled {
   files: OpenFile[];
   modules: GraphNode[];
@@ -96,9 +99,9 @@ async function resolveGroup(
     const attempt = await workOf(search)(resolveLoaded(search));
     const needs = createNeeds(search, attempt);
     const open = needs.open();
-    const done = settledOf(attempt, isCut ? new Set() : open);
-    if (done.files.length > 0) onSettled(isCut ? { ...done, files: done.files.map(withoutCalls) } : done);
-    if (done.files.length === attempt.answers.length) break;
+    const done = settledOf(attempt);
+    onSettled(isCut ? { ...done, files: done.files.map(withoutCalls) } : done);
+    if (isCut || !attempt.answers.some(({ file }) => open.has(file))) break;
     narrow(search, attempt, open, needs);
   }
   return { held, open: new Set() };
@@ -125,7 +128,7 @@ function withoutCalls(file: OpenFile): OpenFile {
 
 /** What files of an attempt rest on, by file: those that were asked for, and those whose statements take part. */
 interface Needs {
-  /** Files of which something is missing. */
+  /** Files of which something is missing, whether they are asked for or not. */
   open: () => Set<SourceFile>;
   /** The files whose statements these files rest on, with them. */
   behind: (files: Iterable<SourceFile>) => Map<SourceFile, ReachedInputs>;
@@ -150,9 +153,11 @@ function createNeeds(search: Search, { answers, late, others, program }: Attempt
   const open = (): Set<SourceFile> => {
     const found = new Set(late);
     for (const [file, inputs] of inputsOf) if (listsOf(inputs).some(lacks)) found.add(file);
+    // Where one of another part gave something before and does not now, what it lacks is lacking to those that rest on it.
     let fresh = [...found];
     while (fresh.length > 0) {
-      const keys = new Set(fresh.flatMap(keysOf));
+      const keys = new Set(fresh.flatMap((file) => silentUnder.get(file) ?? []));
+      if (keys.size === 0) break;
       const rests = onceForEach(({ entries }: Inputs) => entries.some((key) => keys.has(key)));
       fresh = [...inputsOf].flatMap(([file, inputs]) =>
         !found.has(file) && listsOf(inputs).some(rests) ? [file] : [],
@@ -183,12 +188,11 @@ function createNeeds(search: Search, { answers, late, others, program }: Attempt
   return { open, behind };
 }
 
-/** The answers about files that are not open, with the modules that they name. */
-function settledOf(attempt: Attempt, open: ReadonlySet<SourceFile>): Settled {
-  const answers = attempt.answers.filter(({ file }) => !open.has(file));
-  const files = withDependence({ ...attempt, answers }).map((file, at) => ({
+/** The answers, with the modules that they name. */
+function settledOf(attempt: Attempt): Settled {
+  const files = withDependence(attempt).map((file, at) => ({
     ...file,
-    ways: waysIn(attempt, answers[at]?.file),
+    ways: waysIn(attempt, attempt.answers[at]?.file),
   }));
   const named = new Set(files.flatMap(({ edges }) => edges.flatMap(({ from, to }) => [from, to])));
   return { files, modules: [...attempt.modules.values()].filter(({ id }) => named.has(id)) };
