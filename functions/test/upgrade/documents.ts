@@ -11,7 +11,7 @@ import { foldEvent } from '../../src/analytics/fold-event.ts';
 import { rebuildAggregate } from '../../src/analytics/rebuild-aggregate.ts';
 import { deleteRepository } from '../../src/graph/repository.ts';
 import { sweepDeletions } from '../../src/jobs/ingest/purge-repository.ts';
-import { runShardTask } from '../../src/jobs/ingest/shards/tasks.ts';
+import { runPartTask, runShardTask } from '../../src/jobs/ingest/shards/tasks.ts';
 import { sweepJobs } from '../../src/jobs/ingest/sweep.ts';
 import { runIngestTask, runPurgeTask } from '../../src/jobs/ingest/tasks.ts';
 import { runReplyTask, runReviewTask } from '../../src/jobs/reviews/tasks.ts';
@@ -125,7 +125,12 @@ for (const name of SAMPLES) {
       const { repositories } = (await get('/api/v1/repos/')) as { repositories: Body[] };
       const names = repositories.map((each) => String(each['repo_name'])).sort();
       const hidden = ['leaving', 'coming-back'];
-      assert.deepEqual(names, [...world.repositories.keys()].filter((each) => !hidden.includes(each)).sort());
+      const stood = Object.entries(documents)
+        .filter(([path]) => /^repositories\/[^/]+$/.test(path))
+        .map(([, doc]) => String(doc['repo_name']))
+        .filter((each) => !hidden.includes(each));
+      assert.ok(stood.length > 10);
+      assert.deepEqual(names, stood.sort());
       const pulls = (await get(`/api/v1/repos/${OWNER}/shop/prs`)) as unknown as Body[];
       assert.deepEqual(pulls.map((pull) => Number(pull['number'])).sort(), Object.values(PULLS));
       const detail = await get(`/api/v1/repos/${OWNER}/shop/prs/${PULLS.reviewed}/reviews/1`);
@@ -193,6 +198,38 @@ for (const name of SAMPLES) {
       const { stats } = (await job(parted)) as { stats: Body };
       assert.deepEqual(stats['files_processed'], 6);
     });
+
+    if (sample.token !== undefined) {
+      it('are asked with a personal access token that was made then', async () => {
+        const headers = { Authorization: `Bearer ${sample.token ?? ''}` };
+        const answer = await service.call('GET', '/api/v1/repos/', { headers });
+        assert.equal(answer.status, 200, answer.text);
+        assert.ok((answer.body as { repositories: Body[] }).repositories.length > 10);
+      });
+
+      it('go on: parts of a resolution, one of them done in this round, one held by a dead worker', async () => {
+        const halved = jobOf('halved');
+        const bounded = { ...plain, settings: { ...plain.settings, resolveFiles: 6 } };
+        const shards = Object.keys(documents).filter((path) => path.startsWith(`jobs/${halved}/shards/`));
+        const round = async (number: number): Promise<string[]> => {
+          const outcomes: string[] = [];
+          for (let shard = 0; shard < shards.length; shard++)
+            outcomes.push(await runPartTask(bounded, { job_id: halved, shard, round: number }));
+          return outcomes;
+        };
+        service.advance(LEASE_MS);
+        assert.deepEqual(await round(1), ['nothing to do', 'done', 'done', 'done']);
+        for (let number = 2; (await runIngestTask(bounded, { job_id: halved })) === 'divided'; number++)
+          await round(number);
+        const { status, stats } = (await job(halved)) as { status: string; stats: Body };
+        assert.deepEqual([status, stats['files_processed']], ['completed', 7]);
+        const calls = await service.ports.graph.read(
+          'MATCH (a:Function {repo_id: $id})-[:CALLS]->(b) RETURN count(*) AS calls',
+          { id: `${OWNER}/halved` },
+        );
+        assert.ok(Number(calls[0]?.['calls']) >= 12, JSON.stringify(calls));
+      });
+    }
 
     it('go on: an update, and the one that waits behind it', async () => {
       const push = jobOf('pushed', ({ kind }) => kind === 'push');

@@ -43,7 +43,7 @@ async function sampleFacts(): Promise<unknown[]> {
 /** One that is whole, and those that workers have left half way. */
 async function sampleRows(graph: GraphPort): Promise<Record<string, StoredGraph>> {
   const rows: Record<string, StoredGraph> = {};
-  for (const name of ['mixed', 'working', 'parted', 'summed']) {
+  for (const name of ['mixed', 'working', 'parted', 'summed', 'halved']) {
     rows[`${OWNER}/${name}`] = await dumpRows(graph, `${OWNER}/${name}`);
   }
   return rows;
@@ -63,10 +63,10 @@ const graph = createGraph({
 });
 const commit = execFileSync('git', ['-C', FUNCTIONS, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 try {
-  const { service, madeAt, uid, visitor, close } = await playScenario(graph);
+  const { service, madeAt, uid, visitor, token, close } = await playScenario(graph);
   const head = { made_by: commit, made_at: madeAt.toISOString() };
   const files = {
-    documents: { ...head, uid, visitor, documents: await dumpDocuments(service.project.app) },
+    documents: { ...head, uid, visitor, token, documents: await dumpDocuments(service.project.app) },
     graph: { ...head, repositories: await sampleRows(graph) },
     facts: { ...head, files: await sampleFacts() },
   };

@@ -5,7 +5,7 @@ import type { FileFacts } from '../../../src/model/facts.ts';
 import type { StoredDocuments, StoredGraph } from './stored-form.ts';
 
 /** Folders under `stored/`, oldest first. */
-export const SAMPLES = ['2026-11-29'];
+export const SAMPLES = ['2026-11-29', '2026-11-30'];
 
 interface Head {
   /** Commit whose code made it. */
@@ -17,6 +17,8 @@ export interface SampleDocuments extends Head {
   /** Of the owner of all repositories, and of somebody else. */
   uid: string;
   visitor: string;
+  /** A personal access token of the owner, where there were any. */
+  token?: string;
   documents: StoredDocuments;
 }
 

@@ -9,7 +9,7 @@ import { createGit } from '../../../src/adapters/git/git.ts';
 import { createScm } from '../../../src/adapters/scm/scm.ts';
 import { foldEvent } from '../../../src/analytics/fold-event.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
-import { runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
+import { runPartTask, runShardTask } from '../../../src/jobs/ingest/shards/tasks.ts';
 import { runReviewTask } from '../../../src/jobs/reviews/tasks.ts';
 import type { GraphPort, Ports } from '../../../src/ports.ts';
 import { startService } from '../service.ts';
@@ -23,6 +23,8 @@ export interface Played {
   madeAt: Date;
   uid: string;
   visitor: string;
+  /** A personal access token of the owner. */
+  token: string;
   close(): Promise<void>;
 }
 
@@ -49,14 +51,18 @@ export async function playScenario(graph: GraphPort): Promise<Played> {
   await leaveSettings(stage);
   await leaveJobs(stage);
   await leaveDividedJobs(stage);
+  await leaveParts(stage);
   await leaveUpdates(stage);
   await leaveDeletions(stage);
   await leaveReviews(stage);
+  const asked = { name: 'sample', scopes: ['read'], expires_in_days: 365 };
+  const { token } = (await call(stage, 'POST', '/api/v1/auth/tokens', asked)) as { token: string };
   return {
     service,
     madeAt: ports.clock.now(),
     uid: ada.uid,
     visitor: bob.uid,
+    token,
     async close() {
       await service.close();
       await model.close();
@@ -160,6 +166,25 @@ async function leaveDividedJobs(stage: Stage): Promise<void> {
   const summed = await ask(stage, 'summed');
   assert.equal(await runIngestTask(dividing, { job_id: summed }), 'divided');
   for (const shard of [0, 1, 2]) assert.equal(await runShardTask(dividing, { job_id: summed, shard }), 'done');
+}
+
+/** A resolution in parts, in its second round: one part is done, the worker of another has died, the others wait. */
+async function leaveParts(stage: Stage): Promise<void> {
+  const { service, plain } = stage;
+  const bounded = { ...plain, settings: { ...plain.settings, resolveFiles: 6 } };
+  const job_id = await ask(stage, 'halved');
+  const part = (round: number, shard: number, ports = bounded) => runPartTask(ports, { job_id, shard, round });
+  const parts = () =>
+    service.tasks.tasks.filter(
+      ({ url, payload }) => url.endsWith('/resolvePart') && (payload as { job_id: string }).job_id === job_id,
+    ).length;
+  assert.equal(await runIngestTask(bounded, { job_id }), 'divided');
+  const each = parts();
+  for (let shard = 0; shard < each; shard++) assert.equal(await part(0, shard), 'done');
+  assert.equal(await runIngestTask(bounded, { job_id }), 'divided');
+  assert.ok(each > 2 && parts() === 2 * each, `${parts()} parts`);
+  assert.equal(await part(1, 0), 'done');
+  await assert.rejects(part(1, 1, dyingPorts(bounded, 'write', 1)));
 }
 
 async function leaveUpdates(stage: Stage): Promise<void> {

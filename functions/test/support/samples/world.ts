@@ -63,6 +63,7 @@ const REPOSITORIES: [name: string, files: Record<string, string>, isPrivate?: tr
   ['failed', { 'a.py': 'x = 1\n' }],
   ['parted', RING],
   ['summed', RING],
+  ['halved', { ...RING, 'main.py': 'from ring.m0 import C_m0\n\nC_m0().go()\n' }],
   ['pushed', { 'a.py': 'def a():\n    return 1\n' }, true],
   ['leaving', { 'a.py': 'x = 1\n' }],
   ['coming-back', { 'a.py': 'x = 1\n' }],
