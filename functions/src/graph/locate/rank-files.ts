@@ -6,7 +6,9 @@
 import { posix } from 'node:path';
 import { isTestPath } from '../../model/test-paths.ts';
 import type { FileCounts, NearFile } from '../../ports.ts';
+import { isAside } from './aside-paths.ts';
 import { isNamed, liesIn, type LocateRequest, type NamedPlace } from './read-request.ts';
+import { isStopWord } from './stop-words.ts';
 import { stemOf, wordsOf } from './words.ts';
 
 export interface RankedFile {
@@ -37,8 +39,12 @@ const TEXT_LENGTH = 0.3;
 const NAMES_LENGTH = 0.3;
 const NAME_WEIGHT = 8;
 const PATH_WEIGHT = 12;
-/** Of the last part of a path, beside that. */
-const BASE_NAME_WEIGHT = 12;
+/** Of the score by words of what is not written to change with the rest. */
+const ASIDE_WEIGHT = 0.7;
+/** Of the best score by words, for a file whose own name the subject says: the less the more files have such a name. */
+const CALLED_WEIGHT = 0.4;
+/** Of that, for a word that stands further down in the text. */
+const CALLED_LATER = 0.5;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
 const NAMED_WEIGHT = 0.6;
 /** Of the best score by words, for the file that is nearest in meaning. */
@@ -90,7 +96,8 @@ export function rankFiles(
   const meanNames = mean(counts.map(({ nameSize }) => nameSize));
   const ranked = counts.map((file): RankedFile => {
     const shares = sharesOf(file, { words, placeOf }, weights, meanText, meanNames);
-    const score = shares.reduce((sum, { share }) => sum + share, 0);
+    const weight = pathWordsOf(file.path).aside ? ASIDE_WEIGHT : 1;
+    const score = weight * shares.reduce((sum, { share }) => sum + share, 0);
     const places = request.places.filter((place) => isNamed(place, file.path));
     return {
       path: file.path,
@@ -108,6 +115,7 @@ export function rankFiles(
   raiseNear(ranked, near, best);
   raiseInFolders(ranked, request.folders, best);
   raiseBySteps(ranked, request.steps, best);
+  raiseCalled(ranked, request, best);
   raiseNamed(ranked, best);
   return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
 }
@@ -140,9 +148,7 @@ function sharesOf(
   };
   for (let at = 0; at < file.inText.length; at += 2) add(file.inText[at], (file.inText[at + 1] ?? 0) / inText);
   for (let at = 0; at < file.inNames.length; at += 2) add(file.inNames[at], (NAME_WEIGHT * (file.inNames[at + 1] ?? 0)) / inNames); // prettier-ignore
-  const { all, base } = pathWordsOf(file.path);
-  for (const word of all) add(placeOf.get(word), PATH_WEIGHT);
-  for (const word of base) add(placeOf.get(word), BASE_NAME_WEIGHT);
+  for (const word of pathWordsOf(file.path).all) add(placeOf.get(word), PATH_WEIGHT);
   return [...times].map(([place, count]) => {
     const word = words[place] ?? '';
     return { word, share: ((weights.of.get(word) ?? 0) * count * (SATURATION + 1)) / (count + SATURATION) };
@@ -151,7 +157,9 @@ function sharesOf(
 
 interface PathWords {
   all: readonly string[];
-  base: readonly string[];
+  /** That its own name is made of. */
+  own: readonly string[];
+  aside: boolean;
   steps: readonly Step[];
 }
 
@@ -170,7 +178,9 @@ const MOST_KNOWN = 50_000;
 function pathWordsOf(path: string): PathWords {
   const before = known.get(path);
   if (before !== undefined) return before;
-  const words = { all: wordsOf(path), base: wordsOf(posix.parse(path).name), steps: stepsOf(path) };
+  const name = wordsOf(posix.parse(path).name);
+  // The first of several is the name as a whole.
+  const words = { all: wordsOf(path), own: name.length > 1 ? name.slice(1) : name, aside: isAside(path), steps: stepsOf(path) }; // prettier-ignore
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(path, words);
   return words;
@@ -229,6 +239,17 @@ function raiseBySteps(ranked: readonly RankedFile[], steps: LocateRequest['steps
     file.score += (STEP_WEIGHT * best * most) / (1 + Math.log(raised.length));
     file.folders.push(...said.map(({ shown }) => shown).filter((shown) => !file.folders.includes(shown)));
   }
+}
+
+/** A text that says every word of a file's name speaks of that file, whatever else stands in others. */
+function raiseCalled(ranked: readonly RankedFile[], { words, subject }: LocateRequest, best: number): void {
+  const called = ranked.flatMap((file) => {
+    const { own } = pathWordsOf(file.path);
+    if (own.length === 0 || !own.every((word) => words.has(word) && !isStopWord(word))) return [];
+    const said = own.reduce((sum, word) => sum + (subject.has(word) ? 1 : CALLED_LATER), 0) / own.length;
+    return [{ file, said }];
+  });
+  for (const { file, said } of called) file.score += (CALLED_WEIGHT * best * said) / (1 + Math.log(called.length));
 }
 
 /** A name that many files have says little of each. */

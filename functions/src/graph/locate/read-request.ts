@@ -18,6 +18,8 @@ export interface NamedPlace {
 export interface LocateRequest {
   /** The more often, the higher, more for words of the first line and of identifiers, and less for stop words. */
   words: Map<string, number>;
+  /** Those of the first line, which is the subject of what people write. */
+  subject: ReadonlySet<string>;
   /** Words as they stand in the text, for people: `merg` → merging. */
   written: Map<string, string>;
   /** Each once, in the order of the text. */
@@ -65,13 +67,14 @@ export function readRequest(text: string): LocateRequest {
     if (repeats < MOST_REPEATS && (repeats > 0 || words.size < MOST_WORDS)) words.set(word, repeats + 1);
   }
   const [firstLine = ''] = text.trim().split('\n', 1);
-  raise(words, wordsOf(firstLine), FIRST_LINE);
+  const subject = new Set(wordsOf(firstLine));
+  raise(words, subject, FIRST_LINE);
   const { inner, before = '' } = AREA_OF_SUBJECT.exec(firstLine)?.groups ?? {};
   raise(words, wordsOf(inner ?? before), AREA);
   raise(words, wordsOf(fromCode(text).join(' ')), IDENTIFIER);
   for (const [word, weight] of words) if (isStopWord(word)) words.set(word, weight * STOP_WORD);
   addJoined(words, written, text);
-  return { words, written, places: placesIn(text), folders: foldersIn(text), steps: stepsIn(text) };
+  return { words, subject, written, places: placesIn(text), folders: foldersIn(text), steps: stepsIn(text) };
 }
 
 /** Two words that stand side by side in prose may be one in code: `program name`, `programName`, `program_name`. */
@@ -115,7 +118,7 @@ function fromCode(text: string): string[] {
   return [...quoted, ...words.map(([word]) => word)];
 }
 
-function raise(words: Map<string, number>, some: readonly string[], factor: number): void {
+function raise(words: Map<string, number>, some: Iterable<string>, factor: number): void {
   for (const word of new Set(some)) {
     const weight = words.get(word);
     if (weight !== undefined) words.set(word, Math.min(MOST_WEIGHT, weight * factor));

@@ -15,7 +15,7 @@ const GRAMMAR = `
   other another same such like now already still again ever never always often maybe perhaps even well quite
   actually currently previously longer due etc up down off back let`;
 const CHANGES = `
-  fix add update remove change make made use used improve improvement refactor replace provide prevent ensure sure avoid
+  fix add added update remove change make made use used using improve improvement refactor replace provide prevent ensure sure avoid
   allow support introduce implement implementation move rename switch clean cleanup tweak get see come
   want need seem work correct correctly proper properly wrong better good new possible explicit expected
   minor small simple typo bug issue problem pull request review feedback suggestion

@@ -57,6 +57,24 @@ describe('graph/locate/rank-files', () => {
     assert.ok(files.slice(1).every(({ folders }) => folders.length === 0));
   });
 
+  it('raises a file for its name only where the text says all of it, and most where the subject does', () => {
+    const text = 'A crash of tree walkers';
+    const files = ranked(text, { ...OTHERS, 'a/tree_walker.go': 'x', 'b/tree_root.go': 'x', 'c/walker.go': 'x' });
+    const scoreOf = (path: string, among = files) => among.find((file) => file.path === path)?.score ?? 0;
+    assert.ok(scoreOf('a/tree_walker.go') > 2 * scoreOf('b/tree_root.go'));
+    const later = ranked(`Crash\n${text}`, { ...OTHERS, 'a/tree_walker.go': 'x' });
+    assert.equal(later[0]?.path, 'a/tree_walker.go');
+    const stop = ranked('fix the park', { ...OTHERS, 'a/fix.go': 'x', 'b/fix_up.go': 'x' });
+    assert.ok(scoreOf('b/fix_up.go', stop) >= scoreOf('a/fix.go', stop));
+  });
+
+  it('counts examples and documentation less than what they show', () => {
+    const texts = { 'src/net/a.go': 'dial the peer', 'examples/a.go': 'dial the peer', 'docs/a.go': 'dial the peer' };
+    const [first, ...rest] = ranked('dial the peer', { ...OTHERS, ...texts });
+    assert.equal(first?.path, 'src/net/a.go');
+    for (const { score } of rest.slice(0, 2)) assert.ok(score > 0 && score < 0.8 * (first?.score ?? 0));
+  });
+
   it('raises nobody for a test beside it, nor for one that is not spoken of', () => {
     const files = ranked('sync the fork with the upstream branch', {
       ...OTHERS,
