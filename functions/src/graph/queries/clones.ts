@@ -91,7 +91,8 @@ interface Tokenized {
   /** The same whatever its own name is. */
   unnamed: string;
   shape: string;
-  runs: Set<string>;
+  /** With how often each is there. */
+  runs: Map<string, number>;
 }
 
 async function tokenized(reader: GraphReader, symbols: readonly SymbolRecord[], least: number): Promise<Tokenized[]> {
@@ -111,9 +112,12 @@ async function tokenized(reader: GraphReader, symbols: readonly SymbolRecord[], 
   return functions;
 }
 
-function runsOf(shapes: readonly string[]): Set<string> {
-  const runs = new Set<string>();
-  for (let at = 0; at + RUN <= shapes.length; at++) runs.add(shapes.slice(at, at + RUN).join(' '));
+function runsOf(shapes: readonly string[]): Map<string, number> {
+  const runs = new Map<string, number>();
+  for (let at = 0; at + RUN <= shapes.length; at++) {
+    const run = shapes.slice(at, at + RUN).join(' ');
+    runs.set(run, (runs.get(run) ?? 0) + 1);
+  }
   return runs;
 }
 
@@ -165,7 +169,7 @@ function repeated({ members }: Group): number {
 function pairsAlike(functions: readonly Tokenized[], least: number) {
   const byRun = new Map<string, Tokenized[]>();
   for (const one of functions) {
-    for (const run of one.runs) {
+    for (const run of one.runs.keys()) {
       const known = byRun.get(run);
       if (known) known.push(one);
       else byRun.set(run, [one]);
@@ -173,7 +177,7 @@ function pairsAlike(functions: readonly Tokenized[], least: number) {
   }
   const pairs: { a: Tokenized; b: Tokenized; similarity: number }[] = [];
   for (const a of functions) {
-    const near = new Set([...a.runs].flatMap((run) => sharing(byRun.get(run) ?? [])));
+    const near = new Set([...a.runs.keys()].flatMap((run) => sharing(byRun.get(run) ?? [])));
     for (const b of near) {
       if (a.symbol.id >= b.symbol.id || isInside(a.symbol, b.symbol) || isInside(b.symbol, a.symbol)) continue;
       const similarity = similarityOf(a, b);
@@ -189,10 +193,11 @@ function sharing(functions: readonly Tokenized[]): readonly Tokenized[] {
   return functions.length > MOST_SHARING ? [] : functions;
 }
 
+/** A run that one has three times and the other twice is there twice in common: seven cases of a switch are no twenty. */
 function similarityOf(a: Tokenized, b: Tokenized): number {
   let common = 0;
-  for (const run of a.runs) if (b.runs.has(run)) common += 1;
-  return common / (a.runs.size + b.runs.size - common);
+  for (const [run, times] of a.runs) common += Math.min(times, b.runs.get(run) ?? 0);
+  return common / (a.size + b.size - 2 * (RUN - 1) - common);
 }
 
 function isInside(inner: SymbolRecord, outer: SymbolRecord): boolean {

@@ -97,6 +97,17 @@ describe('graph/queries clones', function () {
     assert.deepEqual([first[0], first.slice(1).sort()], ['a.py', ['dist/one.py', 'lib/made.py']]);
   });
 
+  it('counts how often a run is there: a few cases of a switch are not many', async () => {
+    const cases = (name: string, count: number) => [
+      `func ${name}(kind Kind) bool {\n\tif kind.unknown() {\n\t\treturn false\n\t}\n\tswitch kind.of() {`,
+      ...Array.from({ length: count }, (_, at) => `\tcase ${name}Kinds.number${at}.value():`),
+      '\t\treturn true\n\t}\n\treturn false\n}',
+    ];
+    const text = ['package a', ...cases('few', 3), ...cases('more', 4), ...cases('many', 12), ''].join('\n');
+    const found = await clones.answer(memoryReader(await memoryGraphOf('ada/cases', { 'a.go': text })), clones.input.parse({})); // prettier-ignore
+    assert.deepEqual(told(found), [['similar', 'a.go few', 'a.go more']]);
+  });
+
   it('takes one kind of line again and again for a copy only where it says the same', async () => {
     const fill = (name: string, field: string) => [
       `def ${name}(self, ${field}):`,
