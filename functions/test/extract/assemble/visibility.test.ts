@@ -37,6 +37,7 @@ const CASES: readonly [string, string, Record<string, string>][] = [
     "const fs = require('fs');\nfunction own() {}\nfunction given() {}\nexports.named = () => 1;\nmodule.exports = { given, run() {} };\n",
     { own: 'file', given: '-', named: 'open', run: '-' },
   ],
+  ['whole.js', "const fs = require('fs');\nmodule.exports = async () => fs;\n", { exports: 'open' }],
   ['script.js', 'function anybody() {}\nElement.implement({ wide() {} });\n', { anybody: 'open', wide: 'open' }],
   [
     'A.java',
@@ -83,7 +84,7 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['a.h', 'static inline int offered(void) { return 1; }\n', { offered: 'open' }],
   [
     'pasted.c',
-    'G_DEFINE_TYPE(Zoo, my_zoo, G_TYPE_OBJECT)\ndeclare(_help);\nstatic void op__help(void) {}\nstatic void on_click(GtkWidget *widget) {}\nstatic void my_zoo_init(Zoo *zoo) {}\nstatic void ownRun(void) {}\nstatic void own(void) { HOOK(library, Run); }\nstatic void zoo_free(void) {}\n',
+    'G_DEFINE_TYPE_EXTENDED(Zoo, my_zoo, G_TYPE_OBJECT, 0, G_IMPLEMENT(x))\ndeclare(_help);\nstatic void op__help(void) {}\nstatic void on_click(GtkWidget *widget) {}\nstatic void my_zoo_init(Zoo *zoo) {}\nstatic void ownRun(void) {}\nstatic void own(void) { HOOK(library, Run); }\nstatic void zoo_free(void) {}\n',
     { op__help: 'open', on_click: 'open', my_zoo_init: 'open', ownRun: 'open', own: 'file', zoo_free: 'file' },
   ],
   ['kept.c', 'static int own(int a);\nint open(int a);\nint own(int a) { return a; }\n', { own: 'file', open: '-' }],

@@ -7,16 +7,19 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { scopeOf } from '../../../src/graph/access.ts';
+import { accessOf, scopeOf } from '../../../src/graph/access.ts';
 import type { MemoryGraph } from '../../../src/graph/reader/memory-graph.ts';
 import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
 import { neo4jReader } from '../../../src/graph/reader/neo4j-reader.ts';
 import { deleteRepository } from '../../../src/graph/repository.ts';
+import { syncRepository } from '../../../src/jobs/sync/sync.ts';
+import { LEFT_OUT } from '../../../src/model/declarations/left-out.ts';
 import { EDGE_TYPES } from '../../../src/model/graph.ts';
-import type { EdgeChoice, GraphPort, GraphReader, Slice } from '../../../src/ports.ts';
+import type { EdgeChoice, GraphPort, GraphReader, Slice, TreeEntry } from '../../../src/ports.ts';
 import { indexTexts } from '../../support/indexed-texts.ts';
 import { memoryGraphOf } from '../../support/memory-graph.ts';
 import { testGraph, testRepoId } from '../../support/neo4j.ts';
+import { plainSources, snapshotOf } from '../../support/plain-sources.ts';
 
 /** `go/receivers.go`: the sources under languages/<lang>/examples, without what is expected of them. */
 function examples(): Record<string, string> {
@@ -114,6 +117,23 @@ describe('graph/reader: Neo4j and memory', function () {
     for (const type of EDGE_TYPES) assert.ok(edges.filter((edge) => edge.type === type).length > 10, type);
     const [expected, given] = [await memory.repository(), await neo4j.repository()];
     assert.deepEqual({ ...given, indexedAt: null }, expected);
+  });
+
+  it('says which sources were left out', async () => {
+    assert.deepEqual(await same((reader) => reader.leftOut()), []);
+    const own = testRepoId('left-out');
+    const plain = plainSources();
+    const reasons: Record<string, string> = { 'long.py': LEFT_OUT.size, 'lib/x.py': 'dependency folder' };
+    const sources = { ...plain, reasonToSkip: (entry: TreeEntry) => reasons[entry.path] ?? plain.reasonToSkip(entry) };
+    const snapshot = snapshotOf({ 'a.py': 'x = 1\n', 'long.py': 'x = 1\n', 'lib/x.py': 'x = 1\n', 'README.md': '' });
+    const ports = { graph, clock: { now: () => new Date() } };
+    try {
+      await syncRepository({ ports, repoId: own, snapshot, access: accessOf(own, true), branch: 'main', sources });
+      const seen = (of: string[]) => neo4jReader(graph, scopeOf({ privateRepoIds: of, hiddenRepoIds: [] }, own)).leftOut();
+      assert.deepEqual([await seen([own]), await seen([])], [['long.py'], []]);
+    } finally {
+      await deleteRepository(graph, own);
+    }
   });
 
   it('says the same of every symbol', async () => {

@@ -18,6 +18,7 @@ describe('local/folder/folder-index', function () {
     write('src/a.py', 'from src.b import g\n\ndef f():\n    g()\n');
     write('src/b.py', 'import os\n\ndef g():\n    os.getcwd()\n');
     write('src/__init__.py', '');
+    write('bundle.js', `f(${'1,'.repeat(5_000)})`);
     write('.gitignore', 'secret.py\n');
     write('secret.py', 'def hidden(): pass\n');
     write('../outside.py', 'def outside(): pass\n');
@@ -43,6 +44,7 @@ describe('local/folder/folder-index', function () {
     const { items } = await reader.files('', { limit: 100 });
     assert.deepEqual(items.map(({ path }) => path), ['src/__init__.py', 'src/a.py', 'src/b.py']); // prettier-ignore
     assert.equal((await reader.named('hidden', { limit: 1 })).total, 0);
+    assert.deepEqual(await reader.leftOut(), ['bundle.js']);
   });
 
   it('follows edits, and gives what indexing anew gives', async () => {
@@ -108,8 +110,8 @@ describe('local/folder/folder-index', function () {
     } }; // prettier-ignore
     await second.update();
     await createFolderIndex(folder, counted).update();
-    // Three sources, and .gitignore, which was looked into for a shebang.
-    assert.equal(read, 4);
+    // Three sources, the bundle, and .gitignore, which was looked into for a shebang.
+    assert.equal(read, 5);
     assert.deepEqual(second.graph().nodes, first.graph().nodes);
     assert.deepEqual(edgesIn(second.graph()), edgesIn(first.graph()));
   });
