@@ -13,13 +13,26 @@ const MOST_JOINTS = 8;
 
 /** Whether a line joins a part of the name with another text. */
 export async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
-  return (await isJoined(reader, name)) || isJoinedByCase(reader, name);
+  return (await isJoined(reader, name)) || (await isNumbered(reader, name)) || isJoinedByCase(reader, name);
 }
 
 async function isJoined(reader: GraphReader, name: string): Promise<boolean> {
   const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
   const parts = joints.slice(0, MOST_JOINTS).flatMap((at) => [name.slice(0, at + 1), name.slice(at)]);
   const found = await Promise.all(parts.map((part) => reader.wordLines(part, 1)));
+  return found.some(({ lines }) => lines.length > 0);
+}
+
+/** `method + "2"` and `"compare" + n` make `compare2`. */
+async function isNumbered(reader: GraphReader, name: string): Promise<boolean> {
+  const [, head, tail] = /^(.*\p{L})(\d+)$/u.exec(name) ?? [];
+  if (head === undefined || tail === undefined) return false;
+  const joined = ['"', "'"].flatMap((quote) => [
+    ...['+ ', '+', '. ', '& '].map((sign) => `${sign}${quote}${tail}${quote}`),
+    ...[' +', '+', ' .', ' &'].map((sign) => `${quote}${head}${quote}${sign}`),
+  ]);
+  const templates = [`}${tail}`, `%s${tail}`, `${head}\${`, `${head}#{`, `${head}{`, `${head}%`];
+  const found = await Promise.all([...joined, ...templates].map((part) => reader.wordLines(part, 1)));
   return found.some(({ lines }) => lines.length > 0);
 }
 

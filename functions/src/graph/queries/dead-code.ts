@@ -191,7 +191,10 @@ async function nestedAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
 
 /** Constructors, entry points, and names that a language gives a meaning. */
 function isRuntimes({ name, kind, className }: Declared): boolean {
-  if (/constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property/i.test(kind)) return true;
+  if (
+    /constructor|destructor|getter|setter|operator|initializer|deinit|accessor|property|indexer|subscript/i.test(kind)
+  )
+    return true;
   return (
     /^(?:(?:__\w+__|main|init|Main|initialize)$|operator\b|~)/.test(name) ||
     name === className ||

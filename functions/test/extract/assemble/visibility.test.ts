@@ -67,7 +67,7 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['a.scala', 'class A { private def own = 1; def open = 2 }\n', { own: 'class', open: '-' }],
   [
     'a.swift',
-    'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\npublic extension U { func offered() {}\n private func hidden() {} }\n',
+    'func top() {}\nclass A { private func own() {}\n fileprivate func near() {}\n public func open() {}\n func unmarked() {} }\nstruct S: P { func asked() {} }\nextension T: P { func given() {} }\npublic extension U { func offered() {}\n private func hidden() {} }\nextension ListDelegate { func told() {} }\n',
     {
       top: 'package',
       own: 'class',
@@ -77,6 +77,7 @@ const CASES: readonly [string, string, Record<string, string>][] = [
       asked: '-',
       given: '-',
       offered: 'open',
+      told: 'open',
       hidden: 'class',
     },
   ],
