@@ -8,13 +8,22 @@
  */
 import type { CallFact } from '../../model/facts.ts';
 import { fitsArity } from '../program/arguments.ts';
-import { definitionOf, fileOfScope } from '../program/program.ts';
+import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 import type { Classes } from './contract.ts';
 
 /** The object inside a class whose members are the class's static ones (Kotlin). */
 export function companionIn(program: Program, cls: number): number | undefined {
   return program.children[cls]?.find((child) => definitionOf(program, child).variant === 'companion');
+}
+
+/** The object that has a class's name beside it (Scala). */
+export function objectBeside(program: Program, cls: number): number | undefined {
+  const { name, variant } = definitionOf(program, cls);
+  if (variant === 'object') return undefined;
+  for (const entry of namesIn(program, program.outer[cls] ?? -1)?.get(name) ?? [])
+    if (entry.kind === 'def' && definitionOf(program, entry.def).variant === 'object') return entry.def;
+  return undefined;
 }
 
 /** Functions of the companion of a class, or of the object itself, that a call of its name runs. */

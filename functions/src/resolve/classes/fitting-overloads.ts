@@ -7,6 +7,7 @@ import type { Argument, CallFact, Definition } from '../../model/facts.ts';
 import { fitsArity, receiverShift } from '../program/arguments.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
+import { objectBeside } from './companions.ts';
 import type { Classes } from './contract.ts';
 import { isOverload, parameterCount } from './inherited-overloads.ts';
 
@@ -39,8 +40,13 @@ export function standsBeside(classes: Classes, a: number, b: number): boolean {
   if (one === undefined || other === undefined || classes.primary(one) === classes.primary(other)) return false;
   if (definitionOf(program, a).extension === true || definitionOf(program, b).extension === true) return true;
   if (classes.order(one).includes(other) || classes.order(other).includes(one)) return true;
-  const [left, right] = [definitionOf(program, one), definitionOf(program, other)];
-  return left.name === right.name && (left.variant === 'object') !== (right.variant === 'object');
+  return isCompanion(classes, one, other) || isCompanion(classes, other, one);
+}
+
+/** Whether the object beside a class has the other one's members (Scala). */
+function isCompanion({ order, program }: Classes, cls: number, other: number): boolean {
+  const object = objectBeside(program, cls);
+  return object !== undefined && order(object).includes(other);
 }
 
 /** A function that overrides another one has that one's default values too (Kotlin, Scala). */

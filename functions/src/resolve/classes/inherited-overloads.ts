@@ -14,17 +14,23 @@ const NOT_OVERLOADED = new Set(['constructor', 'getter', 'setter', 'property', '
 /** `own`: functions of one class; `above`: those of their name in the classes behind it, in order, each a list. */
 export function inheritedOverloads(program: Program, own: number[], above: () => number[][]): number[] {
   if (!own.every((def) => isOverload(definitionOf(program, def)))) return [];
-  const known = new Set(own.map((def) => parameterCount(definitionOf(program, def))));
+  const known = new Set(own.map((def) => shapeOf(definitionOf(program, def))));
   const out: number[] = [];
   for (const defs of above()) {
     const further = defs.filter((def) => {
       const definition = definitionOf(program, def);
-      return !own.includes(def) && isInherited(definition) && !known.has(parameterCount(definition));
+      return !own.includes(def) && isInherited(definition) && !known.has(shapeOf(definition));
     });
-    for (const def of further) known.add(parameterCount(definitionOf(program, def)));
+    for (const def of further) known.add(shapeOf(definitionOf(program, def)));
     out.push(...further);
   }
   return out;
+}
+
+/** Number of parameters, below zero where any number of arguments is taken: `with(Spec...)` is not `with(List<Spec>)`. */
+function shapeOf(definition: Definition): number {
+  const count = parameterCount(definition);
+  return definition.parameters?.some(({ variadic }) => variadic !== undefined) === true ? -count : count;
 }
 
 /** Number of arguments that a function takes at most. */

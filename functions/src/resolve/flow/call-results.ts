@@ -137,17 +137,28 @@ function addReturnedValues(
   flow: Flow,
   returned: Returned,
   self: number | undefined,
-  { args = [], fn, scope, shift }: CallContext,
+  call: CallContext,
   to: number,
 ): void {
   const { constraints } = flow;
   constraints.flow(returned.node, to);
-  addOwnForms(flow, returned.forms, fn, self, to);
-  for (const index of returned.own) {
-    const argument = argumentFor(definitionOf(flow.program, fn).parameters ?? [], index, args, shift);
-    if (argument !== undefined) constraints.flow(flow.expression(scope, argument.value), to);
-    else constraints.flow(flow.parameter(fn, index), to);
-  }
+  addOwnForms(flow, returned.forms, call.fn, self, to);
+  for (const index of returned.own) addHandedBack(flow, index, call, to);
+  if (returned.passed !== undefined)
+    constraints.watch(returned.passed, (index) => addHandedBack(flow, index, call, to));
+}
+
+/** A parameter that a function hands back is what its call gives for it. */
+function addHandedBack(
+  flow: Flow,
+  index: number,
+  { args = [], fn, hand, scope, shift }: CallContext,
+  to: number,
+): void {
+  const argument = argumentFor(definitionOf(flow.program, fn).parameters ?? [], index, args, shift);
+  if (argument === undefined) flow.constraints.flow(flow.parameter(fn, index), to);
+  else if (hand !== undefined) hand(argument.value);
+  else flow.constraints.flow(flow.expression(scope, argument.value), to);
 }
 
 function isParameterType({ classes }: Flow, at: TypeAt): boolean {

@@ -15,6 +15,7 @@ import type { CallContext, CallSite, TypeContext } from '../program/call-site.ts
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
+import type { Memo } from '../tracking/memo.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { Constraints, Rule } from './constraints.ts';
 import type { AbstractValue, Values } from './values.ts';
@@ -50,6 +51,8 @@ export interface Flow {
   readonly values: Values;
   readonly constraints: Constraints;
   readonly rules: SharedRules;
+  /** Whether any overload takes a call's arguments, by the list of these and the first of the overloads. */
+  readonly fitting: WeakMap<Argument[], Memo<number, boolean>>;
   /** What the idioms of all languages of the program do, for values that are of no language. */
   readonly anyHooks: LanguageHooks;
   /** What the idioms of a scope's language do. */

@@ -48,6 +48,7 @@ class ProgramFlow implements Flow {
   readonly values = new Values();
   readonly constraints: Constraints;
   readonly anyHooks: LanguageHooks;
+  readonly fitting: Flow['fitting'] = new WeakMap();
   readonly rules: SharedRules = {
     member: (of, to, name) => this.constraints.flow(this.member(of, name), to),
     memberOfRead: (of, to, name) => {

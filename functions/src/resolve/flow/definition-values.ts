@@ -3,6 +3,7 @@
  * it announces.
  */
 import type { Definition } from '../../model/facts.ts';
+import { objectBeside } from '../classes/companions.ts';
 import { aliased } from './idioms/aliases.ts';
 import { repeated } from './idioms/repeated-constants.ts';
 import type { Flow } from './contract.ts';
@@ -19,7 +20,12 @@ export function addDefinition(flow: Flow, node: number, number: number): void {
   else if (isFunctionLike(def)) flow.add(node, { is: 'function', def: number });
   else if (def.kind === 'module') flow.add(node, { is: 'module', symbol: { to: 'def', def: number } });
   else if (isClassLike(def)) {
-    for (const one of aliased(flow, number)) flow.add(node, { is: 'class', def: classes.primary(one.def) });
+    for (const one of aliased(flow, number)) {
+      flow.add(node, { is: 'class', def: classes.primary(one.def) });
+      // `type Eq = kernel.Eq` with `val Eq = kernel.Eq`: as a value the name is the object beside the class.
+      const object = one.def === number ? undefined : objectBeside(program, one.def);
+      if (object !== undefined) flow.add(node, { is: 'class', def: object });
+    }
   } else if (isClassByUse(flow, number)) flow.add(node, { is: 'class', def: number });
   else addVariable(flow, node, repeated(flow, number), program.outer[number] ?? -1);
 }

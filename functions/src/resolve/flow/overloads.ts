@@ -14,9 +14,10 @@ import { isOverload } from '../classes/inherited-overloads.ts';
 import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
+import { Memo } from '../tracking/memo.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
-import { kindOf, likenessOfLambda, takesWritten } from './expressions/written-types.ts';
+import { isOnlyOurs, kindOf, likenessOfLambda, takesWritten } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
 
 const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
@@ -128,7 +129,11 @@ export function mayRun(
     fitsTypeArguments(program, def, typed, scope);
   if (!takesCount(fn)) return false;
   if (args.length === 0 || takesWritten(flow, fn, args, scope, shift)) return true;
-  return !beside.some((def) => def !== fn && takesCount(def) && takesWritten(flow, def, args, scope, shift));
+  const isAnyMeant = (): boolean =>
+    beside.some((def) => takesCount(def) && takesWritten(flow, def, args, scope, shift));
+  let known = flow.fitting.get(args);
+  if (known === undefined) flow.fitting.set(args, (known = new Memo<number, boolean>(program.trace)));
+  return !known.of(beside[0] ?? fn, isAnyMeant);
 }
 
 /** Declarations of a function's name where that stands, itself among them. */
@@ -255,7 +260,10 @@ function likeness(flow: Flow, value: AbstractValue, meaning: TypeMeaning): numbe
     return takesLambda(flow, value.def, meaning);
   if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
   if (meaning.is !== 'external') return 0;
-  if (value.is === 'instance') return kindOf(meaning.name) === undefined ? 0 : -1;
+  if (value.is === 'instance') {
+    if (kindOf(meaning.name) !== undefined) return -1;
+    return isOnlyOurs(flow, value.def) ? -0.5 : 0;
+  }
   return value.is === 'external' ? sameKind(value.name, meaning.name) : 0;
 }
 

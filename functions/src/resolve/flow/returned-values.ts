@@ -3,9 +3,11 @@
  *
  *     def pick(a): return a      the parameter a, which is the argument of whatever call
  *     def chain(self): return self      the object that it is called on
+ *     def bind(b): return pick(b)       the parameter b too, since pick hands it back
  */
 import type { Value } from '../../model/facts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { Entry } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
 import type { Flow } from './contract.ts';
 import { ownForm } from './own-values.ts';
@@ -16,6 +18,10 @@ export interface Returned {
   node: number;
   /** Parameters that it hands back, by position. */
   own: number[];
+  /** Node of the positions of those that go through other functions first; in place of values it has numbers of parameters. */
+  passed: number | undefined;
+  /** Values whose part in this is known: `x = pick(x)` says of itself what x is. */
+  added: Set<Value>;
   /** What it returns of the object that it is called on: that one, its class, a new one of its class. */
   forms: OwnForm[];
 }
@@ -28,7 +34,7 @@ export function returnedBy(flow: Flow, known: Map<number, Returned>, fn: number)
     trace.dependOn(vertexOf(before.node));
     return before;
   }
-  const returned: Returned = { node: 0, own: [], forms: [] };
+  const returned: Returned = { node: 0, own: [], passed: undefined, added: new Set(), forms: [] };
   const table = {
     set(_: undefined, node: number): void {
       returned.node = node;
@@ -41,18 +47,65 @@ export function returnedBy(flow: Flow, known: Map<number, Returned>, fn: number)
 }
 
 function addReturned(flow: Flow, returned: Returned, fn: number): void {
-  for (const value of definitionOf(flow.program, fn).returned ?? []) {
-    for (const option of value.is === 'either' ? value.options : [value]) addReturnedValue(flow, returned, fn, option);
-  }
+  const options = (definitionOf(flow.program, fn).returned ?? []).flatMap((value) => optionsOf(flow, fn, value));
+  // What is asked again while this is under way has to be told all of the parameters.
+  for (const option of options) if (option.own !== undefined) returned.own.push(option.own);
+  if (options.some(({ value }) => value.is === 'call' && handsOver(flow, fn, value)))
+    returned.passed = flow.constraints.node();
+  for (const { own, value } of options) if (own === undefined) addReturnedValue(flow, returned, fn, value);
 }
 
 function addReturnedValue(flow: Flow, returned: Returned, fn: number, value: Value): void {
+  if (returned.added.has(value)) return;
+  returned.added.add(value);
   const form = ownForm(flow, fn, value);
-  const own = form === undefined ? ownParameter(flow, fn, value) : undefined;
   if (form !== undefined) {
     if (!returned.forms.includes(form)) returned.forms.push(form);
-  } else if (own !== undefined) returned.own.push(own);
-  else flow.constraints.flow(flow.expression(fn, value), returned.node);
+  } else if (returned.passed !== undefined && value.is === 'call' && handsOver(flow, fn, value)) {
+    const { args, callee, typeArgs } = value;
+    const hand = (given: Value): void => addHanded(flow, returned, fn, given);
+    const call = { args, typeArgs, callee, scope: fn, hand };
+    flow.constraints.watchFor(flow.callee(fn, callee, undefined), flow.rules.result, returned.node, call);
+  } else flow.constraints.flow(flow.expression(fn, value), returned.node);
+}
+
+/** Adds what a function gives that hands back an argument: of the parameters around only which they are. */
+function addHanded(flow: Flow, returned: Returned, fn: number, given: Value): void {
+  for (const { own, value } of optionsOf(flow, fn, given)) {
+    if (own !== undefined && returned.passed !== undefined) flow.constraints.add(returned.passed, own);
+    else addReturnedValue(flow, returned, fn, value);
+  }
+}
+
+/** Whether a parameter of the function is among a call's arguments. */
+function handsOver(flow: Flow, fn: number, { args = [] }: Value & { is: 'call' }, depth = 0): boolean {
+  return args.some(({ value }) => optionsOf(flow, fn, value, depth + 1).some((one) => hands(flow, fn, one, depth + 1)));
+}
+
+function hands(flow: Flow, fn: number, { own, value }: Option, depth: number): boolean {
+  return own !== undefined || (value.is === 'call' && depth <= MAX_DEPTH && handsOver(flow, fn, value, depth));
+}
+
+/** What a value may be, with the position of the parameter of the function that it is. */
+interface Option {
+  value: Value;
+  own?: number;
+}
+
+/** Variables and calls that are followed through each other. */
+const MAX_DEPTH = 4;
+
+/** What a value may be: each option of a choice, and what its variables are given. */
+function optionsOf(flow: Flow, fn: number, value: Value, depth = 0): Option[] {
+  if (value.is === 'either') return value.options.flatMap((option) => optionsOf(flow, fn, option, depth));
+  if (value.is !== 'name' || depth > MAX_DEPTH) return [{ value }];
+  const own = ownParameter(flow, fn, value.name);
+  if (own !== undefined) return [{ value, own }];
+  const given = givenValues(flow, fn, value.name);
+  if (given === undefined) return [{ value }];
+  const options = given.flatMap((one) => (one.own === undefined ? optionsOf(flow, fn, one.value, depth + 1) : [one]));
+  // Only a variable that a parameter may reach is followed, since what others hold is known by their names.
+  return options.some((option) => hands(flow, fn, option, depth + 1)) ? options : [{ value }];
 }
 
 /** Adds what a function returns of the object that it is called on; `self` where that is known. */
@@ -79,14 +132,37 @@ function addOwnForm(flow: Flow, form: OwnForm, id: number, to: number): void {
   else flow.add(to, { is: 'instance', def: value.def, args: value.is === 'instance' ? value.args : [] });
 }
 
-function ownParameter({ resolver }: Flow, fn: number, value: Value): number | undefined {
-  if (value.is !== 'name') return undefined;
-  // What conditions say of the parameter gives it nothing.
-  const places = (resolver.lookup(fn, value.name)?.places ?? []).filter(
-    (place) => place.at !== 'entry' || place.entry.kind !== 'bind' || place.entry.fact.until === undefined,
-  );
-  const [only] = places;
-  if (places.length !== 1 || only?.at !== 'entry' || only.entry.kind !== 'param' || only.entry.fn !== fn)
-    return undefined;
-  return only.entry.index;
+/** The position of the parameter that a name is, and nothing else. */
+function ownParameter(flow: Flow, fn: number, name: string): number | undefined {
+  const entries = entriesOf(flow, fn, name);
+  const [only] = entries ?? [];
+  return entries?.length === 1 && only?.kind === 'param' ? only.index : undefined;
+}
+
+/** What a variable of the function is given, as far as each of its values stands alone. */
+function givenValues(flow: Flow, fn: number, name: string): Option[] | undefined {
+  const options: Option[] = [];
+  for (const entry of entriesOf(flow, fn, name) ?? []) {
+    if (entry.kind === 'param') options.push({ value: { is: 'name', name }, own: entry.index });
+    else if (entry.kind !== 'bind' || entry.scope !== fn) return undefined;
+    else {
+      const { key, through, type, value } = entry.fact;
+      // `/** @var Closure $run */` gives it nothing.
+      if (value === undefined && through === undefined) continue;
+      if (key !== undefined || through !== undefined || type !== undefined || value === undefined) return undefined;
+      if (value.is !== 'name' || value.name !== name) options.push({ value });
+    }
+  }
+  return options;
+}
+
+/** What declares a name or gives it a value in a function; undefined where it is something from elsewhere. */
+function entriesOf({ resolver }: Flow, fn: number, name: string): Entry[] | undefined {
+  const entries: Entry[] = [];
+  for (const place of resolver.lookup(fn, name)?.places ?? []) {
+    if (place.at !== 'entry' || (place.entry.kind === 'param' && place.entry.fn !== fn)) return undefined;
+    // What conditions say of a parameter gives it nothing.
+    if (place.entry.kind !== 'bind' || place.entry.fact.until === undefined) entries.push(place.entry);
+  }
+  return entries;
 }

@@ -68,10 +68,19 @@ function narrowedAt(places: Place[], at: number | undefined): Place | undefined 
     if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
     const { fact } = place.entry;
     if (fact.at > at) continue;
-    if (fact.until === undefined) written = Math.max(written, fact.at);
+    if (fact.until === undefined) written = Math.max(written, isInValue(fact, at) ? -1 : fact.at);
     else if (at < fact.until && (best === undefined || fact.at >= best.at)) best = { place, at: fact.at };
   }
   return best === undefined || written > best.at ? undefined : best.place;
+}
+
+/** Signs and words between the two names of `dog = await dog.next()`. */
+const BETWEEN = 12;
+
+/** Whether a use stands in the value that is made of the variable itself, which is read before it is given anything. */
+function isInValue({ at, target, value }: BindingFact, use: number): boolean {
+  const root = rootName(value);
+  return root !== undefined && root === rootName(target) && use - at <= 2 * root.length + BETWEEN;
 }
 
 /** `local function run() end` is seen from there on: above it the name is what was declared before (Lua). */

@@ -17,6 +17,8 @@ export interface CallSite {
   /** What is called, as it is written. */
   callee?: Value | undefined;
   scope: ScopeId;
+  /** Takes the arguments that the function hands back, where it is not what they hold that is asked for. */
+  hand?: ((argument: Value) => void) | undefined;
 }
 
 export interface CallContext extends CallSite {

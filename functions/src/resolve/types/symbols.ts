@@ -5,7 +5,7 @@ import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { partsOfName } from '../program/dotted-name.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { definitionOf, fileOfScope, isClassScope, outerScope } from '../program/program.ts';
-import type { Entry, ScopeId } from '../program/program.ts';
+import type { Entry, Program, ScopeId } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
 import type { Symbols } from './contract.ts';
 
@@ -136,10 +136,19 @@ function classesNamed(
     .flatMap((symbol) => wholeOf(state, symbol, depth))
     .filter((symbol) => symbol.to !== 'def' || isMeant(symbol.def));
   return unique(
-    nearest(state, meant, scope).map((symbol) =>
+    nearest(state, withoutObjects(program, meant), scope).map((symbol) =>
       symbol.to === 'def' ? { to: 'def', def: state.primary(symbol.def) } : symbol,
     ),
   );
+}
+
+/** `class A` and `object A` share a name, and a type of that name is the class. */
+function withoutObjects(program: Program, symbols: ResolvedRef[]): ResolvedRef[] {
+  if (symbols.length < 2) return symbols;
+  const isObject = (symbol: ResolvedRef): boolean =>
+    symbol.to === 'def' && definitionOf(program, symbol.def).variant === 'object';
+  const others = symbols.filter((symbol) => !isObject(symbol));
+  return others.length > 0 ? others : symbols;
 }
 
 function nearest({ resolver }: SymbolState, symbols: ResolvedRef[], scope: ScopeId): ResolvedRef[] {

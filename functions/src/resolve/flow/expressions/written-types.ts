@@ -39,7 +39,8 @@ export function takesWritten(flow: Flow, fn: number, args: Argument[], scope: Sc
 
 /** How a lambda differs from what is wanted: by the number of its parameters, and by whether it gives anything. */
 export function likenessOfLambda(lambda: Definition, wanted: TypeMeaning, isEmpty: (at: TypeAt) => boolean): number {
-  if (wanted.is !== 'function') return wanted.is === 'external' && kindOf(wanted.name) !== undefined ? -1 : 0;
+  if (wanted.is === 'external') return kindOf(wanted.name) === undefined ? -0.5 : -1;
+  if (wanted.is !== 'function') return 0;
   const { parameters = [] } = lambda;
   const fits = parameters.length === wanted.params.length;
   // A lambda may leave its only parameter unwritten, and one that has none may be said to have that (`it`, `$0`).
@@ -112,8 +113,9 @@ function onlyMeaning(flow: Flow, at: TypeAt): TypeMeaning | undefined {
 }
 
 function takes(flow: Flow, wanted: TypeMeaning, written: WrittenType): boolean {
+  // A type from elsewhere may be an interface that a lambda implements.
   if (written.is === 'lambda')
-    return likenessOfLambda(definitionOf(flow.program, written.def), wanted, () => false) >= 0;
+    return likenessOfLambda(definitionOf(flow.program, written.def), wanted, () => false) >= -0.5;
   if (written.is === 'class') return takesInstance(flow, wanted, written.def);
   if (written.is === 'function') return takesFunction(wanted, written);
   // A character is a number in some languages.
@@ -129,9 +131,14 @@ function takesFunction(wanted: TypeMeaning, { params }: TypeMeaning & { is: 'fun
   return wanted.is !== 'external' || kindOf(wanted.name) === undefined;
 }
 
+/** A class that has no supertype from elsewhere is no `List`. */
+export function isOnlyOurs({ classes, program }: Pick<Flow, 'classes' | 'program'>, cls: number): boolean {
+  return definitionOf(program, cls).kind === 'class' && !classes.hasOutsideBase(cls);
+}
+
 function takesInstance({ classes, program }: Flow, wanted: TypeMeaning, cls: number): boolean {
   if (definitionOf(program, cls).kind !== 'class') return true;
-  if (wanted.is === 'external') return kindOf(wanted.name) === undefined;
+  if (wanted.is === 'external') return kindOf(wanted.name) === undefined && !isOnlyOurs({ classes, program }, cls);
   if (wanted.is !== 'class' || classes.order(cls).includes(wanted.def) || classes.hasOutsideBase(cls)) return true;
   const { kind } = definitionOf(program, wanted.def);
   return kind !== 'interface' && (kind !== 'class' || isMadeOfOne({ classes, program }, wanted.def));
