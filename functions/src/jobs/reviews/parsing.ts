@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { MAX_FILE_BYTES } from '../../extract/eligibility.ts';
+import { createKeptThreads } from '../../extract/pool/kept-threads.ts';
 import { createExtractorPool } from '../../extract/pool/pool.ts';
 import { loadRegistry } from '../../extract/compile/registry.ts';
 import type { FileFacts } from '../../model/facts.ts';
@@ -24,9 +25,12 @@ const HEAD_CHARACTERS = 16_384;
 /** Suggestions make a new text each; the oldest are forgotten. */
 const KEPT = 500;
 
+/** A review parses before its model is asked and after it, and an instance has one review after the other. */
+const KEPT_THREAD = createKeptThreads();
+
 export function createReviewParser(repoId: string): ReviewParser {
   const registry = loadRegistry();
-  const pool = createExtractorPool({ workers: 1 });
+  const pool = createExtractorPool({ workers: 1, kept: KEPT_THREAD });
   const known = new Map<string, Promise<FileFacts>>();
 
   async function factsOf(path: string, text: string): Promise<FileFacts | undefined> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createReviewParser, type ReviewParser } from '../../../src/jobs/reviews/parsing.ts';
 
 describe('jobs/review-parsing', () => {
@@ -19,6 +20,23 @@ describe('jobs/review-parsing', () => {
       ],
     );
     assert.deepEqual(await parser.symbolsOf('README.md', '# x'), []);
+  });
+
+  it('starts one thread for reviews that follow each other', async () => {
+    let started = 0;
+    const count = (): void => void started++;
+    subscribe('worker_threads', count);
+    try {
+      for (const review of [1, 2, 3]) {
+        const own = createReviewParser(`o/r${review}`);
+        assert.equal((await own.symbolsOf('b.py', `x${review} = 1\n`)).length, 2);
+        await own.close();
+      }
+    } finally {
+      unsubscribe('worker_threads', count);
+    }
+    // None where a test before this one has left its own.
+    assert.ok(started <= 1, `${started} threads`);
   });
 
   it('counts syntax errors as far as they can be counted', async () => {
