@@ -206,11 +206,11 @@ function typeText({ name, args }: TypeRef): string {
 
 function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {
   const shift = parameters[0]?.self === true ? 1 : 0;
-  for (const [index, { type }] of parameters.entries()) {
-    const argument = argumentFor(parameters, index, args, shift);
+  for (const [index, { type, variadic }] of parameters.entries()) {
+    const argument = variadic === 'rest' ? args[index - shift] : argumentFor(parameters, index, args, shift);
     if (argument === undefined) continue;
     const names = wanted.get(argument);
-    const name = type === undefined ? undefined : typeText(type);
+    const name = type === undefined ? undefined : `${variadic ?? ''} ${typeText(type)}`;
     if (names === undefined) wanted.set(argument, new Set([name]));
     else names.add(name);
   }
