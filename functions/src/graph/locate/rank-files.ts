@@ -43,6 +43,9 @@ const PATH_WEIGHT = 12;
 const ASIDE_WEIGHT = 0.7;
 /** Of the best score by words, for a file whose own name the subject says: the less the more files have such a name. */
 const CALLED_WEIGHT = 0.4;
+/** The same for the file that stands for its folder, whose name that of the folder is. */
+const FOLDER_CALLED_WEIGHT = 0.3;
+const FOLDER_FILE = /^(?:__init__|index|mod)$/i;
 /** Of that, for a word that stands further down in the text. */
 const CALLED_LATER = 0.5;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
@@ -115,7 +118,8 @@ export function rankFiles(
   raiseNear(ranked, near, best);
   raiseInFolders(ranked, request.folders, best);
   raiseBySteps(ranked, request.steps, best);
-  raiseCalled(ranked, request, best);
+  raiseCalled(ranked, request, ({ own }) => own, CALLED_WEIGHT * best);
+  raiseCalled(ranked, request, ({ folder }) => folder, FOLDER_CALLED_WEIGHT * best);
   raiseNamed(ranked, best);
   return raiseNeighbours(ranked.filter(({ score }) => score > 0)).sort(byScore);
 }
@@ -159,6 +163,8 @@ interface PathWords {
   all: readonly string[];
   /** That its own name is made of. */
   own: readonly string[];
+  /** That its folder's name is made of, for a file that stands for its folder. */
+  folder: readonly string[];
   aside: boolean;
   steps: readonly Step[];
 }
@@ -178,12 +184,23 @@ const MOST_KNOWN = 50_000;
 function pathWordsOf(path: string): PathWords {
   const before = known.get(path);
   if (before !== undefined) return before;
-  const name = wordsOf(posix.parse(path).name);
-  // The first of several is the name as a whole.
-  const words = { all: wordsOf(path), own: name.length > 1 ? name.slice(1) : name, aside: isAside(path), steps: stepsOf(path) }; // prettier-ignore
+  const { dir, name } = posix.parse(path);
+  const words = {
+    all: wordsOf(path),
+    own: partsOf(name),
+    folder: FOLDER_FILE.test(name) ? partsOf(posix.basename(dir)) : [],
+    aside: isAside(path),
+    steps: stepsOf(path),
+  };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(path, words);
   return words;
+}
+
+/** Without the name as a whole, which comes first where it has several. */
+function partsOf(name: string): readonly string[] {
+  const words = wordsOf(name);
+  return words.length > 1 ? words.slice(1) : words;
 }
 
 function stepsOf(path: string): Step[] {
@@ -242,14 +259,19 @@ function raiseBySteps(ranked: readonly RankedFile[], steps: LocateRequest['steps
 }
 
 /** A text that says every word of a file's name speaks of that file, whatever else stands in others. */
-function raiseCalled(ranked: readonly RankedFile[], { words, subject }: LocateRequest, best: number): void {
+function raiseCalled(
+  ranked: readonly RankedFile[],
+  { words, subject }: LocateRequest,
+  nameOf: (path: PathWords) => readonly string[],
+  most: number,
+): void {
   const called = ranked.flatMap((file) => {
-    const { own } = pathWordsOf(file.path);
-    if (own.length === 0 || !own.every((word) => words.has(word) && !isStopWord(word))) return [];
-    const said = own.reduce((sum, word) => sum + (subject.has(word) ? 1 : CALLED_LATER), 0) / own.length;
+    const name = nameOf(pathWordsOf(file.path));
+    if (name.length === 0 || !name.every((word) => words.has(word) && !isStopWord(word))) return [];
+    const said = name.reduce((sum, word) => sum + (subject.has(word) ? 1 : CALLED_LATER), 0) / name.length;
     return [{ file, said }];
   });
-  for (const { file, said } of called) file.score += (CALLED_WEIGHT * best * said) / (1 + Math.log(called.length));
+  for (const { file, said } of called) file.score += (most * said) / (1 + Math.log(called.length));
 }
 
 /** A name that many files have says little of each. */

@@ -68,6 +68,13 @@ describe('graph/locate/rank-files', () => {
     assert.ok(scoreOf('b/fix_up.go', stop) >= scoreOf('a/fix.go', stop));
   });
 
+  it('calls a file that stands for its folder by the name of the folder', () => {
+    const texts = { 'src/tree/index.ts': 'x', 'src/tree/root.ts': 'x', 'src/walk/index.ts': 'x' };
+    const files = ranked('the tree is lost', { ...OTHERS, ...texts });
+    assert.equal(files[0]?.path, 'src/tree/index.ts');
+    assert.ok((files[0]?.score ?? 0) > 1.2 * (files[1]?.score ?? 0));
+  });
+
   it('counts examples and documentation less than what they show', () => {
     const texts = { 'src/net/a.go': 'dial the peer', 'examples/a.go': 'dial the peer', 'docs/a.go': 'dial the peer' };
     const [first, ...rest] = ranked('dial the peer', { ...OTHERS, ...texts });
