@@ -6,10 +6,9 @@
 import { posix } from 'node:path';
 import { isTestPath } from '../../model/test-paths.ts';
 import type { FileCounts, NearFile } from '../../ports.ts';
-import { isAside } from './aside-paths.ts';
+import { pathWordsOf, type PathWords } from './path-words.ts';
 import { isNamed, liesIn, type LocateRequest, type NamedPlace } from './read-request.ts';
 import { isStopWord } from './stop-words.ts';
-import { stemOf, wordsOf } from './words.ts';
 
 export interface RankedFile {
   path: string;
@@ -45,7 +44,6 @@ const ASIDE_WEIGHT = 0.7;
 const CALLED_WEIGHT = 0.4;
 /** The same for the file that stands for its folder, whose name that of the folder is. */
 const FOLDER_CALLED_WEIGHT = 0.3;
-const FOLDER_FILE = /^(?:__init__|index|mod)$/i;
 /** Of that, for a word that stands further down in the text. */
 const CALLED_LATER = 0.5;
 /** Of the best score by words, for a file that is named with a folder, and for one of several of the same name. */
@@ -157,60 +155,6 @@ function sharesOf(
     const word = words[place] ?? '';
     return { word, share: ((weights.of.get(word) ?? 0) * count * (SATURATION + 1)) / (count + SATURATION) };
   });
-}
-
-interface PathWords {
-  all: readonly string[];
-  /** That its own name is made of. */
-  own: readonly string[];
-  /** That its folder's name is made of, for a file that stands for its folder. */
-  folder: readonly string[];
-  aside: boolean;
-  steps: readonly Step[];
-}
-
-/** Two parts of a path that follow each other. */
-interface Step {
-  /** As the steps of a request have it. */
-  key: string;
-  /** As it stands in the path, in lower case. */
-  shown: string;
-}
-
-/** A request asks for those of each file twice, and so does the next one. */
-const known = new Map<string, PathWords>();
-const MOST_KNOWN = 50_000;
-
-function pathWordsOf(path: string): PathWords {
-  const before = known.get(path);
-  if (before !== undefined) return before;
-  const { dir, name } = posix.parse(path);
-  const words = {
-    all: wordsOf(path),
-    own: partsOf(name),
-    folder: FOLDER_FILE.test(name) ? partsOf(posix.basename(dir)) : [],
-    aside: isAside(path),
-    steps: stepsOf(path),
-  };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(path, words);
-  return words;
-}
-
-/** Without the name as a whole, which comes first where it has several. */
-function partsOf(name: string): readonly string[] {
-  const words = wordsOf(name);
-  return words.length > 1 ? words.slice(1) : words;
-}
-
-function stepsOf(path: string): Step[] {
-  const { dir, name } = posix.parse(path.toLowerCase());
-  const parts = posix.join(dir, name).split('/');
-  const steps = parts.slice(1).map((second, at): Step => {
-    const first = parts[at] ?? '';
-    return { key: `${stemOf(first)}/${stemOf(second)}`, shown: `${first}/${second}` };
-  });
-  return steps.filter((_, at) => parts[at] !== parts[at + 1]);
 }
 
 const SHOWN_WORDS = 6;
