@@ -6,7 +6,7 @@ describe('graph/locate/path-words', () => {
     const { all, own, folder } = pathWordsOf('src/repo_lists/index.ts');
     assert.deepEqual(all, ['src', 'repo_lists', 'repo', 'list', 'index', 'ts']);
     assert.deepEqual([own, folder], [['index'], ['repo', 'list']]);
-    assert.deepEqual(pathWordsOf('pkg/TreeWalker.java').own, ['tree', 'walker']);
+    assert.deepEqual(pathWordsOf('pkg/RepoWalker.java').own, ['repo', 'walker']);
     assert.deepEqual(pathWordsOf('pkg/tree.py').folder, []);
     assert.deepEqual(pathWordsOf('index.ts').folder, []);
   });
