@@ -86,12 +86,12 @@ function begin(
   most: number,
 ): (from: Repository) => Promise<PartResolution> {
   const providers = new Providers(parts.filter((other) => other !== part).map(({ offers }) => offers));
-  const ways = new Map(parts.flatMap(({ said }) => Array.from(said, ([path, one]) => [path, one.ways] as const)));
+  const said = new Map(parts.flatMap((one) => [...one.said]));
   const known = {
     byText: part.byText,
     said: new Map(part.said),
     providersElsewhere: providers.of,
-    waysElsewhere: (path: string) => ways.get(path) ?? new Map<number, number[]>(),
+    saidElsewhere: (path: string) => said.get(path),
     changed: new ChangedKeys([...steps]),
   };
   return (repository) => resolvePart({ repository, known, most });

@@ -43,67 +43,77 @@ export async function writeSaid(
   }
 }
 
-/** What files said under this run of the repository, by path; the others are left out. */
-export async function readSaid(
-  { graph, repoId, number }: Fence,
-  paths: readonly string[],
-): Promise<Map<string, StoredSaid>> {
-  const lists = new Map<string, Uint32Array>();
-  const found = new Map<string, StoredSaid>();
-  for (let at = 0; at < paths.length; at += BATCH_FILES) {
-    const rows = await graph.read(
-      `UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) WHERE s.said STARTS WITH $fence
-       RETURN s.path AS path, s.said AS said, s.ways AS ways, s.rests AS rests, s.offers AS offers, s.shared AS shared`,
-      {
-        keys: listed(paths.slice(at, at + BATCH_FILES).map((path) => keyOf(fileIdOf(repoId, path)))),
-        fence: `${number}:`,
-      },
+const SAID = 's.said AS said, s.ways AS ways, s.rests AS rests, s.offers AS offers, s.shared AS shared';
+
+/** Reads what files said under this run of the repository. Lists that several depend on are read once. */
+export class SaidReader {
+  private readonly fence: Fence;
+  private readonly lists = new Map<string, Uint32Array>();
+
+  constructor(fence: Fence) {
+    this.fence = fence;
+  }
+
+  /** By path; those that said nothing are left out. */
+  async said(paths: readonly string[]): Promise<Map<string, StoredSaid>> {
+    const found = new Map<string, StoredSaid>();
+    for (let at = 0; at < paths.length; at += BATCH_FILES) {
+      const rows = await this.rowsOf(paths.slice(at, at + BATCH_FILES), `s.path AS path, ${SAID}`);
+      const said = await this.saidIn(rows);
+      for (const [place, row] of rows.entries()) {
+        const one = said[place];
+        if (one !== undefined) found.set(textAt(row, 'path'), one);
+      }
+    }
+    return found;
+  }
+
+  /** With their facts; those that have none are left out. */
+  async facts(paths: readonly string[]): Promise<{ facts: FileFacts; said: StoredSaid | undefined }[]> {
+    const found: { facts: FileFacts; said: StoredSaid | undefined }[] = [];
+    const unpackFacts = createUnpacker();
+    for (let at = 0; at < paths.length; at += BATCH_FACTS) {
+      const rows = await this.rowsOf(paths.slice(at, at + BATCH_FACTS), `s.facts AS facts, ${SAID}`);
+      const said = await this.saidIn(rows);
+      for (const [place, { facts }] of rows.entries()) {
+        if (facts instanceof Uint8Array) found.push({ facts: unpackFacts(facts), said: said[place] });
+      }
+    }
+    return found;
+  }
+
+  private rowsOf(paths: readonly string[], columns: string): Promise<GraphRow[]> {
+    const { graph, repoId } = this.fence;
+    return graph.read(`UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) RETURN ${columns}`, {
+      keys: listed(paths.map((path) => keyOf(fileIdOf(repoId, path)))),
+    });
+  }
+
+  private async saidIn(rows: readonly GraphRow[]): Promise<(StoredSaid | undefined)[]> {
+    const { graph, number, repoId } = this.fence;
+    const isOfThisRun = ({ said }: GraphRow): boolean => typeof said === 'string' && said.startsWith(`${number}:`);
+    const unknown = new Set(
+      rows
+        .filter(isOfThisRun)
+        .flatMap(namesIn)
+        .filter((name) => !this.lists.has(name)),
     );
-    const unknown = new Set(rows.flatMap(namesIn).filter((name) => !lists.has(name)));
-    for (const [name, keys] of await readLists(graph, repoId, [...unknown])) lists.set(name, keys);
-    for (const row of rows) {
+    for (const [name, keys] of await readLists(graph, repoId, [...unknown])) this.lists.set(name, keys);
+    return rows.map((row) => {
+      if (!isOfThisRun(row)) return undefined;
       const [, knows, ...run] = textAt(row, 'said').split(':');
-      found.set(textAt(row, 'path'), {
+      return {
         ...{ knows: Number(knows), run: run.join(':'), ways: unpackWays(keysAt(row, 'ways')) },
         ...{ inputs: keysAt(row, 'rests'), provides: keysAt(row, 'offers') },
-        shared: namesIn(row).map((name) => lists.get(name) ?? new Uint32Array()),
-      });
-    }
+        shared: namesIn(row).map((name) => this.lists.get(name) ?? new Uint32Array()),
+      };
+    });
   }
-  return found;
 }
 
 function namesIn(row: GraphRow): string[] {
   const { shared } = row;
   return Array.isArray(shared) ? shared.filter((name): name is string => typeof name === 'string') : [];
-}
-
-/** Facts of these files, and what is known of their statements under this run. */
-export async function readFactsAndWays(
-  { graph, repoId, number }: Fence,
-  paths: readonly string[],
-): Promise<{ facts: FileFacts; ways: StoredWays | undefined }[]> {
-  const found: { facts: FileFacts; ways: StoredWays | undefined }[] = [];
-  const unpackFacts = createUnpacker();
-  for (let at = 0; at < paths.length; at += BATCH_FACTS) {
-    const rows = await graph.read(
-      `UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) WHERE s.facts IS NOT NULL
-       RETURN s.facts AS facts, CASE WHEN s.said STARTS WITH $fence THEN s.ways END AS ways`,
-      {
-        keys: listed(paths.slice(at, at + BATCH_FACTS).map((path) => keyOf(fileIdOf(repoId, path)))),
-        fence: `${number}:`,
-      },
-    );
-    for (const row of rows) {
-      const { facts, ways } = row;
-      if (!(facts instanceof Uint8Array)) continue;
-      found.push({
-        facts: unpackFacts(facts),
-        ways: ways instanceof Uint8Array ? unpackWays(keysAt(row, 'ways')) : undefined,
-      });
-    }
-  }
-  return found;
 }
 
 /** A key, how many statements, these, and so on. */

@@ -26,21 +26,31 @@ export type Asks = (keys: Uint32Array) => boolean;
 export class ChangedKeys {
   private readonly steps: readonly Step[];
   /** Files of one run ask the same. */
-  private readonly asks = new Map<string, Asks>();
+  private readonly unknown = new Map<string, { steps: readonly Step[]; some: Asks }>();
 
   constructor(steps: readonly Step[]) {
     this.steps = steps;
   }
 
-  unknownTo({ knows, run }: Knowledge): Asks {
+  unknownTo(knowledge: Knowledge): Asks {
+    return this.asked(knowledge).some;
+  }
+
+  /** Those of a list that came or went in a step that is not known. */
+  unknownAmong(keys: Uint32Array, knowledge: Knowledge): number[] {
+    const { steps } = this.asked(knowledge);
+    return [...keys].filter((key) => steps.some((step) => isIn(key, step.keys)));
+  }
+
+  private asked({ knows, run }: Knowledge): { steps: readonly Step[]; some: Asks } {
     const name = `${knows} ${run}`;
-    let asks = this.asks.get(name);
-    if (asks === undefined) {
-      const unknown = this.steps.filter((step) => step.sequence > knows && step.run !== run);
-      asks = onceForEach((keys: Uint32Array) => unknown.some((step) => haveOneInCommon(keys, step.keys)));
-      this.asks.set(name, asks);
+    let asked = this.unknown.get(name);
+    if (asked === undefined) {
+      const steps = this.steps.filter((step) => step.sequence > knows && step.run !== run);
+      const some = onceForEach((keys: Uint32Array) => steps.some((step) => haveOneInCommon(keys, step.keys)));
+      this.unknown.set(name, (asked = { steps, some }));
     }
-    return asks;
+    return asked;
   }
 }
 
@@ -49,13 +59,23 @@ function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let from = 0;
   for (const key of short) {
-    let to = long.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((long[middle] ?? 0) < key) from = middle + 1;
-      else to = middle;
-    }
+    from = placeIn(long, key, from);
     if (long[from] === key) return true;
   }
   return false;
+}
+
+function isIn(key: number, keys: Uint32Array): boolean {
+  return keys[placeIn(keys, key)] === key;
+}
+
+/** Of the first one that is not below a key, in an ascending list. */
+function placeIn(keys: Uint32Array, key: number, from = 0): number {
+  let to = keys.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((keys[middle] ?? 0) < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -23,9 +23,9 @@ export interface Known {
   byText: ReadonlyMap<string, Uint32Array>;
   /** Those of its files that an earlier run resolved. */
   said: ReadonlyMap<string, Said>;
-  /** Files of other parts that provide a key, and what is known of the statements of those. */
+  /** Files of other parts that provide a key, and what those said whose facts were read. */
   providersElsewhere: (key: number) => readonly string[];
-  waysElsewhere: (path: string) => Ways;
+  saidElsewhere: (path: string) => Pick<Said, 'dependence' | 'ways'> | undefined;
   changed: ChangedKeys;
 }
 
@@ -67,21 +67,40 @@ export class Journal {
     return own === undefined ? elsewhere : [...elsewhere, ...own];
   };
 
-  readonly waysIn = (path: string): Ways =>
-    this.known.byText.has(path) ? (this.said.get(path)?.ways ?? NO_WAYS) : this.known.waysElsewhere(path);
+  readonly waysIn = (path: string): Ways => this.saidOf(path)?.ways ?? NO_WAYS;
 
   /** Files that these were seen to depend on. */
-  readonly filesBehind = (paths: Iterable<string>): string[] => {
-    const lists = new Set([...paths].flatMap((path) => inputLists(this.said.get(path)?.dependence)));
-    const found = new Set<string>();
-    for (const keys of lists) {
-      for (const key of keys) {
-        const file = this.files.get(key);
-        if (file !== undefined) found.add(file);
-      }
+  readonly filesBehind = (paths: Iterable<string>): string[] =>
+    [...this.keysBehind(paths)].flatMap((key) => this.files.get(key) ?? []);
+
+  /** Hashes of keys that these were seen to depend on. */
+  keysBehind(paths: Iterable<string>): Set<number> {
+    const lists = new Set([...paths].flatMap((path) => inputLists(this.saidOf(path)?.dependence)));
+    const keys = new Set<number>();
+    for (const list of lists) for (const key of list) keys.add(key);
+    return keys;
+  }
+
+  /** Files that provide what came since these were resolved that are due for it. */
+  cameFor(due: Iterable<string>): Set<string> {
+    const keys = new Set<number>();
+    for (const path of due) {
+      const said = this.said.get(path);
+      for (const list of inputLists(said?.dependence)) for (const key of this.cameSince(said?.at, list)) keys.add(key);
     }
-    return [...found];
-  };
+    return new Set([...keys].flatMap((key) => this.providersOf(key)));
+  }
+
+  private cameSince(at: Saying['at'] | undefined, keys: Uint32Array): number[] {
+    if (at === undefined) return [];
+    const group = typeof at === 'number' ? at : 0;
+    const before = typeof at === 'number' ? [] : this.known.changed.unknownAmong(keys, at);
+    return [...before, ...[...keys].filter((key) => (this.changed.get(key) ?? 0) > group)];
+  }
+
+  private saidOf(path: string): Pick<Said, 'dependence' | 'ways'> | undefined {
+    return this.known.byText.has(path) ? this.said.get(path) : this.known.saidElsewhere(path);
+  }
 
   /** Notes what files of the part say that were resolved together, by what was known until now. */
   note(files: readonly Pick<OpenFile, 'path' | 'dependence' | 'ways'>[]): void {

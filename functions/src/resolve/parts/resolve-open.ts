@@ -16,6 +16,7 @@ import {
   loadForeseen,
   loadWanted,
   resolveLoaded,
+  want,
   wantAll,
   withDependence,
   workOf,
@@ -34,6 +35,14 @@ export interface OpenFile extends ResolvedFile {
 export interface Settled {
   files: OpenFile[];
   modules: GraphNode[];
+}
+
+/** A search that begins with what was seen before. */
+export interface OpenSearch extends Search {
+  /** Hashes of keys that the affected files were seen to depend on. */
+  keys: ReadonlySet<number>;
+  /** Files that these were seen to depend on. */
+  filesBehind: (paths: Iterable<string>) => Iterable<string>;
 }
 
 /** The most source files whose facts may be held, by their weights. */
@@ -56,7 +65,7 @@ const MOST_ATTEMPTS = 60;
  * too many gets no call edges, and says so. `held`: the most files whose facts were held.
  */
 export async function resolveOpen(
-  search: Search,
+  search: OpenSearch,
   onSettled: (settled: Settled) => void,
   { most }: Bound = { most: Infinity },
 ): Promise<{ held: number }> {
@@ -80,7 +89,7 @@ function halvesOf(paths: ReadonlySet<string>): string[][] {
 
 /** `open`: those of the files that need more facts than may be held, when there are several. */
 async function resolveGroup(
-  search: Search,
+  search: OpenSearch,
   onSettled: (settled: Settled) => void,
   most: number,
 ): Promise<{ held: number; open: ReadonlySet<string> }> {
@@ -89,12 +98,13 @@ async function resolveGroup(
   let held = 0;
   // Files that need too much by themselves are told by their attempts, not by what is foreseen of all together.
   await loadForeseen(search, isTooMuch);
+  let keys = search.keys;
   for (let attempts = 0; search.affected.size > 0; attempts++) {
     if (attempts >= MOST_ATTEMPTS) throw new Error('The files of a part ask for ever more files');
     const isCut = isTooMuch();
     if (isCut && search.affected.size > 1) return { held, open: search.affected };
     if (isCut) search.wanted = new Set([...search.loaded.keys(), ...search.affected]);
-    await loadWanted(search);
+    await loadWithGivers(search, keys, isTooMuch);
     held = Math.max(held, search.loaded.size);
     const attempt = await workOf(search)(resolveLoaded(search));
     const needs = createNeeds(search, attempt);
@@ -102,9 +112,26 @@ async function resolveGroup(
     const done = settledOf(attempt);
     onSettled(isCut ? { ...done, files: done.files.map(withoutCalls) } : done);
     if (isCut || !attempt.answers.some(({ file }) => open.has(file))) break;
-    narrow(search, attempt, open, needs);
+    keys = narrow(search, attempt, open, needs);
   }
   return { held, open: new Set() };
+}
+
+/**
+ * Loads what is wanted, and what those rest on whose statements give something under a key that is asked for: their statements
+ * will take part, and would ask for one file after the other. Where that is too much it stays with what is wanted.
+ */
+async function loadWithGivers(search: OpenSearch, keys: ReadonlySet<number>, isTooMuch: () => boolean): Promise<void> {
+  const fresh = [...search.wanted].filter((path) => !search.loaded.has(path));
+  await loadWanted(search);
+  const givers = fresh.filter((path) => {
+    const ways = search.waysIn(path);
+    return ways !== 'all' && !search.affected.has(path) && [...ways.keys()].some((key) => keys.has(key));
+  });
+  const before = new Set(search.wanted);
+  for (const path of search.filesBehind(givers)) want(search, path);
+  if (isTooMuch()) search.wanted = before;
+  else await loadWanted(search);
 }
 
 function isMore({ now, wanted }: Search, most: number): boolean {
@@ -207,8 +234,13 @@ function waysIn({ program }: Attempt, file: SourceFile | undefined): Ways {
   return ways;
 }
 
-/** Goes on with the open ones among the files that are asked for, and with what these rest on. */
-function narrow(search: Search, { answers, program }: Attempt, open: ReadonlySet<SourceFile>, needs: Needs): void {
+/** Goes on with the open ones among the files that are asked for, and with what these rest on; its keys. */
+function narrow(
+  search: Search,
+  { answers, program }: Attempt,
+  open: ReadonlySet<SourceFile>,
+  needs: Needs,
+): ReadonlySet<number> {
   const asked = answers.flatMap(({ file }) => (open.has(file) ? [file] : []));
   const behind = needs.behind(asked);
   search.affected = new Set(asked.map(({ facts }) => facts.path));
@@ -217,4 +249,7 @@ function narrow(search: Search, { answers, program }: Attempt, open: ReadonlySet
   search.wanted = new Set(paths);
   wantAll(search, program, behind.values());
   for (const path of search.loaded.keys()) if (!search.wanted.has(path)) search.loaded.delete(path);
+  const keys = new Set<number>();
+  for (const list of new Set([...behind.values()].flatMap(listsOf))) for (const key of list.entries) keys.add(key);
+  return keys;
 }

@@ -76,14 +76,16 @@ export async function resolvePart({
     const due = journal.due();
     if (due.size === 0) break;
     if (round >= MAX_ROUNDS) throw new Error(`Files of a part still change after ${MAX_ROUNDS} rounds`);
-    const { providersOf, waysIn } = journal;
+    const { filesBehind, providersOf, waysIn } = journal;
     const found = await resolveOpen(
       {
         repository,
         now,
         providersOf,
         affected: due,
-        wanted: new Set([...due, ...journal.filesBehind(due)]),
+        wanted: new Set([...due, ...filesBehind(due), ...journal.cameFor(due)]),
+        keys: journal.keysBehind(due),
+        filesBehind,
         loaded: new Map<string, FileFacts>(),
         entered: new Map(),
         waysIn,

@@ -5,8 +5,8 @@
  */
 import type { Fence } from '../../../graph/fence.ts';
 import { readFileStates } from '../../../graph/file-states.ts';
-import { readFactsAndWays, readSaid, writeSaid } from '../../../graph/parts/said.ts';
-import type { StoredSaid, StoredWays } from '../../../graph/parts/said.ts';
+import { SaidReader, writeSaid } from '../../../graph/parts/said.ts';
+import type { StoredSaid } from '../../../graph/parts/said.ts';
 import { closeSteps, hasOpenSteps, lastStep, openStep, readSteps } from '../../../graph/parts/steps.ts';
 import { readBegun, readPart, readParts, writeLists, writeOffers } from '../../../graph/parts/stored-parts.ts';
 import type { StoredPart } from '../../../graph/parts/stored-parts.ts';
@@ -66,7 +66,7 @@ async function writeTexts(run: PartRun): Promise<void> {
   const { fence, manifests, part } = run;
   const { files } = known(await readPart(fence.graph, fence.repoId, part));
   const paths = files.map(({ path }) => path);
-  const facts = (await readFactsAndWays(fence, paths)).map((one) => one.facts);
+  const facts = (await new SaidReader(fence).facts(paths)).map((one) => one.facts);
   run.signal.throwIfAborted();
   const provided = providedByText(facts, manifests);
   const all = new Map(paths.map((path) => [path, provided.get(path) ?? new Uint32Array()]));
@@ -95,7 +95,7 @@ async function tellOfTheDead(run: PartRun): Promise<void> {
   const { fence, part } = run;
   if (!(await hasOpenSteps(fence, part))) return;
   const own = known(await readPart(fence.graph, fence.repoId, part));
-  const said = await readSaid(fence, pathsOf(own));
+  const said = await new SaidReader(fence).said(pathsOf(own));
   const provided = Array.from(textsOf(own), ([path, keys]) => [path, said.get(path)?.provides ?? keys] as const);
   await writeOffers(fence, part, offersOf(new Map(provided)).pairs);
   await closeSteps(fence, part);
@@ -113,17 +113,18 @@ function textsOf(part: StoredPart): Map<string, Uint32Array> {
 async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): Promise<PartResolution> {
   const { fence, manifests, most, signal, done } = run;
   const { graph, repoId } = fence;
-  const stored = await readSaid(fence, pathsOf(own));
+  const reader = new SaidReader(fence);
+  const stored = await reader.said(pathsOf(own));
   const steps = await readSteps(graph, repoId);
   const others = parts.filter(({ part }) => part !== own.part);
-  const ways = new Map<string, StoredWays>();
+  const elsewhere = new Map<string, Said>();
   const repository = {
     ...{ repoId, manifests },
     files: parts.flatMap(({ files }) => files),
     async readFacts(paths: string[]): Promise<FileFacts[]> {
       signal.throwIfAborted();
-      const found = await readFactsAndWays(fence, paths);
-      for (const one of found) if (one.ways !== undefined) ways.set(one.facts.path, one.ways);
+      const found = await reader.facts(paths);
+      for (const { facts, said } of found) if (said !== undefined) elsewhere.set(facts.path, saidOf(said));
       return found.map(({ facts }) => facts);
     },
     work: <Result>(work: Steps<Result>) => takeTurns(work, () => signal.throwIfAborted()),
@@ -135,14 +136,12 @@ async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): P
       byText: textsOf(own),
       said: new Map(Array.from(stored, ([path, said]) => [path, saidOf(said)])),
       providersElsewhere: new Providers(others.map((part) => ({ files: pathsOf(part), pairs: part.pairs }))).of,
-      waysElsewhere: (path) => ways.get(path) ?? NO_WAYS,
+      saidElsewhere: (path) => elsewhere.get(path),
       changed: new ChangedKeys(steps),
     },
     onSettled: done,
   });
 }
-
-const NO_WAYS: StoredWays = new Map();
 
 function saidOf({ knows, run, ways, inputs, shared, provides }: StoredSaid): Said {
   return { knows, run, ways, dependence: { inputs, shared, provides } };
