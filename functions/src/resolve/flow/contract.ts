@@ -51,8 +51,8 @@ export interface Flow {
   readonly values: Values;
   readonly constraints: Constraints;
   readonly rules: SharedRules;
-  /** Whether any overload takes a call's arguments, by the list of these and the first of the overloads. */
-  readonly fitting: WeakMap<Argument[], Memo<number, boolean>>;
+  /** How well the best overload takes a call's arguments, by the list of these and the first of the overloads. */
+  readonly fitting: WeakMap<Argument[], Memo<number, number>>;
   /** What the idioms of all languages of the program do, for values that are of no language. */
   readonly anyHooks: LanguageHooks;
   /** What the idioms of a scope's language do. */

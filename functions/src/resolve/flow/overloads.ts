@@ -17,7 +17,7 @@ import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import { Memo } from '../tracking/memo.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
-import { isOnlyOurs, kindOf, likenessOfLambda, takesWritten } from './expressions/written-types.ts';
+import { isOnlyOurs, kindOf, likenessOfLambda, takesExactly, takesWritten } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
 
 const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
@@ -128,12 +128,21 @@ export function mayRun(
     (fitsArity(definitionOf(program, def).parameters ?? [], args, shift) || takesArguments(flow.classes, def, args)) &&
     fitsTypeArguments(program, def, typed, scope);
   if (!takesCount(fn)) return false;
-  if (args.length === 0 || takesWritten(flow, fn, args, scope, shift)) return true;
-  const isAnyMeant = (): boolean =>
-    beside.some((def) => takesCount(def) && takesWritten(flow, def, args, scope, shift));
+  if (args.length === 0) return true;
+  const own = fitOf(flow, fn, args, scope, shift);
+  if (own === 2) return true;
+  // None is meant that fits less than another one: one of the very types before one of any other, and that before a misfit.
+  const findBest = (): number =>
+    Math.max(...beside.map((def) => (takesCount(def) ? fitOf(flow, def, args, scope, shift) : 0)));
   let known = flow.fitting.get(args);
-  if (known === undefined) flow.fitting.set(args, (known = new Memo<number, boolean>(program.trace)));
-  return !known.of(beside[0] ?? fn, isAnyMeant);
+  if (known === undefined) flow.fitting.set(args, (known = new Memo<number, number>(program.trace)));
+  return own >= known.of(beside[0] ?? fn, findBest);
+}
+
+/** 0 where an argument is of another type than is written, 2 where all are of the very types, else 1. */
+function fitOf(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): number {
+  if (takesExactly(flow, fn, args, scope, shift)) return 2;
+  return takesWritten(flow, fn, args, scope, shift) ? 1 : 0;
 }
 
 /** Declarations of a function's name where that stands, itself among them. */

@@ -37,6 +37,22 @@ export function takesWritten(flow: Flow, fn: number, args: Argument[], scope: Sc
   });
 }
 
+/** Whether every argument is written to be of the very type that its parameter has: no other overload is meant then. */
+export function takesExactly(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): boolean {
+  const { parameters = [] } = definitionOf(flow.program, fn);
+  if (args.length !== parameters.length - shift) return false;
+  return args.every((_, at) => {
+    const type = parameters[at + shift]?.type;
+    const argument = argumentFor(parameters, at + shift, args, shift);
+    const written = argument === undefined ? undefined : writtenType(flow, scope, argument.value);
+    if (type === undefined || written === undefined) return false;
+    const [wanted, ...others] = flow.classes.types.meanings({ type, scope: fn });
+    if (others.length > 0) return false;
+    if (wanted?.is === 'external') return written.is === 'external' && written.name === wanted.name;
+    return wanted?.is === 'class' && written.is === 'class' && written.def === wanted.def;
+  });
+}
+
 /** How a lambda differs from what is wanted: by the number of its parameters, and by whether it gives anything. */
 export function likenessOfLambda(lambda: Definition, wanted: TypeMeaning, isEmpty: (at: TypeAt) => boolean): number {
   if (wanted.is === 'external') return kindOf(wanted.name) === undefined ? -0.5 : -1;
