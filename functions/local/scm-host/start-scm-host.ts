@@ -34,6 +34,8 @@ export interface ScmHostOptions {
   /** 0 or nothing: any free port. Always on loopback. */
   port?: number;
   dataDir: string;
+  /** Whether a later start on the same folder knows what happened; it does unless told otherwise. */
+  kept?: boolean;
   /** PEM; without it the app's endpoints refuse every JWT. */
   appPublicKey?: string;
   appId?: string;
@@ -72,7 +74,7 @@ export interface ScmHost extends HostDriver {
 
 export async function startScmHost(options: ScmHostOptions): Promise<ScmHost> {
   const dataDir = resolve(options.dataDir);
-  const file = openState(dataDir);
+  const file = openState(dataDir, options.kept);
   const faults = createFaultList();
   const host = hostWithoutAddress(dataDir, file, options);
   const limit = createRateLimit(options.requestsPerHour ?? 5000);

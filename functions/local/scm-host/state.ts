@@ -201,13 +201,15 @@ export interface StateFile {
   takeId(): number;
 }
 
-export function openState(dataDir: string): StateFile {
+/** `kept`: every change is written, so that the next start goes on from there. */
+export function openState(dataDir: string, kept = true): StateFile {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'state.json');
   const state = readState(file);
   return {
     state,
     save() {
+      if (!kept) return;
       const next = `${file}.next`;
       writeFileSync(next, JSON.stringify(state, null, 1), { mode: 0o600 });
       renameSync(next, file);

@@ -110,13 +110,23 @@ interface ServiceOptions {
   over?: (ports: Ports) => Ports;
 }
 
+let appKeys: ReturnType<typeof makeAppKeys> | undefined;
+
+/** One app for all platforms of a process: making its key takes as long as many a test. */
+function makeAppKeys() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    appPrivateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+    appPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const project = startProject();
   const dataDir = mkdtempSync(join(tmpdir(), 'rg-host-'));
-  const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const app = { appId: '77', appPrivateKey: key.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString() };
-  const appPublicKey = key.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const hostOptions = { dataDir, appId: app.appId, appSlug: 'reviewgraph', appPublicKey };
+  const { appPrivateKey, appPublicKey } = (appKeys ??= makeAppKeys());
+  const app = { appId: '77', appPrivateKey };
+  const hostOptions = { dataDir, kept: false, appId: app.appId, appSlug: 'reviewgraph', appPublicKey };
   const [host, tasks] = await Promise.all([startScmHost(hostOptions), startTaskServer()]);
   const log: LogLine[] = [];
   const encryptionKey = randomBytes(32).toString('base64');
