@@ -73,12 +73,17 @@ export class DocTypes {
     return { scope: scopeAt(at), line: lines.lineOf(at), at, target: { is: 'name', name: tag.name }, type };
   }
 
-  /** A comment may say what a bare container holds: `array $dogs` with `@param Dog[] $dogs`. */
+  /**
+   * A comment may say what a bare container holds, `array $dogs` with `@param Dog[] $dogs`, and which class of a supertype is
+   * meant: `Animal $dog` with `@param Dog $dog`.
+   */
   private refine<K extends 'type' | 'returns'>(of: { [key in K]?: TypeRef }, key: K, text: string): void {
     const written = of[key];
     if (written?.args !== undefined) return;
     const read = this.read(text);
-    if (read !== undefined && (written === undefined || read.args !== undefined)) of[key] = read;
+    if (read === undefined) return;
+    const isNarrower = key === 'type' && written !== undefined && isClassName(read.name) && isClassName(written.name);
+    if (written === undefined || read.args !== undefined || isNarrower) of[key] = read;
   }
 
   /** They have no node of their own: nothing declares them. */
@@ -102,4 +107,9 @@ export class DocTypes {
       return type === undefined ? [] : [{ type, name: groups?.['name'] }];
     });
   }
+}
+
+/** A name that looks like that of a class, and not of a type parameter (`T`, `TValue`). */
+function isClassName(name: string): boolean {
+  return /^\\?\p{Lu}\p{L}{2}/u.test(name) && !/^T\p{Lu}/u.test(name);
 }
