@@ -6,15 +6,20 @@
  *     watch(a, rule)      the rule runs once for each value of a; it may make nodes and rules
  *
  * Rules only add values, so the result does not depend on the order, and each value passes each rule once. A set that
- * grows beyond MAX_VALUES says nothing useful any more: it is marked wide, and its values are passed on as they are.
+ * grows beyond MAX_VALUES says nothing useful any more: it is marked wide, and its values are passed on as they are, until it
+ * is full.
  */
 import { NumberLists, Numbers } from '../tracking/numbers.ts';
 import { vertexOf } from '../tracking/trace.ts';
 import type { Vertex, Trace } from '../tracking/trace.ts';
 
 const MAX_VALUES = 24;
-/** They are passed on still, to this many: which ones are kept beyond it would depend on which came first. */
-const MAX_KEPT = 1_000;
+/**
+ * They are passed on still, to this many: which ones are kept beyond it depends on which came first. So a node that would have
+ * more takes no further value and passes none on, and neither does any that it flows into, which would have as many. Where
+ * everything calls with everything, thousands of nodes are like that (dask: 30 s and 1.2 GB with 1,000, 5 s and 0.4 GB so).
+ */
+const MAX_KEPT = 250;
 
 /** Nodes whose rules are run at a time: some milliseconds. */
 const PORTION = 1_000;
@@ -112,6 +117,7 @@ export class Constraints {
   /** By node: 1 for values that have not flown on yet, 2 for those that have not passed its rules. */
   private readonly waiting = new Numbers();
   private readonly wide = new Set<number>();
+  private readonly full = new Set<number>();
   private readonly flowing: number[] = [];
   private readonly ruled: number[] = [];
   private readonly deferred: { current: Vertex; file: number; work: () => void }[] = [];
@@ -150,10 +156,9 @@ export class Constraints {
 
   private put(node: number, value: number): void {
     const count = this.sets.lengthOf(node);
-    if (this.holds(node, value, count)) return;
+    if (this.full.has(node) || this.holds(node, value, count)) return;
     if (count >= MAX_KEPT) {
-      // Which values are kept depends on which came first.
-      this.trace.dependOnOrder(vertexOf(node));
+      this.fill(node);
       return;
     }
     if (count >= MAX_VALUES) this.widen(node);
@@ -183,6 +188,11 @@ export class Constraints {
     this.trace.addDependency(vertexOf(to), this.trace.current);
     if (this.successors.has(from, to)) return;
     this.successors.add(from, to);
+    if (this.full.has(from)) {
+      this.widen(to);
+      this.fill(to);
+      return;
+    }
     for (let i = 0, flown = this.flown.get(from); i < flown; i++) this.put(to, this.sets.at(from, i));
     if (this.wide.has(from)) this.widen(to);
   }
@@ -199,6 +209,7 @@ export class Constraints {
     // A rule is only run with the `about` that it is kept with, so the types agree.
     this.watchers.add(node, rule as Rule<unknown>, to, about, current, file);
     if (this.wide.has(node) && this.isGiving(rule as Rule<unknown>)) return this.widen(to);
+    if (this.full.has(node)) return;
     for (let i = 0, passed = this.passed.get(node); i < passed; i++) rule(this.sets.at(node, i), to, about);
   }
 
@@ -230,6 +241,7 @@ export class Constraints {
   /** Before any rule is run: a node that is wide should be known to be, whichever rule made its values. */
   private flowOn(node: number): void {
     this.waiting.set(node, this.waiting.get(node) & ~FLOWING);
+    if (this.full.has(node)) return;
     const from = this.flown.get(node);
     const to = this.sets.lengthOf(node);
     this.flown.set(node, to);
@@ -245,6 +257,7 @@ export class Constraints {
 
   private runRules(node: number): void {
     this.waiting.set(node, this.waiting.get(node) & ~RULED);
+    if (this.full.has(node)) return;
     const from = this.passed.get(node);
     const to = this.flown.get(node);
     this.passed.set(node, to);
@@ -262,6 +275,18 @@ export class Constraints {
     if (next === undefined) return false;
     runUnder({ trace: this.trace, ...next }, next.work, 0, 0, undefined);
     return true;
+  }
+
+  /** What its values did until now depends on which came first. */
+  private fill(node: number): void {
+    const stack = [node];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      if (this.full.has(at)) continue;
+      this.full.add(at);
+      this.large.delete(at);
+      this.trace.dependOnOrder(vertexOf(at));
+      stack.push(...this.successors.listOf(at));
+    }
   }
 
   /** What is made of the values of a wide node is as wide, and none of it is made any more. */
