@@ -4,7 +4,7 @@
  *
  *     b = Dog(); b.bark()      expression(b) is a node that holds an instance of Dog; member(Dog, 'bark') one with its bark
  *
- * A node is a number that stands for a set of values (constraints.ts). The flow makes nodes on demand, for the callee of
+ * A node is a number that stands for a set of values (constraints/). The flow makes nodes on demand, for the callee of
  * each call and whatever that depends on; expressions that no call needs cost nothing.
  */
 import type { Argument, CallFact, Definition, Value } from '../../model/facts.ts';
@@ -17,7 +17,8 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
 import type { Memo } from '../tracking/memo.ts';
 import type { TypeAt } from '../types/contract.ts';
-import type { Constraints, Rule } from './constraints.ts';
+import type { Constraints } from './constraints/constraints.ts';
+import type { Rule } from './constraints/watchers.ts';
 import type { AbstractValue, Values } from './values.ts';
 
 /** Where a part of the flow keeps the nodes that it made, by what they stand for. */

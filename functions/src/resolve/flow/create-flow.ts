@@ -11,7 +11,7 @@ import type { CallDemand } from '../tracking/call-demand.ts';
 import { callersKey, createCalls, parameterNode, registerCall, runCall } from './call-arguments.ts';
 import { addCalled, addResult } from './call-results.ts';
 import type { Results } from './call-results.ts';
-import { Constraints } from './constraints.ts';
+import { Constraints } from './constraints/constraints.ts';
 import type { DecoratorStage, Flow, LanguageHooks, NodeTable, SharedRules } from './contract.ts';
 import { createDecorators, decoratorStages } from './decorators.ts';
 import type { Decorators } from './decorators.ts';

@@ -4,7 +4,7 @@
  */
 import type { Program } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
-import type { Constraints } from './constraints.ts';
+import type { Constraints } from './constraints/constraints.ts';
 import type { NodeTable } from './contract.ts';
 
 /** As `Flow.node` in contract.ts. */

@@ -1,6 +1,6 @@
 /** How a node of the flow comes to be: remembered before it is filled, and recorded with what it depends on. */
 import assert from 'node:assert/strict';
-import { Constraints } from '../../../src/resolve/flow/constraints.ts';
+import { Constraints } from '../../../src/resolve/flow/constraints/constraints.ts';
 import { makeNode } from '../../../src/resolve/flow/make-node.ts';
 import { buildProgram } from '../../../src/resolve/program/program.ts';
 import { NOTHING } from '../../../src/resolve/tracking/trace.ts';

@@ -1,7 +1,7 @@
 /** Sets that have too many values: marked, passed on while the order does not count, and given up beyond. */
 import assert from 'node:assert/strict';
-import { Constraints } from '../../../src/resolve/flow/constraints.ts';
-import { Trace, vertexOf } from '../../../src/resolve/tracking/trace.ts';
+import { Constraints } from '../../../../src/resolve/flow/constraints/constraints.ts';
+import { Trace, vertexOf } from '../../../../src/resolve/tracking/trace.ts';
 
 /** Three nodes in a row, of which the first has so many values; `file` depends on the last. */
 function rowWith(count: number) {
@@ -22,7 +22,7 @@ function rowWith(count: number) {
   return { constraints, trace, first, last, seen, give };
 }
 
-describe('resolve/flow/constraints', () => {
+describe('resolve/flow/constraints/constraints', () => {
   it('passes few values on', () => {
     const { constraints, last, seen, trace } = rowWith(24);
     assert.equal(constraints.isWide(last), false);
