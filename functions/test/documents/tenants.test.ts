@@ -81,7 +81,7 @@ describe('documents/tenants', function () {
         (/^(events|active_runs|untold_runs)\//.test(path) && doc['repo_key'] === shop) ||
         path.startsWith(`users/${uid}`) ||
         ['tools_config', 'ingestion_limits', 'support_limits'].some((kind) => path === `${kind}/${uid}`) ||
-        (path.startsWith('support_queries/') && doc['uid'] === uid);
+        (/^(support_queries|personal_tokens)\//.test(path) && doc['uid'] === uid);
       const wanted = Object.entries(documents).filter(isTaken);
       assert.ok(wanted.length > 30, `${wanted.length} documents`);
       assert.deepEqual(
