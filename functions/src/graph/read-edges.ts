@@ -25,8 +25,12 @@ const EDGE = `RETURN key AS file_key, type(e) AS type, a.id AS from, b.id AS to,
   e.line AS line, e.module_name AS module_name`;
 
 const QUESTIONS: readonly string[] = [
-  `UNWIND $keys[0] AS key MATCH (a:Symbol {file_key: key})-[e]->(b) WHERE e.owner IS NULL ${EDGE}`,
-  ...EDGE_TYPES.map((type) => `UNWIND $keys[0] AS key MATCH (a)-[e:${type}]->(b) WHERE e.owner = key ${EDGE}`),
+  `UNWIND $keys[0] AS key MATCH (a:Symbol {file_key: key})-[e]->(b) USING INDEX a:Symbol(file_key)
+   WHERE e.owner IS NULL ${EDGE}`,
+  ...EDGE_TYPES.map(
+    (type) =>
+      `UNWIND $keys[0] AS key MATCH (a)-[e:${type}]->(b) USING INDEX e:${type}(owner) WHERE e.owner = key ${EDGE}`,
+  ),
 ];
 
 /** By path, for each of these files. */

@@ -15,7 +15,7 @@ export async function removeFiles(fence: Fence, paths: string[]): Promise<void> 
     const files = paths.slice(at, at + BATCH_FILES);
     const keys = files.map((path) => keyOf(fileIdOf(fence.repoId, path)));
     const params = { keys: listed(keys) };
-    const nodes = 'UNWIND $keys[0] AS key MATCH (n:Symbol {file_key: key})';
+    const nodes = 'UNWIND $keys[0] AS key MATCH (n:Symbol {file_key: key}) USING INDEX n:Symbol(file_key)';
     await fencedWrite(fence, [
       { cypher: KEEP_PAST, params: { past: listed(keys.map((key) => [key, ''])) } },
       { cypher: `${GUARD} ${nodes} ${CLEAR_OWNERS}`, params },
