@@ -55,7 +55,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   const repoId = `local/${basename(root)}`;
   const words = createWordTable();
   /** What was read last, and what was resolved last. */
-  let now: ReadFiles = { files: new Map(), manifests: [] };
+  let now: ReadFiles = { files: new Map(), manifests: [], leftOut: [] };
   let settled: ResolvedFolder = { ...now, resolved: new Map(), modules: [] };
   let indexed: MemoryGraph['indexed'] = { repoId, commit: '', branch: null, indexedAt: null };
   let isFirst = true;
@@ -109,7 +109,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
 }
 
 function graphOf(
-  { files, leftOut = [] }: ReadFiles,
+  { files, leftOut }: ReadFiles,
   { resolved, modules }: ResolvedFolder,
   rest: Required<Pick<MemoryGraph, 'indexed' | 'words'>>,
 ): MemoryGraph {
@@ -147,11 +147,11 @@ function withoutEdges({ path, language }: FileFacts): FileEdges {
 
 /** The graph of a snapshot, such as a commit's, which does not change. */
 export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?: FactsCache): Promise<MemoryGraph> {
-  const nothing: ResolvedFolder = { files: new Map(), manifests: [], resolved: new Map(), modules: [] };
+  const nothing: ResolvedFolder = { files: new Map(), manifests: [], leftOut: [], resolved: new Map(), modules: [] };
   const read = await readFiles(snapshot, nothing, repoId, cache);
   const { files, resolved: edges, modules } = await resolveFolder(repoId, nothing, read, { isFirst: true });
   return {
-    leftOut: read.leftOut ?? [],
+    leftOut: read.leftOut,
     indexed: { repoId, commit: snapshot.commit, branch: snapshot.branch, indexedAt: null },
     nodes: [...files.values()].flatMap(({ nodes }) => nodes),
     graph: { files: [...edges.values()], modules },

@@ -20,7 +20,7 @@ export interface ReadFiles {
   files: Map<string, IndexedFile>;
   manifests: ManifestFile[];
   /** Own source files that were not read. */
-  leftOut?: string[];
+  leftOut: string[];
 }
 
 export interface ResolvedFolder extends ReadFiles {

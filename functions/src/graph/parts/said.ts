@@ -43,7 +43,10 @@ export async function writeSaid(
   }
 }
 
-const SAID = 's.said AS said, s.ways AS ways, s.rests AS rests, s.offers AS offers, s.shared AS shared';
+/** null for a file that said nothing under this run. */
+const SAID = ['said', 'ways', 'rests', 'offers', 'shared']
+  .map((column) => `CASE WHEN s.said STARTS WITH $fence THEN s.${column} END AS ${column}`)
+  .join();
 
 /** Reads what files said under this run of the repository. Lists that several depend on are read once. */
 export class SaidReader {
@@ -83,24 +86,19 @@ export class SaidReader {
   }
 
   private rowsOf(paths: readonly string[], columns: string): Promise<GraphRow[]> {
-    const { graph, repoId } = this.fence;
+    const { graph, number, repoId } = this.fence;
     return graph.read(`UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) RETURN ${columns}`, {
       keys: listed(paths.map((path) => keyOf(fileIdOf(repoId, path)))),
+      fence: `${number}:`,
     });
   }
 
   private async saidIn(rows: readonly GraphRow[]): Promise<(StoredSaid | undefined)[]> {
-    const { graph, number, repoId } = this.fence;
-    const isOfThisRun = ({ said }: GraphRow): boolean => typeof said === 'string' && said.startsWith(`${number}:`);
-    const unknown = new Set(
-      rows
-        .filter(isOfThisRun)
-        .flatMap(namesIn)
-        .filter((name) => !this.lists.has(name)),
-    );
+    const { graph, repoId } = this.fence;
+    const unknown = new Set(rows.flatMap(namesIn).filter((name) => !this.lists.has(name)));
     for (const [name, keys] of await readLists(graph, repoId, [...unknown])) this.lists.set(name, keys);
     return rows.map((row) => {
-      if (!isOfThisRun(row)) return undefined;
+      if (row['said'] === null) return undefined;
       const [, knows, ...run] = textAt(row, 'said').split(':');
       return {
         ...{ knows: Number(knows), run: run.join(':'), ways: unpackWays(keysAt(row, 'ways')) },

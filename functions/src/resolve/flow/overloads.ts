@@ -17,7 +17,7 @@ import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import { Memo } from '../tracking/memo.ts';
 import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
-import { isOnlyOurs, kindOf, likenessOfLambda, takesExactly, takesWritten } from './expressions/written-types.ts';
+import { fitOf, isOnlyOurs, kindOf, likenessOfLambda } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
 
 const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
@@ -54,7 +54,7 @@ export function bestOverloads(
 function withoutOtherTypes(flow: Flow, defs: number[], args: Argument[], scope: ScopeId): number[] {
   if (defs.length < 2 || args.length === 0) return defs;
   const shiftOf = (def: number): number => receiverShift(definitionOf(flow.program, def));
-  const taking = defs.filter((def) => takesWritten(flow, def, args, scope, shiftOf(def)));
+  const taking = defs.filter((def) => fitOf(flow, def, args, scope, shiftOf(def)) > 0);
   return taking.length > 0 ? taking : defs;
 }
 
@@ -137,12 +137,6 @@ export function mayRun(
   let known = flow.fitting.get(args);
   if (known === undefined) flow.fitting.set(args, (known = new Memo<number, number>(program.trace)));
   return own >= known.of(beside[0] ?? fn, findBest);
-}
-
-/** 0 where an argument is of another type than is written, 2 where all are of the very types, else 1. */
-function fitOf(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): number {
-  if (takesExactly(flow, fn, args, scope, shift)) return 2;
-  return takesWritten(flow, fn, args, scope, shift) ? 1 : 0;
 }
 
 /** Declarations of a function's name where that stands, itself among them. */

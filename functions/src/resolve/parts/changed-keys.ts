@@ -4,6 +4,7 @@
  * and what its own run says.
  */
 import { onceForEach } from '../tracking/dependence.ts';
+import { placeIn } from './place-in.ts';
 
 export interface Step {
   sequence: number;
@@ -67,15 +68,4 @@ function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
 
 function isIn(key: number, keys: Uint32Array): boolean {
   return keys[placeIn(keys, key)] === key;
-}
-
-/** Of the first one that is not below a key, in an ascending list. */
-function placeIn(keys: Uint32Array, key: number, from = 0): number {
-  let to = keys.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((keys[middle] ?? 0) < key) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

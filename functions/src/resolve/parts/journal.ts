@@ -70,8 +70,12 @@ export class Journal {
   readonly waysIn = (path: string): Ways => this.saidOf(path)?.ways ?? NO_WAYS;
 
   /** Files that these were seen to depend on. */
-  readonly filesBehind = (paths: Iterable<string>): string[] =>
-    [...this.keysBehind(paths)].flatMap((key) => this.files.get(key) ?? []);
+  readonly filesBehind = (paths: Iterable<string>): string[] => this.filesAmong(this.keysBehind(paths));
+
+  /** Those whose content is one of these keys. */
+  filesAmong(keys: ReadonlySet<number>): string[] {
+    return [...keys].flatMap((key) => this.files.get(key) ?? []);
+  }
 
   /** Hashes of keys that these were seen to depend on. */
   keysBehind(paths: Iterable<string>): Set<number> {

@@ -3,6 +3,7 @@
  *
  *     { files: ['a.py', 'b.py'], pairs: [<key>, 0, <key>, 1] }       a.py provides the first key, b.py the second
  */
+import { placeIn } from './place-in.ts';
 
 /** What the files of a part provide. `pairs`: hash of a key, place of a file in `files`, and so on. */
 export interface Offers {
@@ -36,22 +37,15 @@ export class Providers {
   readonly of = (key: number): string[] => {
     const paths: string[] = [];
     const end = (key + 1) * MOST_FILES;
-    for (let at = this.firstOf(key); at < this.found.length && (this.found[at] ?? end) < end; at++) {
+    for (
+      let at = placeIn(this.found, key * MOST_FILES);
+      at < this.found.length && (this.found[at] ?? end) < end;
+      at++
+    ) {
       paths.push(this.paths[(this.found[at] ?? 0) % MOST_FILES] ?? '');
     }
     return paths;
   };
-
-  private firstOf(key: number): number {
-    const wanted = key * MOST_FILES;
-    let [from, to] = [0, this.found.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.found[middle] ?? 0) < wanted) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
 }
 
 /** What files provide, by path, as pairs. */

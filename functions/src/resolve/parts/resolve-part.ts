@@ -77,14 +77,15 @@ export async function resolvePart({
     if (due.size === 0) break;
     if (round >= MAX_ROUNDS) throw new Error(`Files of a part still change after ${MAX_ROUNDS} rounds`);
     const { filesBehind, providersOf, waysIn } = journal;
+    const keys = journal.keysBehind(due);
     const found = await resolveOpen(
       {
         repository,
         now,
         providersOf,
         affected: due,
-        wanted: new Set([...due, ...filesBehind(due), ...journal.cameFor(due)]),
-        keys: journal.keysBehind(due),
+        wanted: new Set([...due, ...journal.filesAmong(keys), ...journal.cameFor(due)]),
+        keys,
         filesBehind,
         loaded: new Map<string, FileFacts>(),
         entered: new Map(),

@@ -24,33 +24,25 @@ export function kindOf(name: string): string | undefined {
   return TRUTH.test(name) ? 'truth' : undefined;
 }
 
-/** False where an argument is of another type than its parameter takes. */
-export function takesWritten(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): boolean {
+/** 0 where an argument is of another type than its parameter takes, 2 where all are of the very types, and no others are meant; else 1. */
+export function fitOf(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): 0 | 1 | 2 {
   const { parameters = [] } = definitionOf(flow.program, fn);
-  return parameters.every(({ type }, index) => {
-    if (type === undefined) return true;
+  let isExact = args.length === parameters.length - shift;
+  for (const [index, { type }] of parameters.entries()) {
     const argument = argumentFor(parameters, index, args, shift);
-    const written = argument === undefined ? undefined : writtenType(flow, scope, argument.value);
-    if (written === undefined) return true;
-    const wanted = flow.classes.types.meanings({ type, scope: fn });
-    return wanted.length === 0 || wanted.some((meaning) => takes(flow, meaning, written));
-  });
+    const written = type === undefined || argument === undefined ? undefined : writtenType(flow, scope, argument.value);
+    const wanted = type === undefined || written === undefined ? [] : flow.classes.types.meanings({ type, scope: fn });
+    if (index >= shift) isExact &&= written !== undefined && isVery(wanted, written);
+    if (written !== undefined && wanted.length > 0 && !wanted.some((meaning) => takes(flow, meaning, written)))
+      return 0;
+  }
+  return isExact ? 2 : 1;
 }
 
-/** Whether every argument is written to be of the very type that its parameter has: no other overload is meant then. */
-export function takesExactly(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): boolean {
-  const { parameters = [] } = definitionOf(flow.program, fn);
-  if (args.length !== parameters.length - shift) return false;
-  return args.every((_, at) => {
-    const type = parameters[at + shift]?.type;
-    const argument = argumentFor(parameters, at + shift, args, shift);
-    const written = argument === undefined ? undefined : writtenType(flow, scope, argument.value);
-    if (type === undefined || written === undefined) return false;
-    const [wanted, ...others] = flow.classes.types.meanings({ type, scope: fn });
-    if (others.length > 0) return false;
-    if (wanted?.is === 'external') return written.is === 'external' && written.name === wanted.name;
-    return wanted?.is === 'class' && written.is === 'class' && written.def === wanted.def;
-  });
+function isVery([wanted, ...others]: TypeMeaning[], written: WrittenType): boolean {
+  if (others.length > 0) return false;
+  if (wanted?.is === 'external') return written.is === 'external' && written.name === wanted.name;
+  return wanted?.is === 'class' && written.is === 'class' && written.def === wanted.def;
 }
 
 /** How a lambda differs from what is wanted: by the number of its parameters, and by whether it gives anything. */
