@@ -8,18 +8,20 @@
  */
 import type { Value } from '../../model/facts.ts';
 import { companionFunctions } from '../classes/companions.ts';
-import { argumentFor, receiverShift } from '../program/arguments.ts';
+import { argumentFor, fitsArity, receiverShift } from '../program/arguments.ts';
 import type { CallContext, CallSite } from '../program/call-site.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
+import { fitOf } from './expressions/written-types.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
 import { addResultOfContainer } from './idioms/container-calls.ts';
 import { addResultOfScopeMember } from './idioms/scope-functions.ts';
 import { ownResult } from './own-values.ts';
 import { mayRun } from './overloads.ts';
-import { addOwnForms, returnedBy } from './returned-values.ts';
+import { addOwnForms, ownFunctionsReturned, returnedBy } from './returned-values.ts';
 import type { Returned } from './returned-values.ts';
 import { eachOverload } from './values.ts';
 import type { AbstractValue } from './values.ts';
@@ -118,11 +120,9 @@ function addReturned(flow: Flow, results: Results, self: number | undefined, cal
   if (!mayRun(flow, fn, call, call.shift, self)) return;
   const own = self === undefined ? undefined : ownResult(flow, fn);
   if (own !== undefined) return addOwnForms(flow, [own], fn, self, to);
-  const declared = resultType(flow, fn);
-  if (declared !== undefined && (flow.says(declared) || isParameterType(flow, declared))) {
-    flow.typed(to, declared, { receiver: self, call });
-    return;
-  }
+  const declared = declaredResults(flow, call).filter((at) => flow.says(at) || isParameterType(flow, at));
+  for (const at of declared) addDeclaredResult(flow, at, self, call, to);
+  if (declared.length > 0) return;
   const def = definitionOf(flow.program, fn);
   if ((def.yielded?.length ?? 0) > 0 && flow.hooks(fn).enterBlock.length === 0) {
     flow.add(to, { is: 'generator', def: fn });
@@ -131,6 +131,65 @@ function addReturned(flow: Flow, results: Results, self: number | undefined, cal
   const built = def.variant === 'constructor' ? flow.classes.classOf(fn) : undefined;
   if (built !== undefined && def.returned === undefined) flow.add(to, { is: 'instance', def: built, args: [] });
   addReturnedValues(flow, returnedBy(flow, results, fn), self, call, to);
+}
+
+/** The declared result of a function; of one that gives this or that, those of the signatures before it that a call fits. */
+function declaredResults(flow: Flow, call: CallContext): TypeAt[] {
+  const declared = resultType(flow, call.fn);
+  if (declared === undefined) return [];
+  if (declared.type.name !== '|') return [declared];
+  const fitting = signaturesOf(flow.program, call.fn).filter((signature) => fitsSignature(flow, signature, call));
+  const results = fitting.flatMap((signature) => resultType(flow, signature) ?? []);
+  return results.length > 0 && results.length === fitting.length ? results : [declared];
+}
+
+function fitsSignature(flow: Flow, signature: number, { args = [], scope, shift }: CallContext): boolean {
+  const { parameters = [] } = definitionOf(flow.program, signature);
+  return fitsArity(parameters, args, shift) && fitOf(flow, signature, args, scope, shift) > 0;
+}
+
+/** Overload signatures that are written before what implements them. */
+function signaturesOf(program: Program, fn: number): number[] {
+  const { name, parent } = definitionOf(program, fn);
+  const { base } = fileOfScope(program, fn);
+  const signatures: number[] = [];
+  for (let at = fn - 1; at >= base; at--) {
+    const before = definitionOf(program, at);
+    const isSignature = before.declaration === 'overload' || before.modifiers?.includes('overload') === true;
+    if (!isSignature || before.name !== name || before.parent !== parent) break;
+    signatures.unshift(at);
+  }
+  return signatures;
+}
+
+/**
+ * Adds what a declared result type says. Of a function type the function that is given is known beside it, where the text
+ * names it.
+ *
+ *     def twice(n: int) -> Callable[[F], F]:
+ *         def wrap(f): …
+ *         return wrap                              twice(2)(f) calls wrap
+ */
+function addDeclaredResult(
+  flow: Flow,
+  declared: TypeAt,
+  self: number | undefined,
+  call: CallContext,
+  to: number,
+): void {
+  const context = { receiver: self, call };
+  const functions = flow.classes.types.meanings(declared).some(({ is }) => is === 'function')
+    ? ownFunctionsReturned(flow, call.fn)
+    : [];
+  if (functions.length === 0) return flow.typed(to, declared, context);
+  for (const def of functions) flow.add(to, { is: 'function', def });
+  const said = flow.constraints.node();
+  flow.typed(said, declared, context);
+  flow.constraints.watch(said, (id) => {
+    const value = flow.values.get(id);
+    if (value.is === 'callable') flow.add(to, { ...value, taken: true });
+    else flow.constraints.add(to, id);
+  });
 }
 
 function addReturnedValues(

@@ -8,6 +8,7 @@
 import type { Value } from '../../model/facts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Entry } from '../program/program.ts';
+import { isFunctionLike } from '../program/qualified-names.ts';
 import { vertexOf } from '../tracking/trace.ts';
 import type { Flow } from './contract.ts';
 import { ownForm } from './own-values.ts';
@@ -130,6 +131,19 @@ function addOwnForm(flow: Flow, form: OwnForm, id: number, to: number): void {
   if (form === 'self' || !isOfClass) flow.constraints.add(to, id);
   else if (form === 'class') flow.add(to, { is: 'class', def: value.def });
   else flow.add(to, { is: 'instance', def: value.def, args: value.is === 'instance' ? value.args : [] });
+}
+
+/** Functions inside of a function that it returns by their names. */
+export function ownFunctionsReturned({ program, resolver }: Flow, fn: number): number[] {
+  const namesOf = (value: Value): string[] =>
+    value.is === 'either' ? value.options.flatMap(namesOf) : value.is === 'name' ? [value.name] : [];
+  const names = new Set((definitionOf(program, fn).returned ?? []).flatMap(namesOf));
+  return [...names].flatMap((name) =>
+    (resolver.lookup(fn, name)?.places ?? []).flatMap((place) => {
+      if (place.at !== 'entry' || place.entry.kind !== 'def' || program.outer[place.entry.def] !== fn) return [];
+      return isFunctionLike(definitionOf(program, place.entry.def)) ? [place.entry.def] : [];
+    }),
+  );
 }
 
 /** The position of the parameter that a name is, and nothing else. */

@@ -129,6 +129,8 @@ function takes(flow: Flow, wanted: TypeMeaning, written: WrittenType): boolean {
   // A character is a number in some languages.
   const kind = written.is !== 'external' || /^char/i.test(written.name) ? undefined : kindOf(written.name);
   if (kind === undefined) return true;
+  // A number may be a pointer to nothing (C++).
+  if (wanted.is === 'function') return kind === 'number';
   if (wanted.is === 'class') return !isOwnKind(flow, wanted.def);
   const other = wanted.is === 'external' ? kindOf(wanted.name) : undefined;
   return other === undefined || other === kind;
