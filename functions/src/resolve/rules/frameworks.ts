@@ -15,7 +15,26 @@ const frameworkSchema = z.strictObject({
   packages: z.array(z.string()),
   bases: z.array(z.string()).default([]),
   confidence: z.number().min(0).max(1),
-  fixtures: z.array(z.strictObject({ decorator: z.string(), sharedIn: z.string(), askedBy: z.string() })).default([]),
+  fixtures: z
+    .array(
+      z.strictObject({
+        decorator: z.string(),
+        named: z.string().optional(),
+        sharedIn: z.string(),
+        askedBy: z.string(),
+      }),
+    )
+    .default([]),
+  tables: z
+    .array(
+      z.strictObject({
+        decorator: z.string(),
+        names: z.int().min(0).optional(),
+        rows: z.strictObject({ argument: z.int().min(0), keyword: z.string().optional() }),
+        row: z.string().optional(),
+      }),
+    )
+    .default([]),
   providers: z.array(z.strictObject({ function: z.string(), argument: z.int().min(0) })).default([]),
   callbacks: z
     .array(

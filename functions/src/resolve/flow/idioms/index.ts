@@ -42,6 +42,7 @@ import { pairMaps, valueCallbacks } from './pairs.ts';
 import { passFields } from './pass-fields.ts';
 import { recordAccessors } from './record-accessors.ts';
 import { repeatedConstants } from './repeated-constants.ts';
+import { rowsOfTables } from './rows-of-tables.ts';
 import { scopeFunctions } from './scope-functions.ts';
 import { superMethods } from './super-methods.ts';
 import { typedTables } from './typed-tables.ts';
@@ -74,6 +75,7 @@ export const IDIOMS: readonly Idiom[] = [
   unknownReceivers,
   initialValues,
   injectedParameters,
+  rowsOfTables,
   dispatches,
   mixedIn,
   loadedModules,

@@ -5,6 +5,8 @@
  *     def read(db=Depends(get_db)): …                                db is what get_db gives
  */
 import type { Definition, Value } from '../../../model/facts.ts';
+import { FILE_SCOPE } from '../../../model/facts.ts';
+import { append } from '../../program/append.ts';
 import { lastName } from '../../program/dotted-name.ts';
 import { fileAt, definitionOf, fileOfScope, namesIn, fileScope } from '../../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../../program/program.ts';
@@ -56,9 +58,9 @@ function fixturesFor({ program }: Flow, framework: Framework, file: SourceFile, 
   const def = definitionOf(program, fn);
   const parameter = def.parameters?.[index];
   if (parameter === undefined) return [];
-  for (const { askedBy, decorator, sharedIn } of framework.fixtures) {
-    if (!pattern(askedBy).test(def.name) && !isDecorated(def, decorator)) continue;
-    const found = fixtureNamed(program, framework, file, fn, parameter.name, { decorator, sharedIn });
+  for (const fixtures of framework.fixtures) {
+    if (!pattern(fixtures.askedBy).test(def.name) && !isDecorated(def, fixtures.decorator)) continue;
+    const found = fixtureNamed(program, framework, file, fn, parameter.name, fixtures);
     if (found !== undefined && found !== fn) return [found];
   }
   return [];
@@ -84,12 +86,19 @@ function fixtureNamed(
   file: SourceFile,
   fn: number,
   name: string,
-  { decorator, sharedIn }: { decorator: string; sharedIn: string },
+  { decorator, named, sharedIn }: Framework['fixtures'][number],
 ): number | undefined {
-  const inScope = (scope: ScopeId): number | undefined =>
-    (namesIn(program, scope)?.get(name) ?? [])
-      .flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []))
-      .findLast((def) => def !== fn && isDecorated(definitionOf(program, def), decorator));
+  const inScope = (scope: ScopeId): number | undefined => {
+    const known = namesIn(program, scope);
+    const own = (known?.get(name) ?? []).flatMap((entry) => (entry.kind === 'def' ? [entry.def] : []));
+    const isMeant = (def: number): boolean => def !== fn && isDecorated(definitionOf(program, def), decorator);
+    const found = own.findLast(isMeant);
+    if (found !== undefined || known === undefined || named === undefined) return found;
+    const renamed = pattern(`[(,]\\s*${named}\\s*=\\s*["']${name}["']`);
+    const isRenamed = (def: number): boolean =>
+      definitionOf(program, def).decorators?.some((text) => renamed.test(text)) === true;
+    return definitionsOf(program, scope).findLast((def) => isRenamed(def) && isMeant(def));
+  };
   for (let at: ScopeId = program.outer[fn] ?? -1; at >= 0; at = program.outer[at] ?? -1) {
     const found = isClassLike(definitionOf(program, at)) ? inScope(at) : undefined;
     if (found !== undefined) return found;
@@ -105,6 +114,20 @@ function fixtureNamed(
   }
   return undefined;
 }
+
+/** Definitions that stand in a scope themselves and have decorators with arguments. */
+function definitionsOf(program: Program, scope: ScopeId): readonly number[] {
+  const file = fileOfScope(program, scope);
+  let scopes = decoratedWithArguments.get(file);
+  if (scopes === undefined) {
+    decoratedWithArguments.set(file, (scopes = new Map<number, number[]>()));
+    for (const [at, def] of file.facts.definitions.entries())
+      if (def.decorators?.some((text) => text.includes('=')) === true) append(scopes, def.parent, file.base + at);
+  }
+  return scopes.get(scope < 0 ? FILE_SCOPE : scope - file.base) ?? [];
+}
+
+const decoratedWithArguments = new WeakMap<SourceFile, Map<number, number[]>>();
 
 function foldersAround(dir: string): string[] {
   const folders = [dir];
