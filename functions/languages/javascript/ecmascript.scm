@@ -266,6 +266,19 @@
 ; ── calls ───────────────────────────────────────────────────────────────────
 (call_expression) @reference.call
 (new_expression) @reference.call
+; Of members that stand where nothing else is read: what may be a property.
+([
+  (binary_expression (member_expression) @reference.call)
+  (unary_expression operator: ["!" "-" "+" "~" "typeof" "void"] argument: (member_expression) @reference.call)
+  (parenthesized_expression (member_expression) @reference.call)
+  (ternary_expression condition: (member_expression) @reference.call)
+  (template_substitution (member_expression) @reference.call)
+  (subscript_expression index: (member_expression) @reference.call)
+  (update_expression argument: (member_expression) @reference.call)
+  (augmented_assignment_expression left: (member_expression) @reference.call)
+  (throw_statement (member_expression) @reference.call)
+  (expression_statement (member_expression) @reference.call)
+] (#set! implicit true))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_statement) @branch

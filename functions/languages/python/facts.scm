@@ -141,6 +141,11 @@
   (conditional_expression (attribute) @reference.call)
   (assert_statement (attribute) @reference.call)
   (expression_statement (attribute) @reference.call)
+  (comparison_operator (attribute) @reference.call)
+  (match_statement subject: (attribute) @reference.call)
+  (if_clause (attribute) @reference.call)
+  (pair key: (attribute) @reference.call)
+  (slice (attribute) @reference.call)
 ] (#set! implicit true))
 ((with_statement . "with" (with_clause (with_item value: [
   (as_pattern . (_) @receiver) (identifier) @receiver (attribute) @receiver (call) @receiver (subscript) @receiver
