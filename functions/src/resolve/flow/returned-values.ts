@@ -133,17 +133,35 @@ function addOwnForm(flow: Flow, form: OwnForm, id: number, to: number): void {
   else flow.add(to, { is: 'instance', def: value.def, args: value.is === 'instance' ? value.args : [] });
 }
 
-/** Functions inside of a function that it returns by their names. */
-export function ownFunctionsReturned({ program, resolver }: Flow, fn: number): number[] {
-  const namesOf = (value: Value): string[] =>
-    value.is === 'either' ? value.options.flatMap(namesOf) : value.is === 'name' ? [value.name] : [];
-  const names = new Set((definitionOf(program, fn).returned ?? []).flatMap(namesOf));
-  return [...names].flatMap((name) =>
-    (resolver.lookup(fn, name)?.places ?? []).flatMap((place) => {
-      if (place.at !== 'entry' || place.entry.kind !== 'def' || program.outer[place.entry.def] !== fn) return [];
-      return isFunctionLike(definitionOf(program, place.entry.def)) ? [place.entry.def] : [];
-    }),
+/** Functions that return what others give are followed as far as this. */
+const MAX_RETURNED = 3;
+
+/** Functions inside of a function that it returns by their names, and those that functions give which it returns calls of. */
+export function ownFunctionsReturned(flow: Flow, fn: number, depth = 0): number[] {
+  const { program } = flow;
+  if (depth > 0) program.trace.dependOnFile(fileOfScope(program, fn).index);
+  const returned = (definitionOf(program, fn).returned ?? []).flatMap(alternatives);
+  const names = new Set(returned.flatMap((value) => (value.is === 'name' ? [value.name] : [])));
+  const own = [...names].flatMap((name) => ownFunctions(flow, fn, name));
+  if (own.length > 0 || depth === MAX_RETURNED) return own;
+  const called = returned.flatMap((value) =>
+    value.is === 'call' && value.callee.is !== 'call' ? flow.classes.types.symbolsOf(fn, value.callee) : [],
   );
+  const functions = called.flatMap((symbol) =>
+    symbol.to === 'def' && symbol.def !== fn && isFunctionLike(definitionOf(program, symbol.def)) ? [symbol.def] : [],
+  );
+  return [...new Set(functions)].flatMap((one) => ownFunctionsReturned(flow, one, depth + 1));
+}
+
+function alternatives(value: Value): Value[] {
+  return value.is === 'either' ? value.options.flatMap(alternatives) : [value];
+}
+
+function ownFunctions({ program, resolver }: Flow, fn: number, name: string): number[] {
+  return (resolver.lookup(fn, name)?.places ?? []).flatMap((place) => {
+    if (place.at !== 'entry' || place.entry.kind !== 'def' || program.outer[place.entry.def] !== fn) return [];
+    return isFunctionLike(definitionOf(program, place.entry.def)) ? [place.entry.def] : [];
+  });
 }
 
 /** The position of the parameter that a name is, and nothing else. */
