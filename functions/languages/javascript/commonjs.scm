@@ -17,6 +17,23 @@
   (#any-of? @_assign "assign" "extend")
   (#eq? @_prototype "prototype"))
 
+; ── getters by a call ────────────────────────────────────────────────────────────────────────────────────────────
+; Object.defineProperty(dog, 'name', { get: function () {} }), dog given by its name
+((call_expression
+  function: (_ property: (_) @_define)
+  arguments: (arguments . (identifier) @owner . (string (string_fragment) @name) . (object
+    (pair key: (_) @_get value: [(function_expression) (arrow_function)] @anonymous)))) @definition.function
+  (#eq? @_define "defineProperty")
+  (#eq? @_get "get")
+  (#not-eq? @owner "exports")
+  (#set! variant getter))
+; defineGetter(dog, 'name', function () {}), as helpers around it are named
+((call_expression
+  function: [(identifier) @_define (_ property: (_) @_define)]
+  arguments: (arguments . (identifier) @owner . (string (string_fragment) @name) . (function_expression) @anonymous .)) @definition.function
+  (#match? @_define "^_*(define|add|create|lazy)Getter_*$")
+  (#set! variant getter))
+
 ; ── constructor functions that inherit: what gives `B.prototype` the members of A ───────────────────────────────────
 ; inherits(B, A), util.inherits(B, A), and what compilers write for `extends`
 ((call_expression

@@ -35,6 +35,7 @@ import { managers } from './managers.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
 import { mixedIn } from './mixed-in.ts';
+import { objectsOfVariables } from './objects-of-variables.ts';
 import { namedCallbacks } from './named-callbacks.ts';
 import { outsideRuns } from './outside-runs.ts';
 import { ownClasses } from './own-class.ts';
@@ -78,6 +79,7 @@ export const IDIOMS: readonly Idiom[] = [
   rowsOfTables,
   dispatches,
   mixedIn,
+  objectsOfVariables,
   loadedModules,
   managers,
   // What a function from outside gives is asked in this order.
