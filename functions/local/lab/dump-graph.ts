@@ -2,7 +2,7 @@
 import type { GraphPort, GraphRow } from '../../src/ports.ts';
 
 /** What may differ between two repositories with the same files, or between two runs. */
-const OWN = new Set(['key', 'file_key', 'past', 'born', 'repo_id', 'repo_token', 'access', 'fence', 'locked', 'indexed_at', 'stats', 'owner_name', 'text_hash', 'embedding', 'embedded_by']); // prettier-ignore
+const OWN = new Set(['key', 'file_key', 'past', 'born', 'blocks', 'blocks_fence', 'repo_id', 'repo_token', 'access', 'fence', 'locked', 'indexed_at', 'stats', 'owner_name', 'text_hash', 'embedding', 'embedded_by']); // prettier-ignore
 
 export async function dumpGraph(
   graph: GraphPort,

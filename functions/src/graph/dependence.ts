@@ -9,9 +9,9 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import type { Dependence } from '../model/graph.ts';
-import { keyOf } from '../model/ids.ts';
+import { fileIdOf, keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
-import { fencedWrite, GUARD, keptPlan, type Fence } from './fence.ts';
+import { fencedWrite, GUARD, keptPlan, listed, type Fence } from './fence.ts';
 import { textAt } from './row-values.ts';
 
 const BYTES = 4;
@@ -27,6 +27,17 @@ export function unpackKeys(bytes: Uint8Array): Uint32Array {
   copy.set(bytes.subarray(0, copy.byteLength));
   if (endianness() !== 'LE') copy.swap32();
   return new Uint32Array(copy.buffer);
+}
+
+/** With its lists by name. */
+export interface StoredDepends {
+  inputs: Uint32Array;
+  provides: Uint32Array;
+  lists: readonly string[];
+}
+
+export function storedDepends({ inputs, provides, shared }: Dependence): StoredDepends {
+  return { inputs, provides, lists: shared.map(nameOfKeys).sort() };
 }
 
 const names = new WeakMap<Uint32Array, string>();
@@ -48,8 +59,8 @@ export function dependenceHash({ inputs, shared, provides }: Dependence): string
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** Of all files whose edges were written with it; without those of whose lists one is not there. */
-export async function readDependence(graph: GraphPort, repoId: string): Promise<Map<string, Dependence>> {
+/** The lists that files have in common, by name. */
+export async function readSharedRests(graph: GraphPort, repoId: string): Promise<Map<string, Uint32Array>> {
   const [repository] = await graph.read(keptPlan('MATCH (r:Symbol {key: $key}) RETURN r.shared_rests AS shared'), {
     key: keyOf(repoId),
   });
@@ -58,6 +69,12 @@ export async function readDependence(graph: GraphPort, repoId: string): Promise<
     const keys = unpackKeys(Buffer.from(text.slice(NAME_LENGTH + 1), 'base64'));
     lists.set(text.slice(0, NAME_LENGTH), keys);
   }
+  return lists;
+}
+
+/** Of all files whose edges were written with it; without those of whose lists one is not there. */
+export async function readDependence(graph: GraphPort, repoId: string): Promise<Map<string, Dependence>> {
+  const lists = await readSharedRests(graph, repoId);
   const rows = await graph.read(
     keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.rests IS NOT NULL AND s.offers IS NOT NULL
      RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`),
@@ -70,6 +87,30 @@ export async function readDependence(graph: GraphPort, repoId: string): Promise<
     if (!(rests instanceof Uint8Array && offers instanceof Uint8Array && shared.every((keys) => keys !== undefined)))
       continue;
     found.set(textAt(row, 'path'), { inputs: unpackKeys(rests), shared, provides: unpackKeys(offers) });
+  }
+  return found;
+}
+
+/** Of those of these paths whose edges were written with it. */
+export async function readStoredDepends(
+  graph: GraphPort,
+  repoId: string,
+  paths: readonly string[],
+): Promise<Map<string, StoredDepends>> {
+  const rows = await graph.read(
+    keptPlan(`UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) WHERE s.rests IS NOT NULL AND s.offers IS NOT NULL
+     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`),
+    { keys: listed(paths.map((path) => keyOf(fileIdOf(repoId, path)))) },
+  );
+  const found = new Map<string, StoredDepends>();
+  for (const row of rows) {
+    const { rests, offers } = row;
+    if (rests instanceof Uint8Array && offers instanceof Uint8Array)
+      found.set(textAt(row, 'path'), {
+        inputs: unpackKeys(rests),
+        provides: unpackKeys(offers),
+        lists: textsAmong(row['shared']),
+      });
   }
   return found;
 }

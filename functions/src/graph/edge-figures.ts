@@ -37,17 +37,17 @@ export function edgeFigures({
   return { calls, relationships, problems };
 }
 
-export function figuresText({ calls, relationships, problems }: EdgeFigures): string {
+/** As they are stored. */
+export type FiguresRow = z.infer<typeof stored>;
+
+export function figuresRow({ calls, relationships, problems }: EdgeFigures): FiguresRow {
   const { sites, resolved, external, ambiguous, unresolved } = calls;
-  return JSON.stringify([
-    [sites, resolved, external, ambiguous, unresolved],
-    EDGE_TYPES.map((type) => relationships[type]),
-    ...(problems.length > 0 ? [problems] : []),
-  ]);
+  const counts = [sites, resolved, external, ambiguous, unresolved];
+  const edges = EDGE_TYPES.map((type) => relationships[type]);
+  return problems.length > 0 ? [counts, edges, problems] : [counts, edges];
 }
 
-export function parseFigures(text: string): EdgeFigures {
-  const [counts, edges, problems = []] = stored.parse(JSON.parse(text));
+export function figuresOfRow([counts, edges, problems = []]: FiguresRow): EdgeFigures {
   const [sites = 0, resolved = 0, external = 0, ambiguous = 0, unresolved = 0] = counts;
   const relationships = Object.fromEntries(EDGE_TYPES.map((type, at) => [type, edges[at] ?? 0]));
   return {
@@ -55,4 +55,12 @@ export function parseFigures(text: string): EdgeFigures {
     relationships: relationships as Record<EdgeType, number>,
     problems,
   };
+}
+
+export function figuresText(figures: EdgeFigures): string {
+  return JSON.stringify(figuresRow(figures));
+}
+
+export function parseFigures(text: string): EdgeFigures {
+  return figuresOfRow(stored.parse(JSON.parse(text)));
 }

@@ -1,17 +1,11 @@
-/**
- * Facts as they are stored beside their file: JSON in brotli at its fastest level, which is smaller and quicker than
- * deflate at its own (docs/measurements.md, "Facts and edges").
- */
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+/** Facts as they are stored beside their file. */
+import { packJson, unpackJson } from './kept/packed-json.ts';
 import { foldValues, unfoldValues, type FoldedFacts } from './value-table.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { SHOWN_ONLY } from '../model/declarations/shown-only.ts';
 
-const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-
 export function packFacts(facts: FileFacts): Uint8Array {
-  // A copy: the compressor's own result keeps the 16 KB it was written into.
-  return Uint8Array.from(brotliCompressSync(JSON.stringify(foldValues(facts)), FASTEST));
+  return packJson(foldValues(facts));
 }
 
 /** `bytes` must be of packFacts, of the same version of the code. */
@@ -20,7 +14,7 @@ export function unpackFacts(bytes: Uint8Array): FileFacts {
 }
 
 function foldedIn(bytes: Uint8Array): FoldedFacts {
-  return JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as FoldedFacts;
+  return unpackJson(bytes) as FoldedFacts;
 }
 
 /**

@@ -20,6 +20,10 @@ export interface IndexedRepository {
   access: string;
   /** False while a run is under way or after one died. */
   complete: boolean;
+  /** Number of the last run. */
+  fence: number;
+  /** How many blocks hold what that run left (kept/file-blocks.ts); undefined where it left none. */
+  blocks: number | undefined;
   /** A run that died was removing everything: what is there is neither whole nor to be compared with. */
   clearing: boolean;
   /** The code that made it. */
@@ -35,7 +39,8 @@ export interface IndexedRepository {
 export async function readRepository(graph: GraphPort, repoId: string): Promise<IndexedRepository | undefined> {
   const [row] = await graph.read(
     keptPlan(`MATCH (r:Symbol {key: $key}) RETURN r.branch AS branch, r.commit AS commit, r.access AS access,
-       r.complete AS complete, r.clearing AS clearing, r.versions AS versions, r.manifests_hash AS manifests_hash, r.counts AS counts, r.stats AS stats`),
+       r.complete AS complete, r.clearing AS clearing, r.versions AS versions, r.manifests_hash AS manifests_hash, r.counts AS counts, r.stats AS stats,
+       r.fence AS fence, r.blocks AS blocks, r.blocks_fence AS blocks_fence`),
     { key: keyOf(repoId) },
   );
   if (!row) return undefined;
@@ -47,6 +52,8 @@ export async function readRepository(graph: GraphPort, repoId: string): Promise<
     access: text('access'),
     complete: row['complete'] === true,
     clearing: row['clearing'] === true,
+    fence: Number(row['fence']),
+    blocks: row['blocks_fence'] === row['fence'] && typeof row['blocks'] === 'number' ? row['blocks'] : undefined,
     versions: text('versions'),
     manifestsHash: text('manifests_hash'),
     counts: text('counts') === '' ? null : (JSON.parse(text('counts')) as GraphCounts),
@@ -60,12 +67,15 @@ export async function finishRepository(
   done: Pick<IndexedRepository, 'branch' | 'commit' | 'versions' | 'manifestsHash' | 'stats'> & {
     counts: GraphCounts;
     indexedAt: string;
+    /** As updateFileBlocks says. */
+    blocks: number;
   },
 ): Promise<void> {
   await fencedWrite(fence, [
     {
       cypher: `${GUARD} SET guard.complete = true, guard.branch = $branch, guard.commit = $commit, guard.versions = $versions,
-        guard.manifests_hash = $manifests_hash, guard.counts = $counts, guard.stats = $stats, guard.indexed_at = $indexed_at`,
+        guard.manifests_hash = $manifests_hash, guard.counts = $counts, guard.stats = $stats, guard.indexed_at = $indexed_at,
+        guard.blocks = $blocks, guard.blocks_fence = $fence`,
       params: {
         branch: done.branch,
         commit: done.commit,
@@ -74,6 +84,7 @@ export async function finishRepository(
         counts: JSON.stringify(done.counts),
         stats: JSON.stringify(done.stats),
         indexed_at: done.indexedAt,
+        blocks: done.blocks,
       },
     },
     ...rememberCommit(fence, done.commit, done.indexedAt),
@@ -97,6 +108,7 @@ export async function rewriteAccess(fence: Fence): Promise<void> {
     '(n:Symbol) WHERE n.repo_id = $repo_id AND n.path IS NOT NULL AND n <> guard AND',
     '(n:Chunk) WHERE n.repo_id = $repo_id AND',
     '(n:FileState) WHERE n.repo_id = $repo_id AND',
+    '(n:FileBlock) WHERE n.repo_id = $repo_id AND',
     `${PAST_FILES} AND`,
   ];
   for (const kind of kinds) {
@@ -119,6 +131,7 @@ export async function clearRepository(fence: Fence): Promise<void> {
   ]);
   const kinds = [
     RESOLUTIONS,
+    '(n:FileBlock) WHERE n.repo_id = $repo_id',
     '(n:FileState) WHERE n.repo_id = $repo_id',
     PAST_FILES,
     '(n:Chunk) WHERE n.repo_id = $repo_id',

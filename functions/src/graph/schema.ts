@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EMBEDDING_DIMENSIONS } from '../model/graph.ts';
 import type { GraphPort } from '../ports.ts';
 
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 const NAMED = ['Function', 'Class', 'Variable', 'Module'] as const;
 
@@ -20,6 +20,9 @@ const STATEMENTS: readonly string[] = [
   'CREATE CONSTRAINT symbol_key IF NOT EXISTS FOR (n:Symbol) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT file_state_key IF NOT EXISTS FOR (n:FileState) REQUIRE n.key IS UNIQUE',
   'CREATE CONSTRAINT past_file_key IF NOT EXISTS FOR (n:PastFile) REQUIRE n.key IS UNIQUE',
+  // What a sync builds upon (kept/file-blocks.ts).
+  'CREATE CONSTRAINT file_block_key IF NOT EXISTS FOR (n:FileBlock) REQUIRE n.key IS UNIQUE',
+  'CREATE INDEX file_block_repo IF NOT EXISTS FOR (n:FileBlock) ON (n.repo_id)',
   // What parts of a repository tell each other (parts/stored-parts.ts).
   'CREATE CONSTRAINT resolution_key IF NOT EXISTS FOR (n:Resolution) REQUIRE n.key IS UNIQUE',
   'CREATE INDEX resolution_repo IF NOT EXISTS FOR (n:Resolution) ON (n.repo_id, n.kind)',

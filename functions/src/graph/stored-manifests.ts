@@ -5,11 +5,11 @@
  *
  *     (:Repository {manifests: <brotli of {"1f7a…": "module example.com/x\n"}>})
  */
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { keyOf } from '../model/ids.ts';
 import type { GraphPort } from '../ports.ts';
 import { fencedWrite, GUARD, keptPlan, type Fence } from './fence.ts';
+import { packJson, unpackJson } from './kept/packed-json.ts';
 
 /** A property of this size is read with every sync; repositories with more fetch what they need. */
 const MAX_BYTES = 4_000_000;
@@ -23,12 +23,11 @@ export async function readStoredManifests(graph: GraphPort, repoId: string): Pro
   });
   const packed = row?.['manifests'];
   if (!(packed instanceof Uint8Array)) return new Map();
-  const texts: unknown = JSON.parse(brotliDecompressSync(packed).toString('utf8'));
-  return new Map(Object.entries(textsSchema.parse(texts)));
+  return new Map(Object.entries(textsSchema.parse(unpackJson(packed))));
 }
 
 export async function storeManifests(fence: Fence, texts: ReadonlyMap<string, string>): Promise<void> {
-  const packed = texts.size === 0 ? null : brotliCompressSync(JSON.stringify(Object.fromEntries(texts)));
+  const packed = texts.size === 0 ? null : packJson(Object.fromEntries(texts));
   const manifests = packed !== null && packed.length > MAX_BYTES ? null : packed;
   await fencedWrite(fence, [{ cypher: `${GUARD} SET guard.manifests = $manifests`, params: { manifests } }]);
 }

@@ -12,7 +12,7 @@
  */
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import { changesAllImports } from './imports/choose-strategies.ts';
-import { append } from './program/append.ts';
+import { offersOf, Providers } from './parts/providers.ts';
 import { modulesOf } from './resolve.ts';
 import { resolveAsked, want, withDependence } from './resolve-asked.ts';
 import type { FileOutline, Repository, Search } from './resolve-asked.ts';
@@ -25,6 +25,13 @@ export interface Change extends Repository {
   before: ReadonlyMap<string, FileOutline & { dependence: Dependence }>;
   /** Paths of files that are new or say something else now. */
   changed: ReadonlySet<string>;
+  /** Of files whose facts may be held; as many as all files are worth where it is left out. */
+  most?: number;
+  /**
+   * All files are more than are ever resolved at once: what depends on the order in which values come is taken as it comes, as
+   * parts take it (parts/resolve-part.ts).
+   */
+  isDivided?: boolean;
 }
 
 /** When more of the repository than this is needed, all of it is as cheap. */
@@ -35,7 +42,7 @@ const FEW_FILES = 50;
 export async function resolveChange(
   change: Change,
 ): Promise<{ files: ResolvedFile[]; modules: GraphNode[] } | undefined> {
-  const { before, changed, files } = change;
+  const { before, changed, files, isDivided = false } = change;
   const now = new Map(files.map((file) => [file.path, file]));
   const removed = [...before.values()].filter(({ path }) => !now.has(path));
   const added = files.filter(({ path }) => changed.has(path) && !before.has(path));
@@ -44,11 +51,13 @@ export async function resolveChange(
 
   const search = beginSearch(change, now, removed, added);
   addAffected(search);
-  if ([...inputListsOfAffected(search)].some((keys) => keys.includes(ORDER_INPUT))) return undefined;
-  const most = Math.max(FEW_FILES, files.length * MOST_OF_FILES);
+  const restsOnOrder = [...inputListsOfAffected(search)].some((keys) => keys.includes(ORDER_INPUT));
+  if (restsOnOrder && !isDivided) return undefined;
+  const most = Math.min(Math.max(FEW_FILES, files.length * MOST_OF_FILES), change.most ?? Infinity);
   for (;;) {
     const attempt = await resolveAsked(search, most);
-    if (attempt === undefined || attempt.answers.some(({ inputs }) => inputs.unsure)) return undefined;
+    if (attempt === undefined) return undefined;
+    if (!isDivided && attempt.answers.some(({ inputs }) => inputs.unsure)) return undefined;
     const resolved = withDependence(attempt);
     if (!addDifferences(search, resolved)) return { files: resolved, modules: modulesOf(attempt.modules) };
   }
@@ -73,13 +82,12 @@ function beginSearch(
   const differing = new Set([...changed, ...removed.map(({ path }) => path)].map((path) => hashOf(fileKey(path))));
   for (const { path } of [...removed, ...added]) for (const key of pathKeys(path)) differing.add(hashOf(key));
   for (const { dependence } of removed) for (const key of dependence.provides) differing.add(key);
-  const providers = providersOf(change, now);
   return {
     change,
     repository: change,
     now,
     byKey: new Map(files.map(({ path }) => [hashOf(fileKey(path)), path])),
-    providersOf: (key) => providers.get(key) ?? [],
+    providersOf: providersOf(change, now).of,
     differing,
     affected: new Set(changed),
     wanted: new Set(),
@@ -138,11 +146,10 @@ function languagesOf(files: Iterable<FileOutline>): string {
   return [...new Set([...files].map(({ language }) => language))].sort().join();
 }
 
-function providersOf({ before, changed }: Change, now: ReadonlyMap<string, FileOutline>): Map<number, string[]> {
-  const providers = new Map<number, string[]>();
-  for (const [path, { dependence }] of before) {
-    if (changed.has(path) || !now.has(path)) continue;
-    for (const key of dependence.provides) append(providers, key, path);
-  }
-  return providers;
+/** Of the files that did not change. */
+function providersOf({ before, changed }: Change, now: ReadonlyMap<string, FileOutline>): Providers {
+  const provided = new Map<string, Uint32Array>();
+  for (const [path, { dependence }] of before)
+    if (!changed.has(path) && now.has(path)) provided.set(path, dependence.provides);
+  return new Providers([offersOf(provided)]);
 }

@@ -7,6 +7,7 @@ import type { SyncOptions } from '../../src/jobs/sync/options.ts';
 import { syncRepository, type SyncResult } from '../../src/jobs/sync/sync.ts';
 import type { GraphPort } from '../../src/ports.ts';
 import type { FileTexts } from './edited-repository.ts';
+import { assertBlocksAreRows } from './file-blocks.ts';
 import { testRepoId } from './neo4j.ts';
 import { plainSources, snapshotOf } from './plain-sources.ts';
 
@@ -15,7 +16,7 @@ export const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
 export interface SyncedRepositories {
   newRepo: (name?: string) => string;
   sync: (repoId: string, files: FileTexts, options?: Partial<SyncOptions>) => Promise<SyncResult>;
-  /** A first sync of the same texts gives the same graph. */
+  /** A first sync of the same texts gives the same graph, and blocks say what rows do. */
   assertClean: (repoId: string, files: FileTexts) => Promise<void>;
 }
 
@@ -49,6 +50,7 @@ export function syncedRepositories(graphOf: () => GraphPort): SyncedRepositories
     const clean = newRepo();
     const { stats } = await sync(clean, files);
     assert.equal(stats.edges_dropped, 0);
+    await assertBlocksAreRows(graphOf(), repoId);
     assert.deepEqual(await dumpGraph(graphOf(), repoId), await dumpGraph(graphOf(), clean));
   };
 

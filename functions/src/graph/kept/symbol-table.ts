@@ -5,13 +5,12 @@
  *     [["F", "Cart.total", 12, 20, "3fk9Qw2a", "b81_xT0c"], …]      signature and own text as hashes
  */
 import { hash } from 'node:crypto';
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import type { GraphNode } from '../../model/graph.ts';
 import type { DeclaredSymbol } from '../../ports.ts';
+import { packJson, unpackJson } from './packed-json.ts';
 
 const LETTERS = { F: 'Function', C: 'Class', V: 'Variable' } as const;
-const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const stored = z.array(z.tuple([z.enum(['F', 'C', 'V']), z.string(), z.int(), z.int(), z.string(), z.string()]));
 
@@ -41,11 +40,11 @@ export function packSymbols(symbols: readonly DeclaredSymbol[]): Uint8Array {
     signature,
     body,
   ]);
-  return Uint8Array.from(brotliCompressSync(JSON.stringify(rows), FASTEST));
+  return packJson(rows);
 }
 
 export function unpackSymbols(bytes: Uint8Array): DeclaredSymbol[] {
-  const rows = stored.parse(JSON.parse(brotliDecompressSync(bytes).toString('utf8')));
+  const rows = stored.parse(unpackJson(bytes));
   return rows.map(([letter, name, line, endLine, signature, body]) => ({
     ...{ label: LETTERS[letter], name, line, endLine, signature, body },
   }));

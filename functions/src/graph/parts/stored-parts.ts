@@ -11,13 +11,13 @@
  * A step is written before what it tells of, `open`, and gets its number when all of that is there. So whoever has seen a
  * number sees what is behind it, and what a dead worker had begun to write is told of by the next one (`closeSteps`).
  */
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import type { ManifestFile } from '../../model/manifests.ts';
 import { keyOf } from '../../model/ids.ts';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { nameOfKeys, packKeys, unpackKeys } from '../dependence.ts';
 import { fencedWrite, GUARD, listed, type Fence } from '../fence.ts';
+import { packJson, unpackJson } from '../kept/packed-json.ts';
 import { untilNone } from '../repository.ts';
 import { numberAt, textAt } from '../row-values.ts';
 
@@ -38,7 +38,6 @@ export interface StoredPart {
 
 const BATCH_LISTS = 500;
 const BATCH_DELETE = 500;
-const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const filesSchema = z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.number()]));
 const manifestsSchema = z.array(z.object({ path: z.string(), text: z.string() }));
@@ -48,12 +47,8 @@ export function nodeKey(repoId: string, name: string): string {
   return keyOf(`${repoId}#resolution#${name}`);
 }
 
-function pack(value: unknown): Uint8Array {
-  return brotliCompressSync(JSON.stringify(value), FASTEST);
-}
-
 function unpack(value: unknown): unknown {
-  return value instanceof Uint8Array ? JSON.parse(brotliDecompressSync(value).toString('utf8')) : undefined;
+  return value instanceof Uint8Array ? unpackJson(value) : undefined;
 }
 
 /** Hashes, or other numbers of 32 bits; none where there is no such property. */
@@ -74,7 +69,7 @@ export async function beginParts(
         versions: $versions})`,
       params: {
         key: nodeKey(fence.repoId, 'begun'),
-        manifests: pack(begun.manifests),
+        manifests: packJson(begun.manifests),
         versions: begun.versions,
       },
     },
@@ -84,7 +79,7 @@ export async function beginParts(
     await fencedWrite(fence, [
       {
         cypher: `${GUARD} CREATE (:Resolution {key: $key, repo_id: $repo_id, kind: 'part', part: $part, files: $files})`,
-        params: { key: nodeKey(fence.repoId, `part ${part}`), part, files: pack(rows) },
+        params: { key: nodeKey(fence.repoId, `part ${part}`), part, files: packJson(rows) },
       },
     ]);
   }

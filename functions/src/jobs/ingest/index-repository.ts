@@ -11,6 +11,7 @@ import type { Ports } from '../../ports.ts';
 import { embedAfterSync } from './embed-after-sync.ts';
 import { purgeRepository } from './purge-repository.ts';
 import type { Outcome } from './states.ts';
+import type { JobReaders } from '../snapshots/open-head.ts';
 import type { ProgressHeartbeat } from '../work/heartbeat.ts';
 import type { SyncOptions } from '../sync/options.ts';
 import type { SyncStats } from '../sync/stats.ts';
@@ -45,14 +46,19 @@ function shownStats(stats: SyncStats): JobStats {
 }
 
 /** 'divided': parts go on with what is too much to be resolved at once. */
-async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): Promise<Indexed | 'divided'> {
+async function syncHead(
+  ports: IndexPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+): Promise<Indexed | 'divided'> {
   // Loaded here: a task that finds nothing to do should not wait for parsers.
   const [{ syncUpTo }, { finishParts }, { openHead }] = await Promise.all([
     import('../sync/sync.ts'),
     import('../sync/finish-parts.ts'),
     import('../snapshots/open-head.ts'),
   ]);
-  const { snapshot, sources, branch, close } = await openHead(ports, job, beat);
+  const { snapshot, sources, branch, close } = await openHead(ports, job, beat, readers);
   try {
     if (snapshot.commit !== '') beat.commit(snapshot.commit);
     const repoId = repoIdOf(job.owner, job.repo_name);
@@ -69,6 +75,7 @@ async function syncHead(ports: IndexPorts, job: Job, beat: ProgressHeartbeat): P
       requireJob: () => beat.require(),
       signal: beat.signal,
       sources,
+      filesReader: readers.readFiles,
     };
     const { sharding } = job;
     const finished = sharding?.round === undefined ? undefined : await finishParts(options, sharding.fence);
@@ -104,11 +111,17 @@ export async function indexRepository(
 ): Promise<Indexed | 'divided'> {
   const started = performance.now();
   await purgeRepository(ports, job.repo_key);
-  const { splitJob } = await import('./shards/split-job.ts');
-  if (await splitJob(ports, job, beat)) return 'divided';
+  const [{ splitJob }, { createFilesReader }, { openTreeOnce }] = await Promise.all([
+    import('./shards/split-job.ts'),
+    import('../sync/known-files.ts'),
+    import('../snapshots/platform-snapshot.ts'),
+  ]);
+  const readFiles = createFilesReader(ports.graph, repoIdOf(job.owner, job.repo_name));
+  const readers = { openTree: openTreeOnce(), readFiles };
+  if (await splitJob(ports, job, beat, readers)) return 'divided';
   const { sharding } = job;
   if (sharding?.round !== undefined && (await nextRound(ports, job, sharding))) return 'divided';
-  const indexed = await syncHead(ports, job, beat);
+  const indexed = await syncHead(ports, job, beat, readers);
   if (indexed === 'divided') return indexed;
   const embedding = await embedAfterSync(ports, {
     repoId: repoIdOf(job.owner, job.repo_name),

@@ -7,22 +7,28 @@
  */
 import { isUpdate, ownerAndName } from '../../documents/jobs.ts';
 import type { Job, Sharding } from '../../documents/jobs.ts';
-import { readFileStates } from '../../graph/file-states.ts';
+import { readRepository } from '../../graph/repository.ts';
 import { readStoredManifests } from '../../graph/stored-manifests.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
 import type { Snapshot, TreeEntry } from '../../ports.ts';
 import { codeVersions, fileVersion } from '../sync/code-versions.ts';
+import type { FilesReader } from '../sync/known-files.ts';
 import { planSync } from '../sync/plan.ts';
 import { openSources } from '../sync/sources.ts';
 import type { OpenSources } from '../sync/sources.ts';
 import type { ProgressHeartbeat } from '../work/heartbeat.ts';
 import { openArchiveSnapshot } from './archive-snapshot.ts';
 import { MOST_BLOBS, openCommit } from './open-commit.ts';
-import { openPlatformSnapshot } from './platform-snapshot.ts';
-import type { PlatformSnapshot } from './platform-snapshot.ts';
+import type { OpenTree, PlatformSnapshot } from './platform-snapshot.ts';
 import { targetOf } from './target.ts';
 import type { HeadPorts } from './target.ts';
+
+/** What has been asked for a job, and need not be asked again. */
+export interface JobReaders {
+  openTree: OpenTree;
+  readFiles: FilesReader;
+}
 
 export interface Head {
   snapshot: Snapshot;
@@ -80,8 +86,13 @@ async function withSources(snapshot: Snapshot, branch: string): Promise<Head> {
 }
 
 /** What a sync to this snapshot will read. */
-async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: Head): Promise<TreeEntry[]> {
-  const states = await readFileStates(ports.graph, repoIdOf(job.owner, job.repo_name));
+async function blobsToRead(
+  ports: HeadPorts,
+  job: Job,
+  { readFiles }: Pick<JobReaders, 'readFiles'>,
+  { snapshot, sources }: Head,
+): Promise<TreeEntry[]> {
+  const { states } = await readFiles(await readRepository(ports.graph, repoIdOf(job.owner, job.repo_name)));
   const versions = codeVersions();
   const versionOf = (language: string) => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
@@ -91,11 +102,17 @@ async function blobsToRead(ports: HeadPorts, job: Job, { snapshot, sources }: He
 }
 
 /** undefined when the change is too large for this, or the platform does not list the tree. */
-async function fetchHead(ports: HeadPorts, job: Job, beat: ProgressHeartbeat, token: string, branch: string) {
+async function fetchHead(
+  ports: HeadPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+  { token, branch }: { token: string; branch: string },
+) {
   const { owner, repo_name: name } = job;
   let snapshot: PlatformSnapshot | undefined;
   try {
-    snapshot = await openPlatformSnapshot({ scm: ports.scm, token, owner, name, branch, signal: beat.signal });
+    snapshot = await readers.openTree({ scm: ports.scm, token, owner, name, branch, signal: beat.signal });
   } catch (error) {
     // An empty repository, a branch that is gone, or a host without this API: the clone finds out which, and says so.
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -104,7 +121,7 @@ async function fetchHead(ports: HeadPorts, job: Job, beat: ProgressHeartbeat, to
   if (snapshot === undefined) return undefined;
   const head = await withSources(snapshot, branch);
   try {
-    const blobs = new Set((await blobsToRead(ports, job, head)).map(({ oid }) => oid));
+    const blobs = new Set((await blobsToRead(ports, job, readers, head)).map(({ oid }) => oid));
     if (blobs.size <= MOST_BLOBS) {
       snapshot.fetch(blobs);
       return head;
@@ -122,14 +139,14 @@ async function openDivided(
   ports: HeadPorts,
   job: Job,
   beat: ProgressHeartbeat,
-  token: string,
-  sharding: Sharding,
+  readers: JobReaders,
+  { token, sharding }: { token: string; sharding: Sharding },
 ): Promise<Head> {
   const { commit, branch } = sharding;
   const snapshot = await openCommit(ports.scm, { token, ...ownerAndName(job), commit, branch, signal: beat.signal });
   const head = await withSources(snapshot, branch);
   try {
-    await snapshot.fetch(await blobsToRead(ports, job, head), ports.settings.maxCloneBytes);
+    await snapshot.fetch(await blobsToRead(ports, job, readers, head), ports.settings.maxCloneBytes);
     return head;
   } catch (error) {
     await head.close();
@@ -138,9 +155,16 @@ async function openDivided(
 }
 
 /** Failures are AppErrors as git, graph and platform give them. */
-export async function openHead(ports: HeadPorts, job: Job, beat: ProgressHeartbeat): Promise<Head> {
+export async function openHead(
+  ports: HeadPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+): Promise<Head> {
   const { token, branch } = await targetOf(ports, job);
-  if (job.sharding != null) return openDivided(ports, job, beat, token, job.sharding);
-  const fetched = isUpdate(job) && branch !== undefined ? await fetchHead(ports, job, beat, token, branch) : undefined;
+  const { sharding } = job;
+  if (sharding != null) return openDivided(ports, job, beat, readers, { token, sharding });
+  const fetched =
+    isUpdate(job) && branch !== undefined ? await fetchHead(ports, job, beat, readers, { token, branch }) : undefined;
   return fetched ?? cloneHead(ports, job, beat, { token, branch });
 }

@@ -24,6 +24,18 @@ export interface PlatformSource {
   signal: AbortSignal;
 }
 
+/** As openPlatformSnapshot. */
+export type OpenTree = (source: PlatformSource) => Promise<PlatformSnapshot | undefined>;
+
+/** For a job, which asks for the tree of one branch more than once: a large one is some 20 MB of a platform's answers. */
+export function openTreeOnce(): OpenTree {
+  let last: { branch: string; snapshot: PlatformSnapshot | undefined } | undefined;
+  return async (source) => {
+    if (last?.branch !== source.branch) last = { branch: source.branch, snapshot: await openPlatformSnapshot(source) };
+    return last.snapshot;
+  };
+}
+
 /** undefined when the platform does not list the whole tree. `not_found` when the branch is gone. */
 export async function openPlatformSnapshot(source: PlatformSource): Promise<PlatformSnapshot | undefined> {
   const { scm, token, owner, name, branch, signal } = source;

@@ -2,9 +2,10 @@
  * The end of a sync whose edges were made in parts (jobs/ingest/parts/): lists, modules, counts and stats as one task leaves
  * them, and nothing of what the parts told each other.
  */
-import { writeSharedRests } from '../../graph/dependence.ts';
+import { readStoredDepends, writeSharedRests } from '../../graph/dependence.ts';
 import { fenceOf } from '../../graph/fence.ts';
 import { readFileStates } from '../../graph/file-states.ts';
+import { updateFileBlocks } from '../../graph/kept/file-blocks.ts';
 import { droppedEdges } from '../../graph/parts/steps.ts';
 import { forgetParts, readBegun, readLists } from '../../graph/parts/stored-parts.ts';
 import { finishRepository, readRepository } from '../../graph/repository.ts';
@@ -45,10 +46,24 @@ export async function finishParts(options: SyncOptions, number: number): Promise
   const dropped = await droppedEdges(graph, repoId);
   await awaitFullText(graph);
   const modules = await countModules(fence);
-  const found = { edgesDropped: dropped, modules, figures: new Map() };
+  const found = { edgesDropped: dropped, modules, settled: new Map() };
   const outcome = outcomeOf(options, plan, states, found);
   const stats = { ...outcome.stats, phase_ms: watch.phases('finish') };
+  const blocks = await updateFileBlocks(fence, {
+    paths: states.keys(),
+    files: states.size,
+    before: undefined,
+    touched: undefined,
+    async recordsOf(paths) {
+      const depends = await readStoredDepends(graph, repoId, paths);
+      return paths.flatMap((path) => {
+        const state = states.get(path);
+        return state === undefined ? [] : [{ state, depends: depends.get(path) }];
+      });
+    },
+  });
   await finishRepository(fence, {
+    blocks,
     branch,
     commit: snapshot.commit,
     versions: versions.edges,

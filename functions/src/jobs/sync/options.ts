@@ -1,6 +1,7 @@
 /** What a sync is asked for, and by which names it tells how far it is. */
 import type { ClockPort, GraphPort, Snapshot } from '../../ports.ts';
 import type { CodeVersions } from './code-versions.ts';
+import type { FilesReader } from './known-files.ts';
 import type { SourceReader } from './source-reader.ts';
 
 export type SyncPhase = 'plan' | 'files' | 'resolve' | 'edges' | 'finish';
@@ -24,6 +25,8 @@ export interface SyncOptions {
   sources: SourceReader;
   /** Those of the running code unless given. */
   versions?: CodeVersions;
+  /** Of the repository, by whoever has asked it already. */
+  filesReader?: FilesReader;
   /** Files that the graph held before shards wrote others of this commit. */
   reused?: number | undefined;
 }

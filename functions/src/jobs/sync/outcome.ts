@@ -53,7 +53,7 @@ export function outcomeOf(
   { reused }: SyncOptions,
   plan: SyncPlan,
   after: Map<string, FileState>,
-  written: Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>,
+  written: Pick<SyncFindings, 'edgesDropped' | 'modules' | 'settled'>,
 ): Outcome {
   const found: SyncFindings = {
     ...written,

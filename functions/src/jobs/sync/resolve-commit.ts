@@ -57,9 +57,10 @@ const MANY_FILES = 500;
 
 /** 'too many': all files are to be resolved, and are more than may be at once. */
 export async function resolveCommit(commit: Commit): Promise<ResolvedCommit | 'too many'> {
-  const few = commit.dependence && (await resolveFew(commit, commit.dependence));
+  const isDivided = commit.most < Infinity && exceeds(sourcesAmong(await commit.after()), commit.most);
+  const few = commit.dependence && (await resolveFew(commit, commit.dependence, isDivided));
   if (few) return few;
-  if (commit.most < Infinity && exceeds(sourcesAmong(await commit.after()), commit.most)) return 'too many';
+  if (isDivided) return 'too many';
   const packer = createEdgePacker();
   const { files, modules } = await resolveAll(commit, packer);
   function* unpacked(): Generator<ResolvedFile> {
@@ -98,6 +99,7 @@ async function resolveFacts(
 async function resolveFew(
   { graph, repoId, manifests, before, fresh, earlier, ...commit }: Commit,
   dependence: ReadonlyMap<string, Dependence>,
+  isDivided: boolean,
 ): Promise<ResolvedCommit | undefined> {
   const after = await commit.after();
   const known = new Map<string, FileOutline & { dependence: Dependence }>();
@@ -111,6 +113,8 @@ async function resolveFew(
   const found = await resolveChange({
     repoId,
     manifests,
+    isDivided,
+    most: commit.most,
     files: sourcesAmong(after).map(outlineOf),
     before: known,
     changed: new Set([...written.keys()].filter((path) => !moved.has(path))),

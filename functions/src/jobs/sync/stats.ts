@@ -66,7 +66,7 @@ const MAX_SKIPPED = 100;
 export interface SyncFindings {
   states: Map<string, FileState>;
   /** Of the files that were resolved; the others' stand in their states. */
-  figures: ReadonlyMap<string, EdgeFigures>;
+  settled: ReadonlyMap<string, { figures: EdgeFigures }>;
   modules: number;
   skipped: SkippedFile[];
   reused: number;
@@ -74,7 +74,7 @@ export interface SyncFindings {
 }
 
 /** Distinct nodes and edges of the repository. */
-export function graphCounts(found: Pick<SyncFindings, 'states' | 'figures' | 'modules'>): GraphCounts {
+export function graphCounts(found: Pick<SyncFindings, 'states' | 'settled' | 'modules'>): GraphCounts {
   const nodes = zeros(NODE_LABELS);
   const relationships = zeros(EDGE_TYPES);
   nodes.Repository = 1;
@@ -136,12 +136,12 @@ export function skippedStats(
 }
 
 /** Each file that is in the graph with its figures: as it was resolved now, or when it was last. */
-function filesOf(found: Pick<SyncFindings, 'states' | 'figures'>): { state: FileState; figures: EdgeFigures | null }[] {
+function filesOf(found: Pick<SyncFindings, 'states' | 'settled'>): { state: FileState; figures: EdgeFigures | null }[] {
   const states = [...found.states.values()].filter(({ skipped }) => skipped === null);
-  return states.map((state) => ({ state, figures: found.figures.get(state.path) ?? state.figures }));
+  return states.map((state) => ({ state, figures: found.settled.get(state.path)?.figures ?? state.figures }));
 }
 
-function figuresOf(found: Pick<SyncFindings, 'states' | 'figures'>): (EdgeFigures & { language: string })[] {
+function figuresOf(found: Pick<SyncFindings, 'states' | 'settled'>): (EdgeFigures & { language: string })[] {
   return filesOf(found).flatMap(({ state: { language }, figures }) =>
     figures === null ? [] : [{ ...figures, language }],
   );

@@ -13,8 +13,7 @@
  * that died is continued by simply syncing again, and syncing twice changes nothing.
  */
 import type { Fence } from '../../graph/fence.ts';
-import { readDependence } from '../../graph/dependence.ts';
-import { readFileStates, readUnsettledStates, type FileState } from '../../graph/file-states.ts';
+import { readUnsettledStates, type FileState } from '../../graph/file-states.ts';
 import { removeFiles } from '../../graph/remove-files.ts';
 import { finishRepository, readRepository, type IndexedRepository } from '../../graph/repository.ts';
 import type { PartFile } from '../../graph/parts/stored-parts.ts';
@@ -24,6 +23,7 @@ import type { Dependence } from '../../model/graph.ts';
 import type { ManifestFile } from '../../model/manifests.ts';
 import type { TreeEntry } from '../../ports.ts';
 import { codeVersions, fileVersion, type CodeVersions } from './code-versions.ts';
+import { createFilesReader, keepBlocks, type Kept, type KnownFiles } from './known-files.ts';
 import { readEarlierFacts } from './moved-files.ts';
 import { resolveCommit, sourcesAmong, type ResolvedCommit } from './resolve-commit.ts';
 import { readChangedFiles, type ReadFiles } from './files.ts';
@@ -76,7 +76,7 @@ export async function syncUpTo(options: SyncOptions, most: number): Promise<Sync
     return { commit: snapshot.commit, changed: false, stats: { ...repeated, phase_ms: watch.phases('plan') } };
 
   const fence = await takeRepository(options, before);
-  const work = await planWork(options, before, versions);
+  const work = await planWork(options, fence, before, versions);
   const { plan, states } = work;
   watch.mark('plan');
 
@@ -87,6 +87,7 @@ export async function syncUpTo(options: SyncOptions, most: number): Promise<Sync
   watch.mark('files');
 
   let outcome = sameAsBefore(work, before);
+  let kept: Kept = { ...work, after: states, settled: new Map(), changed: [] };
   if (outcome === undefined) {
     const { after, manifests, resolved } = await resolveWork(options, fence, work, files, most);
     signal?.throwIfAborted();
@@ -101,9 +102,13 @@ export async function syncUpTo(options: SyncOptions, most: number): Promise<Sync
     await awaitFullText(graph);
     watch.mark('edges');
     outcome = outcomeOf(options, plan, after, written);
+    const { settled } = written;
+    kept = { ...work, after, settled, changed: resolved.whole ? undefined : differing(plan) };
   }
+  const blocks = await keepBlocks(fence, kept);
   const stats = { ...outcome.stats, phase_ms: watch.phases('finish') };
   await finishRepository(fence, {
+    blocks,
     branch: options.branch,
     commit: snapshot.commit,
     versions: versions.edges,
@@ -118,6 +123,7 @@ export async function syncUpTo(options: SyncOptions, most: number): Promise<Sync
 /** What is to be done, and what the graph holds before any of it is done. */
 interface PlannedWork {
   plan: SyncPlan;
+  known: KnownFiles;
   /** Of the files in the graph, by path. */
   states: Map<string, FileState>;
   manifests: TreeEntry[];
@@ -130,21 +136,30 @@ interface PlannedWork {
 }
 
 async function planWork(
-  { ports: { graph }, repoId, snapshot, sources }: SyncOptions,
+  { ports: { graph }, repoId, snapshot, sources, ...options }: SyncOptions,
+  fence: Fence,
   before: IndexedRepository | undefined,
   versions: CodeVersions,
 ): Promise<PlannedWork> {
-  const states = await readFileStates(graph, repoId);
+  const readFiles = options.filesReader ?? createFilesReader(graph, repoId, versions);
+  // Another run may have come and gone since, or what was there is removed.
+  const isAsBefore = options.clearExisting !== true && fence.number - 1 === before?.fence;
+  const known = await readFiles(isAsBefore ? before : undefined);
+  const { states } = known;
   const versionOf = (language: string): string => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
   const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry));
   const manifestsHash = manifestsHashOf(manifests);
   const stands = canBuildUpon(before, states, manifestsHash, versions);
   // Read before any of it is removed with its file.
-  const dependence = stands ? await readDependence(graph, repoId) : undefined;
-  const known = plan.changed.map(({ path }) => path).filter((path) => states.has(path));
-  const earlier = await readEarlierFacts(graph, repoId, stands ? known : []);
-  return { plan, states, manifests, manifestsHash, stands, dependence, earlier };
+  const dependence = stands ? await known.readDependence() : undefined;
+  const written = plan.changed.map(({ path }) => path).filter((path) => states.has(path));
+  const earlier = await readEarlierFacts(graph, repoId, stands ? written : []);
+  return { plan, known, states, manifests, manifestsHash, stands, dependence, earlier };
+}
+
+function differing({ changed, vanished }: SyncPlan): string[] {
+  return [...changed.map(({ path }) => path), ...vanished];
 }
 
 async function resolveWork(

@@ -2,15 +2,21 @@
  * Writes what was resolved of a commit, where the graph says otherwise. When only what a file depends on has changed, its
  * edges stay where they are: one more key in a list that hundreds of files share is no change to their edges.
  */
-import { dependenceHash, writeSharedRests } from '../../graph/dependence.ts';
-import { edgeFigures, type EdgeFigures } from '../../graph/edge-figures.ts';
+import { dependenceHash, storedDepends, writeSharedRests } from '../../graph/dependence.ts';
+import { edgeFigures } from '../../graph/edge-figures.ts';
 import type { Fence } from '../../graph/fence.ts';
 import type { FileState } from '../../graph/file-states.ts';
 import { edgesHash, writeEdges, writeRests, type EdgesWrite, type RestsWrite } from '../../graph/write-edges.ts';
 import { countModules, removeModules, unusedModules, writeModules } from '../../graph/write-modules.ts';
+import type { SettledFile } from './known-files.ts';
 import type { ResolvedCommit } from './resolve-commit.ts';
 import type { SyncOptions } from './options.ts';
 import type { SyncFindings } from './stats.ts';
+
+export interface Written extends Pick<SyncFindings, 'edgesDropped'> {
+  /** Of the files that were resolved, whether or not the graph said otherwise. */
+  settled: Map<string, SettledFile>;
+}
 
 export interface ResolvedWrite extends Pick<SyncOptions, 'onProgress' | 'signal'> {
   resolved: ResolvedCommit;
@@ -22,7 +28,7 @@ export interface ResolvedWrite extends Pick<SyncOptions, 'onProgress' | 'signal'
 export async function writeResolved(
   fence: Fence,
   { resolved, ...write }: ResolvedWrite,
-): Promise<Pick<SyncFindings, 'edgesDropped' | 'modules' | 'figures'>> {
+): Promise<Written & Pick<SyncFindings, 'modules'>> {
   const orphans = await writeModules(fence, resolved.modules);
   await writeSharedRests(fence, resolved.shared);
   const { before } = write;
@@ -43,8 +49,8 @@ export interface DifferingWrite
 export async function writeDiffering(
   fence: Fence,
   { files, count, after, isFresh, onProgress, signal }: DifferingWrite,
-): Promise<Pick<SyncFindings, 'edgesDropped' | 'figures'>> {
-  const figures = new Map<string, EdgeFigures>();
+): Promise<Written> {
+  const settled = new Map<string, SettledFile>();
   const otherRests: RestsWrite[] = [];
   let done = 0;
   function* differing(): Generator<EdgesWrite> {
@@ -52,7 +58,7 @@ export async function writeDiffering(
       const { path, dependence } = file;
       const [hash, restsHash, state] = [edgesHash(file), dependenceHash(dependence), after.get(path)];
       const made = { ...file, hash, restsHash, figures: edgeFigures(file), fresh: isFresh(path) };
-      figures.set(path, made.figures);
+      settled.set(path, { edgesHash: hash, restsHash, figures: made.figures, depends: storedDepends(dependence) });
       if (state?.edgesHash !== hash) yield made;
       else {
         done += 1;
@@ -66,5 +72,5 @@ export async function writeDiffering(
     onProgress?.({ phase: 'edges', done, total: count });
   });
   await writeRests(fence, otherRests);
-  return { edgesDropped: edges.given - edges.created, figures };
+  return { edgesDropped: edges.given - edges.created, settled };
 }

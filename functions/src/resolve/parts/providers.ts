@@ -3,7 +3,6 @@
  *
  *     { files: ['a.py', 'b.py'], pairs: [<key>, 0, <key>, 1] }       a.py provides the first key, b.py the second
  */
-import { placeIn } from './place-in.ts';
 
 /** What the files of a part provide. `pairs`: hash of a key, place of a file in `files`, and so on. */
 export interface Offers {
@@ -11,41 +10,57 @@ export interface Offers {
   pairs: Uint32Array;
 }
 
-/** Files of a repository are numbered below this, so a key and a file are one exact number. */
-const MOST_FILES = 2 ** 20;
+/** Keys of a bucket, in the middle. */
+const KEYS_PER_BUCKET = 8;
+const KEY_BITS = 32;
+const MOST_BUCKET_BITS = 22;
 
+/** Buckets by the first bits of a key, which is a hash: they are filled evenly, and filling them takes two passes. */
 export class Providers {
   private readonly paths: string[] = [];
-  /** Each a key times MOST_FILES and a file, ascending. */
-  private readonly found: Float64Array;
+  /** Of each bucket, its first place in `keys` and `owners`. */
+  private readonly starts: Uint32Array;
+  private readonly keys: Uint32Array;
+  /** Places in `paths`. */
+  private readonly owners: Uint32Array;
+  private readonly shift: number;
 
   constructor(parts: readonly Offers[]) {
-    this.found = new Float64Array(parts.reduce((sum, { pairs }) => sum + pairs.length / 2, 0));
-    let next = 0;
+    const count = parts.reduce((sum, { pairs }) => sum + pairs.length / 2, 0);
+    const bits = Math.min(Math.max(1, Math.ceil(Math.log2(count / KEYS_PER_BUCKET + 1))), MOST_BUCKET_BITS);
+    this.shift = KEY_BITS - bits;
+    this.starts = new Uint32Array(2 ** bits + 1);
+    this.keys = new Uint32Array(count);
+    this.owners = new Uint32Array(count);
+    for (const { pairs } of parts)
+      for (let at = 0; at < pairs.length; at += 2) this.starts[this.bucketOf(pairs[at] ?? 0) + 1]! += 1;
+    for (let bucket = 1; bucket < this.starts.length; bucket++) this.starts[bucket]! += this.starts[bucket - 1] ?? 0;
+    const next = this.starts.slice();
     for (const { files, pairs } of parts) {
       const base = this.paths.length;
-      this.paths.push(...files);
+      for (const path of files) this.paths.push(path);
       for (let at = 0; at < pairs.length; at += 2) {
-        this.found[next++] = (pairs[at] ?? 0) * MOST_FILES + base + (pairs[at + 1] ?? 0);
+        const key = pairs[at] ?? 0;
+        const place = next[this.bucketOf(key)]!++;
+        this.keys[place] = key;
+        this.owners[place] = base + (pairs[at + 1] ?? 0);
       }
     }
-    if (this.paths.length > MOST_FILES) throw new Error(`More than ${MOST_FILES} files in one repository`);
-    this.found.sort();
   }
 
   /** Paths of files. */
   readonly of = (key: number): string[] => {
     const paths: string[] = [];
-    const end = (key + 1) * MOST_FILES;
-    for (
-      let at = placeIn(this.found, key * MOST_FILES);
-      at < this.found.length && (this.found[at] ?? end) < end;
-      at++
-    ) {
-      paths.push(this.paths[(this.found[at] ?? 0) % MOST_FILES] ?? '');
-    }
+    const bucket = this.bucketOf(key);
+    const end = this.starts[bucket + 1] ?? 0;
+    for (let at = this.starts[bucket] ?? end; at < end; at++)
+      if (this.keys[at] === key) paths.push(this.paths[this.owners[at] ?? 0] ?? '');
     return paths;
   };
+
+  private bucketOf(key: number): number {
+    return key >>> this.shift;
+  }
 }
 
 /** What files provide, by path, as pairs. */

@@ -11,13 +11,13 @@ import type { z } from 'zod';
 import { jobs, ownerAndName, shards } from '../../../documents/jobs.ts';
 import type { Job, Shard, Sharding } from '../../../documents/jobs.ts';
 import { accessOf, PUBLIC_ACCESS } from '../../../graph/access.ts';
-import { readFileStates, type FileState } from '../../../graph/file-states.ts';
+import type { FileState } from '../../../graph/file-states.ts';
 import { readRepository } from '../../../graph/repository.ts';
 import { ensureSchema } from '../../../graph/schema.ts';
 import { AppError } from '../../../model/errors.ts';
 import { repoIdOf } from '../../../model/ids.ts';
 import type { Ports, TreeEntry } from '../../../ports.ts';
-import { openPlatformSnapshot } from '../../snapshots/platform-snapshot.ts';
+import type { JobReaders } from '../../snapshots/open-head.ts';
 import { targetOf } from '../../snapshots/target.ts';
 import type { HeadPorts } from '../../snapshots/target.ts';
 import { codeVersions, fileVersion } from '../../sync/code-versions.ts';
@@ -43,7 +43,12 @@ interface TooMuch {
 }
 
 /** What is to be read of the branch's newest commit; undefined when one task can do it, or nobody can say. */
-async function measure(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Promise<TooMuch | undefined> {
+async function measure(
+  ports: SplitPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+): Promise<TooMuch | undefined> {
   const { owner, name } = ownerAndName(job);
   const { token, branch: named, files } = await targetOf(ports, job);
   // A service that divides nothing, and an update of a small repository, need not ask the platform.
@@ -51,12 +56,12 @@ async function measure(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Pr
   if ((limits.files <= 0 && limits.bytes <= 0) || (files !== undefined && files <= limits.files)) return undefined;
   try {
     const branch = named ?? (await ports.scm.repository(token, owner, name)).defaultBranch;
-    const snapshot = await openPlatformSnapshot({ scm: ports.scm, token, owner, name, branch, signal: beat.signal });
+    const snapshot = await readers.openTree({ scm: ports.scm, token, owner, name, branch, signal: beat.signal });
     if (snapshot === undefined || !exceeds(snapshot.entries, limits)) return undefined;
     const eligibility = await eligibilityOf(snapshot);
     const states = job.clear_existing
       ? new Map<string, FileState>()
-      : await readFileStates(ports.graph, repoIdOf(owner, name));
+      : (await readers.readFiles(await readRepository(ports.graph, repoIdOf(owner, name)))).states;
     const versions = codeVersions();
     const versionOf = (language: string) => fileVersion(versions, language);
     const plan = planSync(snapshot.entries, states, versionOf, (entry) => eligibility.reasonToSkip(entry));
@@ -90,8 +95,13 @@ export async function storeShards(
   });
 }
 
-async function planned(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Promise<Job | undefined> {
-  const found = await measure(ports, job, beat);
+async function planned(
+  ports: SplitPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+): Promise<Job | undefined> {
+  const found = await measure(ports, job, beat, readers);
   if (found === undefined) return undefined;
   const repoId = repoIdOf(job.owner, job.repo_name);
   await ensureSchema(ports.graph);
@@ -139,8 +149,13 @@ export async function enqueueShards(ports: Pick<Ports, 'store' | 'queue'>, job: 
 }
 
 /** True when shards are at work, or about to be: the rest is another task's. */
-export async function splitJob(ports: SplitPorts, job: Job, beat: ProgressHeartbeat): Promise<boolean> {
-  const divided = job.sharding == null ? await planned(ports, job, beat) : job;
+export async function splitJob(
+  ports: SplitPorts,
+  job: Job,
+  beat: ProgressHeartbeat,
+  readers: JobReaders,
+): Promise<boolean> {
+  const divided = job.sharding == null ? await planned(ports, job, beat, readers) : job;
   const sharding = divided?.sharding;
   if (divided === undefined || sharding == null || sharding.done >= sharding.shards) return false;
   await enqueueShards(ports, divided);
