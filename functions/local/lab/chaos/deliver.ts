@@ -28,6 +28,8 @@ export interface Usage {
 
 export interface Delivered {
   outcome: string;
+  /** What that delivery's worker logged, its end. */
+  log: string;
   /** Of the delivery that ended the task. */
   usage: Usage;
   deliveries: number;
@@ -44,8 +46,8 @@ interface Ended {
   happened: string | undefined;
 }
 
-/** A worker that takes longer hangs: each of its requests has a time limit. */
-const WORKER_MS = 600_000;
+/** A worker that takes longer hangs: a deployed task ends after as long. */
+const WORKER_MS = 30 * 60_000;
 
 async function runWorker(
   { kind, payload, env }: Delivery,
@@ -90,6 +92,7 @@ async function runWorker(
 }
 
 const MAX_DELIVERIES = 12;
+const LOG_LENGTH = 2_000;
 /** Such a worker has asked the queue for another task. */
 const PUT_OFF = 'put off';
 
@@ -114,7 +117,7 @@ export async function deliver(delivery: Delivery, aheadMs: number): Promise<Deli
     if (ended.happened !== undefined) troubles.push(ended.happened);
     const answer = ended.code === 0 ? answerOf(ended.stdout) : undefined;
     if (answer !== undefined && answer.outcome !== PUT_OFF)
-      return { ...answer, deliveries: at, troubles, aheadMs: ahead };
+      return { ...answer, log: ended.stderr.slice(-LOG_LENGTH), deliveries: at, troubles, aheadMs: ahead };
     last = ended.stderr.trim().slice(-500);
     ahead += BETWEEN_MS;
     await sleep(20);

@@ -122,9 +122,10 @@ async function measured(
 ): Promise<void> {
   const env = { ...setting.env, SHARD_FILES: String(limits.shardFiles), RESOLVE_FILES: String(limits.resolveFiles) };
   const began = performance.now();
-  const { outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
+  const { log, outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
   const wallSeconds = (performance.now() - began) / 1_000;
   say(`${kind}: ${outcome}, ${usage.cpuSeconds.toFixed(1)} CPU-s, ${usage.peakMb.toFixed(0)} MB`);
+  if (outcome === 'failed') throw new Error(`A task of the kind ${kind} failed:\n${log}`);
   const before = figures.get(kind);
   figures.set(kind, {
     kind,
