@@ -218,6 +218,16 @@ export interface IndexedCommit {
   indexedAt: string | null;
 }
 
+/** What texts that are no source say: templates, interface descriptions, build files, configuration, other languages. */
+export interface TextMentions {
+  /** Of the names that stand in one, the first such file by path. */
+  paths: Map<string, string>;
+  /** Such files that were not read; null where nothing is known of any. */
+  unread: number | null;
+  /** False where texts of a kind that calls by name were not looked through, such as templates. */
+  complete: boolean;
+}
+
 /**
  * `under` is a folder without a slash at its end, '' for the whole repository. What speaks of paths or of the whole needs
  * a reader of one repository, and fails with `bad_request` otherwise; ids and names may cover several.
@@ -227,6 +237,8 @@ export interface GraphReader {
   repository(): Promise<IndexedCommit | undefined>;
   /** Paths of own source files that are not in the graph: too long, generated or minified. A hundred at most. */
   leftOut(): Promise<readonly string[]>;
+  /** Which of these names texts that are no source hold. A function's sign of a question or a bang does not count. */
+  textsNaming(names: readonly string[]): Promise<TextMentions>;
   /** In the order of `ids`. */
   symbols(ids: readonly string[]): Promise<SymbolRecord[]>;
   /** In the order of `ids`. */

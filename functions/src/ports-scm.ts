@@ -264,11 +264,11 @@ export interface TreeEntry {
 
 /** A commit's tree with its files readable. `close` frees memory and temporary files. */
 export interface Snapshot {
-  /** '' for a folder that is no git repository. */
-  commit: string;
+  commit: string; // '' for a folder that is no git repository
   branch: string | null;
   entries: TreeEntry[];
   read(oid: string): Promise<Uint8Array>;
+  lacks?(oid: string): boolean; // it was to come with the others and did not: reading it is a request of its own
   close(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export function openFolderCode(folder: string, cache?: FactsCache): FolderCode {
 
   function publish(): void {
     const graph = index.graph();
-    watcher.follow(graph.graph.files.map(({ path }) => path));
+    watcher.follow(index.paths());
     reader = memoryReader(graph);
   }
 

@@ -24,6 +24,7 @@ import type { ManifestFile } from '../../src/model/manifests.ts';
 import type { Snapshot } from '../../src/ports.ts';
 import { nodesOf } from '../../src/resolve/program/nodes.ts';
 import type { FactsCache } from './facts-cache.ts';
+import { createFolderTexts, type FolderTexts } from './folder-texts.ts';
 import { headOfFolder } from './folder-head.ts';
 import {
   changedPaths,
@@ -41,6 +42,8 @@ export interface FolderIndex {
   read(): Promise<boolean>;
   /** Brings the edges to what was read; whether they were not. What is read meanwhile begins it anew. */
   settle(): Promise<boolean>;
+  /** Of all files that answers are made from. */
+  paths(): string[];
   /** Files that changed since the edges were made. */
   unsettled(): number;
   /** Both. */
@@ -54,6 +57,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   const root = resolve(folder);
   const repoId = `local/${basename(root)}`;
   const words = createWordTable();
+  const texts = createFolderTexts();
   /** What was read last, and what was resolved last. */
   let now: ReadFiles = { files: new Map(), manifests: [], leftOut: [] };
   let settled: ResolvedFolder = { ...now, resolved: new Map(), modules: [] };
@@ -64,7 +68,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   async function readNow(): Promise<boolean> {
     const snapshot = await openLocal(root);
     try {
-      const next = await readFiles(snapshot, now, repoId, cache);
+      const next = await readFiles(snapshot, now, { repoId, cache, texts });
       const head = await headOfFolder(root);
       indexed = { repoId, commit: head, branch: snapshot.branch, indexedAt: new Date().toISOString() };
       const isNew = differs(now, next);
@@ -96,9 +100,10 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
   const read = () => inTurn('read', readNow);
   const settle = () => inTurn('settle', settleNow);
   return {
-    graph: () => graphOf(now, settled, { indexed, words }),
+    graph: () => graphOf(now, settled, { indexed, words, textWords: texts.words }),
     read,
     settle,
+    paths: () => [...now.files.keys(), ...texts.paths()],
     unsettled: () => (settled.files === now.files ? 0 : changedPaths(settled, now).length),
     async update() {
       await read();
@@ -111,7 +116,7 @@ export function createFolderIndex(folder: string, cache?: FactsCache): FolderInd
 function graphOf(
   { files, leftOut }: ReadFiles,
   { resolved, modules }: ResolvedFolder,
-  rest: Required<Pick<MemoryGraph, 'indexed' | 'words'>>,
+  rest: Required<Pick<MemoryGraph, 'indexed' | 'words' | 'textWords'>>,
 ): MemoryGraph {
   return {
     ...rest,
@@ -145,13 +150,15 @@ function withoutEdges({ path, language }: FileFacts): FileEdges {
   return { path, language, edges: [], calls: { sites: 0, resolved: 0, external: 0, ambiguous: 0, unresolved: 0 } };
 }
 
-/** The graph of a snapshot, such as a commit's, which does not change. */
+/** The graph of a snapshot, such as a commit's, which does not change, and stays open while the graph is asked. */
 export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?: FactsCache): Promise<MemoryGraph> {
   const nothing: ResolvedFolder = { files: new Map(), manifests: [], leftOut: [], resolved: new Map(), modules: [] };
-  const read = await readFiles(snapshot, nothing, repoId, cache);
+  const texts = createFolderTexts();
+  const read = await readFiles(snapshot, nothing, { repoId, cache, texts });
   const { files, resolved: edges, modules } = await resolveFolder(repoId, nothing, read, { isFirst: true });
   return {
     leftOut: read.leftOut,
+    textWords: texts.words,
     indexed: { repoId, commit: snapshot.commit, branch: snapshot.branch, indexedAt: null },
     nodes: [...files.values()].flatMap(({ nodes }) => nodes),
     graph: { files: [...edges.values()], modules },
@@ -162,10 +169,10 @@ export async function graphOfSnapshot(snapshot: Snapshot, repoId: string, cache?
 async function readFiles(
   snapshot: Snapshot,
   before: ReadFiles,
-  repoId: string,
-  cache: FactsCache | undefined,
+  { repoId, cache, texts }: { repoId: string; cache: FactsCache | undefined; texts: FolderTexts },
 ): Promise<ReadFiles> {
   const sources = await openSources(snapshot);
+  texts.follow(snapshot, (entry) => sources.reasonToSkip(entry));
   const manifests: ManifestFile[] = [];
   const found: (IndexedFile | undefined)[] = [];
   const leftOut: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Tells when something in a folder may have changed. Only folders that hold indexed files are watched, each by itself: a
+ * Tells when something in a folder may have changed. Only folders that hold files which answers are made from are watched, each by itself: a
  * recursive watch would take every folder below `node_modules`. A folder that is made meanwhile is watched from then on: it
  * may get its first file later.
  */

@@ -126,7 +126,7 @@ export async function clearRepository(fence: Fence): Promise<void> {
   await fencedWrite(fence, [
     {
       cypher: `${GUARD} SET guard.clearing = true, guard.counts = null, guard.stats = null, guard.shared_rests = null,
-        guard.past = null, guard.steps = null`,
+        guard.past = null, guard.steps = null, guard.text_hash = null, guard.text_words = null`,
     },
   ]);
   const kinds = [

@@ -5,6 +5,7 @@ import type { MemoryGraph } from '../../src/graph/reader/memory-graph.ts';
 import { packFacts, unpackFacts } from '../../src/graph/facts-codec.ts';
 import type { FileFacts } from '../../src/model/facts.ts';
 import type { ManifestFile } from '../../src/model/manifests.ts';
+import { readTexts, textEntriesOf } from '../../src/jobs/sync/text-files.ts';
 import { nodesOf } from '../../src/resolve/program/nodes.ts';
 import { resolveGraph } from '../../src/resolve/resolve.ts';
 import { plainSources, snapshotOf } from './plain-sources.ts';
@@ -29,5 +30,6 @@ export async function memoryGraphOf(repoId: string, texts: Record<string, string
     nodes: files.flatMap((facts) => nodesOf(repoId, facts)),
     graph: resolveGraph({ repoId, files, manifests }),
     textOf: (path) => texts[path],
+    textWords: () => readTexts(snapshot, textEntriesOf(snapshot.entries, sources.reasonToSkip), undefined),
   };
 }

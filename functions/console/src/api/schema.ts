@@ -7095,7 +7095,7 @@ export interface operations {
                             language: string;
                             line_number: number;
                             mentioned_at: {
-                                line: number;
+                                line: number | null;
                                 path: string;
                             } | null;
                             name: string;
@@ -7108,8 +7108,9 @@ export interface operations {
                             tier: "never_called" | "tests_only" | "exported";
                             /** @enum {string} */
                             type: "function" | "class" | "variable" | "file" | "module";
-                            uncertain: ("may_be_public" | "decorated" | "overrides" | "runtime_calls_it" | "name_is_mentioned" | "name_may_be_built" | "handed_on" | "packed_text" | "files_left_out" | "is_a_test")[];
+                            uncertain: ("may_be_public" | "decorated" | "overrides" | "runtime_calls_it" | "name_is_mentioned" | "name_may_be_built" | "handed_on" | "packed_text" | "files_left_out" | "text_names_it" | "text_not_read" | "is_a_test")[];
                         }[];
+                        texts_not_read: number | null;
                         total: number;
                     };
                 };

@@ -13,7 +13,33 @@ const MOST_JOINTS = 8;
 
 /** Whether a line joins a part of the name with another text. */
 export async function isBuilt(reader: GraphReader, name: string): Promise<boolean> {
-  return (await isJoined(reader, name)) || (await isNumbered(reader, name)) || isJoinedByCase(reader, name);
+  // `define_method("#{field}=")`: its name is in nobody's text.
+  if (/[#$]\{/.test(name)) return true;
+  return (
+    (await isJoined(reader, name)) ||
+    (await isNumbered(reader, name)) ||
+    (await isPrefixed(reader, name)) ||
+    isJoinedByCase(reader, name)
+  );
+}
+
+/** Texts that put an underscore before another one, and what a line has beside it where that makes a name to call. */
+const PREFIXES: readonly [part: string, beside: RegExp][] = [
+  ['"_${', /./],
+  ['`_${', /\[\s*`_\$/],
+  ['"_#{', /\b(?:public_)?send\b|\bmethod\b|respond_to/],
+  ...['"_{', "'_{", '"_%s', "'_%s", '"_" +', "'_' +"].map((part): [string, RegExp] => [part, /attr\(|(?:globals|locals|vars)\(|\[/]), // prettier-ignore
+  ...['"_" .', "'_' ."].map((part): [string, RegExp] => [part, /->|::|call_user_func|method_exists/]),
+];
+
+/** `"_${command}"` makes `_add`. */
+async function isPrefixed(reader: GraphReader, name: string): Promise<boolean> {
+  if (!/^_[^_]/.test(name)) return false;
+  const { repoId = '' } = (await reader.repository()) ?? {};
+  const found = await Promise.all(
+    PREFIXES.map(([part, beside]) => isOnLine(reader, repoId, part, (text) => beside.test(text))),
+  );
+  return found.includes(true);
 }
 
 async function isJoined(reader: GraphReader, name: string): Promise<boolean> {

@@ -15,8 +15,11 @@ import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
 import { isBuilt } from './built-names.ts';
 import { readerQuestion } from './declare.ts';
+import { hiddenAmong, ownersOf, type Place } from './owners.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { isTest } from './reaching-tests.ts';
+import { mayCallUnnamed } from './unnamed-calls.ts';
+import { doubtedByTexts } from './text-doubts.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 
 const tierSchema = z.enum(['never_called', 'tests_only', 'exported']);
@@ -30,6 +33,8 @@ const reasonSchema = z.enum([
   'handed_on',
   'packed_text',
   'files_left_out',
+  'text_names_it',
+  'text_not_read',
   'is_a_test',
 ]);
 type Reason = z.infer<typeof reasonSchema>;
@@ -45,8 +50,8 @@ const elementSchema = symbolElementSchema.extend({
   tier: tierSchema,
   /** Why it may be used all the same; empty in the first tier. */
   uncertain: z.array(reasonSchema),
-  /** The first line outside it that mentions its name. */
-  mentioned_at: z.object({ path: z.string(), line: z.number().int() }).nullable(),
+  /** The first line outside it that mentions its name; `line` is null in a text that is no source. */
+  mentioned_at: z.object({ path: z.string(), line: z.number().int().nullable() }).nullable(),
 });
 
 export const deadCode = readerQuestion({
@@ -62,6 +67,8 @@ export const deadCode = readerQuestion({
     results: z.array(elementSchema),
     /** Functions in all tiers, over all pages. */
     total: z.number().int(),
+    /** Texts that are no source (templates, build files, …) and were not looked through; null when none was. */
+    texts_not_read: z.number().int().nullable(),
     next_cursor: nextCursorSchema,
   }),
   async answer(reader, { path, limit, cursor }) {
@@ -92,9 +99,11 @@ export const deadCode = readerQuestion({
         )),
       );
     }
-    const page = pageOf({ items: judged, total }, skip, (element) => element);
+    const { doubted, unread } = await doubtedByTexts(reader, judged);
+    const page = pageOf({ items: doubted, total }, skip, (element) => element);
     const order = tierSchema.options;
-    return { ...page, results: page.results.sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier)) };
+    const results = page.results.sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier));
+    return { ...page, texts_not_read: unread, results };
   },
 });
 
@@ -109,11 +118,6 @@ interface Known {
   leftOut: readonly string[];
 }
 
-interface Place {
-  path: string;
-  line: number;
-}
-
 async function judge(
   reader: GraphReader,
   symbol: SymbolRecord,
@@ -125,10 +129,7 @@ async function judge(
   const isAsked = !tested && !uncertain.includes('may_be_public');
   const mention = isAsked ? await mentionOf(reader, symbol, declaredAt) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
-  if (isAsked && uncertain.length === 0) {
-    if (await isBuilt(reader, symbol.name)) uncertain.push('name_may_be_built');
-    else uncertain.push(...(await doubtsOfText(reader, symbol)));
-  }
+  if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
   if (!tested && uncertain.length === 0 && isSeenFrom(leftOut, symbol, nested)) uncertain.push('files_left_out');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
@@ -213,43 +214,20 @@ async function mentionOf(
   return lines.find((one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one));
 }
 
-/**
- * Functions that their classes or files declare for themselves alone and that are defined apart from that, with the places of
- * those declarations (C, C++).
- */
-async function hiddenAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Map<string, Place[]>> {
-  const ofFiles = symbols.filter(({ className, visibility }) => className === null && visibility === 'file');
-  const ofClasses = symbols.filter(({ className, visibility }) => className !== null && visibility === null);
-  const owners = await ownersOf(reader, ofClasses);
-  for (const { id, repoId, path } of ofFiles) owners.set(id, fileIdOf(repoId, path));
-  const classes = await reader.symbols([...new Set(owners.values())]);
-  const byId = new Map(classes.map((one) => [one.id, one]));
-  return new Map(
-    [...ofFiles, ...ofClasses].flatMap(({ id, name }) => {
-      const owner = byId.get(owners.get(id) ?? '');
-      const lines = (owner?.hiddenMembers ?? []).filter((one) => one.startsWith(`${name}:`));
-      if (owner === undefined || lines.length === 0) return [];
-      return [[id, lines.map((one) => ({ path: owner.path, line: Number(one.slice(name.length + 1)) }))]];
-    }),
-  );
-}
-
-/** Member → the class that it belongs to. */
-async function ownersOf(reader: GraphReader, members: readonly SymbolRecord[]): Promise<Map<string, string>> {
-  const ids = members.map(({ id }) => id);
-  const owners = await reader.edges(ids, { types: ['CONTAINS'], direction: 'in' }, { limit: 1 });
-  return new Map([...owners].flatMap(([id, { items }]) => items.slice(0, 1).map(({ from }) => [id, from] as const)));
-}
-
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */
 const NAMED_EXPRESSION = /(?:[(=,[?:&|!]|=>|\breturn)\s*(?:async\s+)?function\b\s*\*?\s*$/;
 
-/** What the lines say that its declaration begins in. */
-async function doubtsOfText(reader: GraphReader, { repoId, path, line, name }: SymbolRecord): Promise<Reason[]> {
+/** What lines say that do not write its name: its own first one, and those that call by other means. */
+async function doubtsOfText(reader: GraphReader, symbol: SymbolRecord): Promise<Reason[]> {
+  const { repoId, path, line, name } = symbol;
+  if ((await mayCallUnnamed(reader, symbol)) || (await isBuilt(reader, name))) return ['name_may_be_built'];
   const lines = await reader.lines(fileIdOf(repoId, path), { from: Math.max(1, line - 1), to: line });
   const own = lines.at(-1) ?? '';
   if (own.length > LONGEST_LINE) return ['packed_text'];
   const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
+  // `onmessage = function …`: a name that stands for something already.
+  const assigned = own.slice(0, Math.max(0, own.indexOf(name))).trim() === '' && /^\s*=(?![=>])/.test(own.slice(own.indexOf(name) + name.length)); // prettier-ignore
+  if (assigned) return ['handed_on'];
   return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`) ? ['handed_on'] : [];
 }
 

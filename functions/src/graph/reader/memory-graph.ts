@@ -5,6 +5,7 @@ import type { EdgeType, FileEdges, GraphEdge, GraphNode } from '../../model/grap
 import { fileIdOf } from '../../model/ids.ts';
 import type { EdgeChoice, EdgeRecord, FileRecord, IndexedCommit, SymbolRecord, SymbolText } from '../../ports.ts';
 import { complexityOf } from '../kept/file-complexity.ts';
+import type { TextWords } from '../kept/text-words.ts';
 import type { WordTable } from '../locate/word-table.ts';
 import { shownDocstring, shownName, shownSource } from '../node-row.ts';
 
@@ -12,6 +13,8 @@ export interface MemoryGraph {
   indexed: IndexedCommit;
   /** Own source files that are not among them. */
   leftOut?: readonly string[];
+  /** Words of its texts that are no source, read when they are asked for; without it nothing is known of them. */
+  textWords?: () => Promise<TextWords>;
   /** Of all files: nodesOf (resolve/program/nodes.ts). */
   nodes: readonly GraphNode[];
   graph: { files: readonly FileEdges[]; modules: readonly GraphNode[] };

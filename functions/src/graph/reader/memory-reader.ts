@@ -19,6 +19,7 @@ import type {
 } from '../../ports.ts';
 import { shownName } from '../node-row.ts';
 import { unlistedOf } from '../kept/open-calls.ts';
+import { mentionsIn } from '../kept/text-words.ts';
 import { namePartsOf } from '../queries/exact-names.ts';
 import {
   countOf,
@@ -45,6 +46,7 @@ export function memoryReader(source: MemoryGraph): GraphReader {
   return {
     repository: () => Promise.resolve(source.indexed),
     leftOut: () => Promise.resolve(source.leftOut ?? []),
+    textsNaming: async (names) => mentionsIn(await source.textWords?.(), names),
     symbols: (ids) => Promise.resolve(known(graph, ids).map((node) => symbolRecordOf(graph, node))),
     texts: (ids) => Promise.resolve(known(graph, ids).map((node) => symbolTextOf(graph, node))),
     named: (name, slice) => Promise.resolve(records(symbolsNamed(graph, name, slice))),

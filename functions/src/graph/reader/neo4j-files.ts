@@ -16,6 +16,7 @@ import type {
 import { scopeParams, within } from '../access.ts';
 import { parseFigures } from '../edge-figures.ts';
 import { parseOpenCalls, unlistedOf } from '../kept/open-calls.ts';
+import { unpackTextWords, type TextWords } from '../kept/text-words.ts';
 import { linesAmong, type Pieces } from '../queries/content-lines.ts';
 import { cutLines } from '../queries/file-lines.ts';
 import { numberAt, textAt, textOrNullAt } from '../row-values.ts';
@@ -52,6 +53,15 @@ export async function filesLeftOut({ graph, scope }: Source): Promise<string[]> 
   if (row === undefined) return [];
   const { skipped_files: files } = skippedSchema.parse(JSON.parse(textAt(row, 'stats')));
   return files.filter(isLeftOut).map(({ path }) => path);
+}
+
+/** Undefined where the last synchronisation was before they were kept. */
+export async function textWordsStored({ graph, scope }: Source): Promise<TextWords | undefined> {
+  const [row] = await graph.read(
+    `MATCH (n:Symbol {key: $key}) WHERE n:Repository AND ${within(scope, 'n')} RETURN n.text_words AS words`,
+    { ...scopeParams(scope), key: keyOf(scope.repoId ?? '') },
+  );
+  return row?.['words'] instanceof Uint8Array ? unpackTextWords(row['words']) : undefined;
 }
 
 export async function openCallsOf(

@@ -15,8 +15,10 @@ import {
   linesIn,
   linesWithWord,
   openCallsOf,
+  textWordsStored,
   type LinesAsk,
 } from './neo4j-files.ts';
+import { mentionsIn } from '../kept/text-words.ts';
 import { piecesIn } from '../queries/content-lines.ts';
 import { nearestFiles } from './neo4j-nearest.ts';
 import { changedFiles, indexedCommits } from './neo4j-past.ts';
@@ -48,6 +50,7 @@ export function neo4jReader(graph: GraphPort, scope: Scope, embed?: GatewayPort[
   return {
     repository: () => inOne(() => indexedCommit(source)),
     leftOut: () => inOne(() => filesLeftOut(source)),
+    textsNaming: (names) => inOne(async () => mentionsIn(await textWordsStored(source), names)),
     symbols: (ids) => symbolsById(source, ids),
     texts,
     named: (name, slice) => symbolsNamed(source, name, slice),

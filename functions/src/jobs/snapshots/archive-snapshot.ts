@@ -9,6 +9,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createEligibility, MAX_FILE_BYTES } from '../../extract/eligibility.ts';
 import { baseNameOf } from '../../extract/compile/file-names.ts';
 import { loadRegistry } from '../../extract/compile/registry.ts';
+import { textEntriesOf } from '../sync/text-files.ts';
 import { repositoryTooLarge } from '../../model/errors.ts';
 import type { ScmPort, Snapshot, TreeEntry } from '../../ports.ts';
 
@@ -35,9 +36,10 @@ export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapsh
     eligibility.reasonToSkip(entry) === undefined ||
     eligibility.isManifest(entry) ||
     (entry.kind === 'file' && baseNameOf(entry.path) === '.gitattributes');
-  const wanted = new Map(entries.filter(mayBeRead).map((entry) => [entry.path, entry]));
+  const { chosen: texts } = textEntriesOf(entries, (entry) => eligibility.reasonToSkip(entry));
 
-  const kept = await readArchive(source, commit, new Map([...wanted.values()].map(({ path, oid }) => [path, oid])));
+  const kept = await readArchive(source, commit, { files: entries.filter(mayBeRead), texts });
+  const textIds = new Set(texts.map(({ oid }) => oid));
   return {
     commit,
     branch,
@@ -45,26 +47,42 @@ export async function openArchiveSnapshot(source: ArchiveSource): Promise<Snapsh
     async read(oid) {
       return unpacked(kept, oid) ?? scm.blob(token, owner, name, oid);
     },
+    lacks: (oid) => textIds.has(oid) && !kept.has(oid),
     async close() {
       kept.clear();
     },
   };
 }
 
+/** What an archive is read for. */
+export interface ArchiveAsk {
+  /** All of them, or the repository is too large. */
+  files: readonly TreeEntry[];
+  /** Those of them that come, as far as there is room. */
+  texts: readonly TreeEntry[];
+}
+
+/** Of texts, compressed; no more than half of what files may have. */
+const MOST_TEXT_BYTES = 32 * 1024 * 1024;
+
 /**
- * Files of a commit's archive, compressed, by their blob ids. `wanted`: path → id. Those that the archive leaves out or
- * rewrites are missing. `too_large` when they are more than `maxBytes`.
+ * Files of a commit's archive, compressed, by their blob ids. Those that the archive leaves out or rewrites are missing.
+ * `too_large` when the files, without the texts, are more than `maxBytes`.
  */
 export async function readArchive(
   source: Pick<ArchiveSource, 'token' | 'owner' | 'name' | 'maxBytes' | 'signal' | 'onProgress'> & {
     scm: Pick<ScmPort, 'archive'>;
   },
   commit: string,
-  wanted: ReadonlyMap<string, string>,
+  { files: asked, texts }: ArchiveAsk,
 ): Promise<Map<string, Uint8Array>> {
   const { scm, token, owner, name, signal } = source;
   const kept = new Map<string, Uint8Array>();
+  const required = new Set(asked.map(({ oid }) => oid));
+  const wanted = new Map([...texts, ...asked].map(({ path, oid }) => [path, oid]));
+  const mostTextBytes = Math.min(MOST_TEXT_BYTES, source.maxBytes / 2);
   let bytes = 0;
+  let textBytes = 0;
   let done = 0;
   // The size is what the archive says. Larger files would not be read as source.
   const isWanted = ({ path, size }: { path: string; size: number }) => size <= MAX_FILE_BYTES && wanted.has(path);
@@ -75,9 +93,11 @@ export async function readArchive(
     const oid = wanted.get(file.path);
     if (oid !== undefined && !kept.has(oid) && oidOf(file.bytes) === oid) {
       const packed = deflateRawSync(file.bytes, { level: 1 });
-      bytes += packed.length;
+      const isText = !required.has(oid);
+      if (isText) textBytes += packed.length;
+      else bytes += packed.length;
       if (bytes > source.maxBytes) throw repositoryTooLarge('its source files exceed the limit (MAX_CLONE_MB)');
-      kept.set(oid, packed);
+      if (!isText || textBytes <= mostTextBytes) kept.set(oid, packed);
     }
     // An archive is in the order of paths: what comes after the last wanted file need not be sent.
     if (done === wanted.size) break;

@@ -6,20 +6,16 @@
  *     more                 GET …/tarball/{commit}, until the last of them has come
  */
 import { repositoryTooLarge } from '../../model/errors.ts';
-import type { ScmPort, Snapshot, TreeEntry } from '../../ports.ts';
-import { readArchive, unpacked } from './archive-snapshot.ts';
+import type { ScmPort, Snapshot } from '../../ports.ts';
+import { readArchive, unpacked, type ArchiveAsk } from './archive-snapshot.ts';
 import { openPlatformSnapshot, type PlatformSource } from './platform-snapshot.ts';
 
 /** More blobs than this are fetched sooner together. */
 export const MOST_BLOBS = 60;
 
 export interface CommitSnapshot extends Snapshot {
-  /** Makes these readable; others are fetched when they are read. `maxBytes`: of compressed text. */
-  fetch(
-    entries: readonly TreeEntry[],
-    maxBytes: number,
-    onProgress?: (done: number, total: number) => void,
-  ): Promise<void>;
+  /** Makes these readable; others are fetched when they are read. `maxBytes`: of compressed source. */
+  fetch(ask: ArchiveAsk, maxBytes: number, onProgress?: (done: number, total: number) => void): Promise<void>;
 }
 
 type CommitSource = Omit<PlatformSource, 'scm'> & { commit: string };
@@ -34,15 +30,18 @@ export async function openCommit(
     throw repositoryTooLarge('the platform does not list all of its files');
   }
   let kept = new Map<string, Uint8Array>();
+  let textIds = new Set<string>();
   return {
     ...platform,
     async read(oid) {
       return unpacked(kept, oid) ?? platform.read(oid);
     },
-    async fetch(entries, maxBytes, onProgress = () => undefined) {
-      if (entries.length <= MOST_BLOBS) return platform.fetch(new Set(entries.map(({ oid }) => oid)));
-      const wanted = new Map(entries.map(({ path, oid }) => [path, oid]));
-      kept = await readArchive({ scm, ...source, maxBytes, onProgress }, source.commit, wanted);
+    lacks: (oid) => textIds.has(oid) && !kept.has(oid),
+    async fetch(ask, maxBytes, onProgress = () => undefined) {
+      const all = [...ask.files, ...ask.texts];
+      if (all.length <= MOST_BLOBS) return platform.fetch(new Set(all.map(({ oid }) => oid)));
+      textIds = new Set(ask.texts.map(({ oid }) => oid));
+      kept = await readArchive({ scm, ...source, maxBytes, onProgress }, source.commit, ask);
     },
     async close() {
       kept.clear();

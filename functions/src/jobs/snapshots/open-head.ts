@@ -11,14 +11,15 @@ import { readRepository } from '../../graph/repository.ts';
 import { readStoredManifests } from '../../graph/stored-manifests.ts';
 import { AppError } from '../../model/errors.ts';
 import { repoIdOf } from '../../model/ids.ts';
-import type { Snapshot, TreeEntry } from '../../ports.ts';
+import type { Snapshot } from '../../ports.ts';
+import { textsMissing } from '../sync/text-files.ts';
 import { codeVersions, fileVersion } from '../sync/code-versions.ts';
 import type { FilesReader } from '../sync/known-files.ts';
 import { planSync } from '../sync/plan.ts';
 import { openSources } from '../sync/sources.ts';
 import type { OpenSources } from '../sync/sources.ts';
 import type { ProgressHeartbeat } from '../work/heartbeat.ts';
-import { openArchiveSnapshot } from './archive-snapshot.ts';
+import { openArchiveSnapshot, type ArchiveAsk } from './archive-snapshot.ts';
 import { MOST_BLOBS, openCommit } from './open-commit.ts';
 import type { OpenTree, PlatformSnapshot } from './platform-snapshot.ts';
 import { targetOf } from './target.ts';
@@ -91,14 +92,17 @@ async function blobsToRead(
   job: Job,
   { readFiles }: Pick<JobReaders, 'readFiles'>,
   { snapshot, sources }: Head,
-): Promise<TreeEntry[]> {
+): Promise<ArchiveAsk> {
   const { states } = await readFiles(await readRepository(ports.graph, repoIdOf(job.owner, job.repo_name)));
   const versions = codeVersions();
   const versionOf = (language: string) => fileVersion(versions, language);
   const plan = planSync(snapshot.entries, states, versionOf, (entry) => sources.reasonToSkip(entry));
   const kept = await readStoredManifests(ports.graph, repoIdOf(job.owner, job.repo_name));
   const manifests = snapshot.entries.filter((entry) => sources.isManifest(entry) && !kept.has(entry.oid));
-  return [...plan.changed, ...manifests];
+  const texts = await textsMissing(ports.graph, repoIdOf(job.owner, job.repo_name), snapshot.entries, (entry) =>
+    sources.reasonToSkip(entry),
+  );
+  return { files: [...plan.changed, ...manifests], texts };
 }
 
 /** undefined when the change is too large for this, or the platform does not list the tree. */
@@ -121,7 +125,8 @@ async function fetchHead(
   if (snapshot === undefined) return undefined;
   const head = await withSources(snapshot, branch);
   try {
-    const blobs = new Set((await blobsToRead(ports, job, readers, head)).map(({ oid }) => oid));
+    const { files, texts } = await blobsToRead(ports, job, readers, head);
+    const blobs = new Set([...files, ...texts].map(({ oid }) => oid));
     if (blobs.size <= MOST_BLOBS) {
       snapshot.fetch(blobs);
       return head;

@@ -34,6 +34,7 @@ import { createStopwatch } from './stopwatch.ts';
 import { takeRepository } from './take-repository.ts';
 import { alreadyDone, outcomeOf, reusedFiles, sameAsBefore } from './outcome.ts';
 import type { SyncStats } from './stats.ts';
+import { renewTextWords } from './text-files.ts';
 import { writeResolved } from './write-resolved.ts';
 
 export interface SyncResult {
@@ -81,6 +82,7 @@ export async function syncUpTo(options: SyncOptions, most: number): Promise<Sync
   watch.mark('plan');
 
   await removeFiles(fence, plan.vanished);
+  await renewTextWords(fence, snapshot, (entry) => options.sources.reasonToSkip(entry));
   const versionOf = (language: string): string => fileVersion(versions, language);
   const files = await readChangedFiles({ ...options, fence, versionOf, states, changed: plan.changed });
   signal?.throwIfAborted();

@@ -47,9 +47,13 @@ export async function newDeadCode(
   const candidates = [...all.filter(({ hidden }) => hidden), ...all.filter(({ hidden }) => !hidden)];
   const looked = candidates.slice(0, MOST_CANDIDATES);
   const tiers = await Promise.all(looked.map((candidate) => tierOf(reader, diffs, candidate)));
-  const dead = looked.flatMap(({ place: { path, qualified_name } }, at): DeadFact[] => {
+  const sure = looked.filter((_, at) => tiers[at] === 'never_called').map(({ declared: { name } }) => name);
+  // Of texts that are no source what the base holds; those of the change are among the diffs.
+  const { paths: named } = await reader.textsNaming(sure);
+  const dead = looked.flatMap(({ declared, place: { path, qualified_name } }, at): DeadFact[] => {
     const tier = tiers[at];
-    return tier === undefined ? [] : [{ path, qualified_name, tier }];
+    if (tier === undefined || (tier === 'never_called' && named.has(declared.name))) return [];
+    return [{ path, qualified_name, tier }];
   });
   dead.sort((a, b) => DEAD_TIERS.indexOf(a.tier) - DEAD_TIERS.indexOf(b.tier));
   return { dead, cut: candidates.length > MOST_CANDIDATES };

@@ -88,6 +88,7 @@ describe('graph/queries of a whole repository', function () {
         '  return function _answered() { return later; };',
         '}',
         'function _alone() { return 1; }',
+        'onmessage = function (event) { return event; };',
         'outer();',
         'export {};',
         '',
@@ -96,7 +97,13 @@ describe('graph/queries of a whole repository', function () {
       const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
       const uncertain = Object.fromEntries(results.map((one) => [one.name, one.uncertain]));
       const handedOn = ['handed_on'];
-      assert.deepEqual(uncertain, { _alone: [], _given: handedOn, _steps: handedOn, _answered: handedOn });
+      assert.deepEqual(uncertain, {
+        _alone: [],
+        _given: handedOn,
+        _steps: handedOn,
+        _answered: handedOn,
+        onmessage: handedOn,
+      });
     });
 
     it('takes nothing for private that says others may call it', async () => {

@@ -37,19 +37,18 @@ function examples(): Record<string, string> {
 
 const REPOSITORY: Record<string, string> = {
   'shop/go.mod': 'module example.com/shop\n',
-  'shop/main.go':
-    'package main\n\nimport "example.com/shop/cart"\n\nfunc main() {\n\tc := cart.New()\n\tc.Add(1)\n\tc.Add(2)\n}\n',
+  'shop/main.go': 'package main\n\nimport "example.com/shop/cart"\n\nfunc main() {\n\tc := cart.New()\n\tc.Add(1)\n\tc.Add(2)\n}\n', // prettier-ignore
   'shop/cart/cart.go': 'package cart\n\ntype Cart struct{ n int }\n\n// New makes one.\nfunc New() *Cart { return &Cart{} }\n\nfunc (c *Cart) Add(n int) {\n\tif n > 0 && c.n < 9 {\n\t\tc.n += n\n\t}\n}\n', // prettier-ignore
   'web/package.json': '{"name": "web"}',
   'web/src/shapes.ts': 'export interface Shape { area(): number }\nexport class Square implements Shape {\n  area() { return side(this) }\n}\nfunction side(s: Square) { return 2 }\n', // prettier-ignore
   'web/src/index.ts': "import { Square as Box } from './shapes';\r\nimport * as fs from 'fs';\r\nexport const box = new Box();\r\nexport function total() { return box.area() + box.area(); }\r\n", // prettier-ignore
   'py/pkg/__init__.py': '',
-  'py/pkg/base.py':
-    'class Base:\n    """Root."""\n    def run(self): return self.step()\n    def step(self): return 0\n',
+  'py/pkg/base.py': 'class Base:\n    """Root."""\n    def run(self): return self.step()\n    def step(self): return 0\n', // prettier-ignore
   'py/pkg/more.py': 'from .base import Base\nfrom .base import Base as Other\nimport os\nclass More(Base):\n    def step(self): return super().step()\ndef SAVE(): return More().run()\ndef save(): return SAVE() or save()\nsave()\n', // prettier-ignore
   'py/日本/😀.py': 'def save(): pass\n',
   'py/日本/ｚ.py': `def save(): pass\nlong = "${'x'.repeat(20_000)}"\ndef wide():\n    """${'é'.repeat(9_000)}"""\n    return "${'y'.repeat(18_000)}"\n`,
   'py/last.py': 'x = 1',
+  'web/page.html': '<button onclick="area()">日本</button>',
 };
 
 const slices: fc.Arbitrary<Slice> = fc.record({ skip: fc.nat({ max: 6 }), limit: fc.integer({ min: 1, max: 40 }) });
@@ -253,13 +252,14 @@ describe('graph/reader: Neo4j and memory', function () {
     });
   });
 
-  it('finds the same lines with a word', async () => {
+  it('finds the same lines with a word, and texts', async () => {
+    assert.equal((await same((reader) => reader.textsNaming(['area', '日本', 'save']))).paths.size, 2);
+    assert.equal((await same((reader) => reader.wordLines('SAVE', 10))).lines.length, 2);
     const words = source.nodes.flatMap(({ name }) => name).filter((name) => name.length > 1);
     await sameFor(fc.constantFrom(...words, 'Base', 'nowhere_at_all', 'é', '+', ''), 30, async (reader, word) => {
       const { lines, more } = await reader.wordLines(word, 100);
       return more ? 'many' : lines;
     });
-    assert.equal((await same((reader) => reader.wordLines('SAVE', 10))).lines.length, 2);
   });
 
   it('shows nothing to those who may not see the repository', async () => {

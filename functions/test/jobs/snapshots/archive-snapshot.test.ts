@@ -1,6 +1,8 @@
 /** Repositories whose pack is above the limit: the same graph, from the platform's archive. */
 import assert from 'node:assert/strict';
 import { createGit } from '../../../src/adapters/git/git.ts';
+import { readTextWords } from '../../../src/graph/kept/stored-text-words.ts';
+import { mentionsIn } from '../../../src/graph/kept/text-words.ts';
 import { runIngestTask } from '../../../src/jobs/ingest/tasks.ts';
 import type { Ports } from '../../../src/ports.ts';
 import { testGraph } from '../../support/neo4j.ts';
@@ -28,7 +30,10 @@ describe('openArchiveSnapshot', function () {
       'noise.bin': Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251)),
       'link.py': { symlink: 'a.py' },
       'run.sh': { executable: '#!/bin/sh\nrun() { :; }\nrun\n' },
-      '.gitattributes': 'crlf.py eol=crlf\nleft-out.py export-ignore\nvendored.py linguist-vendored\n',
+      '.gitattributes':
+        'crlf.py eol=crlf\nleft-out.py export-ignore\nleft-out.html export-ignore\nvendored.py linguist-vendored\n',
+      'view.html': '{{ shown }}',
+      'left-out.html': '{{ unseen }}',
       'vendored.py': 'def vendored():\n    pass\n',
       [LONG]: 'def deep():\n    pass\n',
     });
@@ -59,6 +64,14 @@ describe('openArchiveSnapshot', function () {
     const figures = (job: Record<string, unknown>) => ({ ...(job['stats'] as object), phase_ms: null });
     assert.deepEqual(figures(archived), figures(cloned));
     assert.equal((archived['stats'] as Record<string, unknown>)['files_processed'], 7);
+    // Words of texts too, but for those that the archive leaves out, which are counted.
+    const texts = async (name: string) => {
+      const words = await readTextWords(service.ports.graph, `${user.login}/${name}`);
+      const { paths, unread } = mentionsIn(words, ['shown', 'unseen']);
+      return [Object.fromEntries(paths), unread, words?.complete];
+    };
+    assert.deepEqual(await texts('cloned'), [{ shown: 'view.html', unseen: 'left-out.html' }, 0, true]);
+    assert.deepEqual(await texts('archived'), [{ shown: 'view.html' }, 1, false]);
     // Line ends are the blob's, not the archive's.
     const [text] = await service.ports.graph.read(
       'MATCH (c:Chunk) WHERE c.repo_id = $repo_id AND c.path = $path RETURN c.text AS text',

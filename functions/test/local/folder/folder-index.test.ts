@@ -70,6 +70,20 @@ describe('local/folder/folder-index', function () {
     }
   });
 
+  it('follows texts that are no source, without any word of a change', async () => {
+    write('page/view.html', '<a href="javascript:opened()">');
+    const index = createFolderIndex(folder);
+    await index.update();
+    const reader = memoryReader(index.graph());
+    const named = async () => [...(await reader.textsNaming(['opened', 'closed', 'hidden'])).paths];
+    assert.ok(index.paths().includes('page/view.html'));
+    assert.deepEqual(await named(), [['opened', 'page/view.html']]);
+    write('page/view.html', '<a href="javascript:closed()">');
+    assert.equal(await index.update(), false);
+    assert.deepEqual(await named(), [['closed', 'page/view.html']]);
+    rmSync(join(folder, 'page'), { recursive: true });
+  });
+
   it('has what was read before its edges, and edges of what was read last', async () => {
     const index = createFolderIndex(folder);
     await index.update();

@@ -54,7 +54,7 @@ async function writeFiles(
   const { changed } = planSync(range, states, versionOf, (entry) => sources.reasonToSkip(entry));
   const before = Math.max(0, shard.files - changed.length);
   done(before);
-  await snapshot.fetch(changed, settings.maxCloneBytes);
+  await snapshot.fetch({ files: changed, texts: [] }, settings.maxCloneBytes);
   const { written } = await readChangedFiles({
     fence,
     repoId,

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream';
 import { blobIdOf } from '../../../../src/adapters/git/git-objects.ts';
 import { createScm } from '../../../../src/adapters/scm/scm.ts';
 import { readArchive } from '../../../../src/jobs/snapshots/archive-snapshot.ts';
-import type { ScmPort } from '../../../../src/ports.ts';
+import type { ScmPort, TreeEntry } from '../../../../src/ports.ts';
 import { makeRepository } from '../../../support/repositories.ts';
 import type { TestRepository } from '../../../support/repositories.ts';
 import { startTestHost } from '../../../support/scm-host.ts';
@@ -168,11 +168,12 @@ describe('scm objects', () => {
         signal: AbortSignal.timeout(50_000),
       };
       const seen: number[] = [];
-      const wanted = new Map([
-        ['a.py', blobIdOf(Buffer.alloc(30_000_000))],
-        ['b.py', b],
-      ]);
-      const kept = await readArchive({ ...archive, onProgress: (done) => seen.push(done) }, head, wanted);
+      const files: TreeEntry[] = [
+        { path: 'a.py', oid: blobIdOf(Buffer.alloc(30_000_000)), kind: 'file' },
+        { path: 'b.py', oid: b, kind: 'file' },
+      ];
+      const onProgress = (done: number) => seen.push(done);
+      const kept = await readArchive({ ...archive, onProgress }, head, { files, texts: [] });
       assert.deepEqual([[...kept.keys()], seen], [[b], [1]]);
     });
   });

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { deadCode } from '../../../src/graph/queries/dead-code.ts';
+import { memoryReader } from '../../../src/graph/reader/memory-reader.ts';
+import { memoryGraphOf } from '../../support/memory-graph.ts';
+
+/** Names of the first tier, and those that a call without a name makes doubtful. */
+async function judged(files: Record<string, string>): Promise<{ sure: string[]; doubted: string[] }> {
+  const reader = memoryReader(await memoryGraphOf('ada/unnamed', files));
+  const { results } = await deadCode.answer(reader, deadCode.input.parse({}));
+  const named = (some: typeof results) => some.map(({ name }) => name).sort();
+  return {
+    sure: named(results.filter(({ tier }) => tier === 'never_called')),
+    doubted: named(results.filter(({ uncertain }) => uncertain.includes('name_may_be_built'))),
+  };
+}
+
+describe('graph/queries/unnamed-calls', function () {
+  this.timeout(120_000);
+
+  it('doubts members where their file calls whatever a value names', async () => {
+    const found = await judged({
+      'a.ts': 'export class A { go(k: string) { return (this as any)[k](); } private one() {} }\n',
+      'b.ts': 'export class B { go(k: string) { return this["two"]; } private other() {} }\n',
+      'a.py': 'class A:\n    def go(self, k): return getattr(self, k)()\n    def __three(self): pass\n',
+      'b.py': 'class B:\n    def go(self, k): return getattr(self, "go")\n    def __four(self): pass\n',
+      'a.rb': 'class A\n  def go(k)\n    send(k)\n  end\n\n  private\n\n  def five\n  end\nend\n',
+      'b.rb': 'class B\n  def go\n    send(:go)\n  end\n\n  private\n\n  def six\n  end\nend\n',
+      'a.php': '<?php class A { public function go($k) { return $this->$k(); } private function seven() {} }\n',
+      'b.php': '<?php class B { public function go($k) { return $this->k; } private function eight() {} }\n',
+      'c.rb': 'class C\n  private\n\n  %w[a b].each { |k| define_method("#{k}_eleven") { 1 } }\nend\n',
+      'A.cs': 'class A { public void Go() { GetType().GetMethod(K); } private void Nine() {} }\n',
+      'B.cs': 'class B { public void Go() { } private void Ten() {} }\n',
+    });
+    assert.deepEqual(found, {
+      sure: ['Ten', '__four', 'eight', 'other', 'six'],
+      doubted: ['#{k}_eleven', 'Nine', '__three', 'five', 'one', 'seven'],
+    });
+  });
+
+  it('doubts what macros of the file paste or take in', async () => {
+    const found = await judged({
+      'a.c':
+        '#define M(x) {#x, py##x}\n#define N(x) x ## _done\nstatic int pymove(void) { return 1; }\nstatic int all_done(void) { return 2; }\nstatic int move(void) { return 3; }\n',
+      'a.rs': 'quickcheck! {\n    fn holds(x: u8) -> bool { x > 0 }\n}\n\nmod inner {\n    fn gone() -> u8 { 1 }\n}\n',
+    });
+    assert.deepEqual(found, { sure: ['gone', 'move'], doubted: ['all_done', 'holds', 'pymove'] });
+  });
+
+  it('doubts what an underscore is put before', async () => {
+    const found = await judged({
+      'a.sh': '#!/bin/bash\nrun() { next="_${command}"; $next; }\n_add() { :; }\nadd2() { :; }\nrun\n',
+    });
+    assert.deepEqual(found, { sure: ['add2'], doubted: ['_add'] });
+    const python = 'class A:\n    def go(self, k): return getattr(self, f"_{k}")()\ndef _gone(): pass\n';
+    assert.deepEqual(await judged({ 'a.py': python }), { sure: [], doubted: ['_gone'] });
+    const suffix = 'def go(k): return f"_{k}"\ndef _gone(): pass\n';
+    assert.deepEqual(await judged({ 'a.py': suffix }), { sure: ['_gone'], doubted: [] });
+  });
+});
