@@ -15,7 +15,8 @@ import type { Program } from '../program/program.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
-import { fitOf } from './expressions/written-types.ts';
+import { fitOf, writtenArguments } from './expressions/written-types.ts';
+import type { WrittenArguments } from './expressions/written-types.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
 import { addResultOfContainer } from './idioms/container-calls.ts';
 import { addResultOfScopeMember } from './idioms/scope-functions.ts';
@@ -138,14 +139,15 @@ function declaredResults(flow: Flow, call: CallContext): TypeAt[] {
   const declared = resultType(flow, call.fn);
   if (declared === undefined) return [];
   if (declared.type.name !== '|') return [declared];
-  const fitting = signaturesOf(flow.program, call.fn).filter((signature) => fitsSignature(flow, signature, call));
+  const given = writtenArguments(call.args ?? [], call.scope);
+  const fitting = signaturesOf(flow.program, call.fn).filter((one) => fitsSignature(flow, one, given, call.shift));
   const results = fitting.flatMap((signature) => resultType(flow, signature) ?? []);
   return results.length > 0 && results.length === fitting.length ? results : [declared];
 }
 
-function fitsSignature(flow: Flow, signature: number, { args = [], scope, shift }: CallContext): boolean {
+function fitsSignature(flow: Flow, signature: number, given: WrittenArguments, shift: number): boolean {
   const { parameters = [] } = definitionOf(flow.program, signature);
-  return fitsArity(parameters, args, shift) && fitOf(flow, signature, args, scope, shift) > 0;
+  return fitsArity(parameters, given.args, shift) && fitOf(flow, signature, given, shift) > 0;
 }
 
 /** Overload signatures that are written before what implements them. */

@@ -5,7 +5,7 @@
  *
  * Where this tells nothing, the first is taken: all of them have one name in one place, so most edges are right.
  */
-import type { Argument, CallFact, Definition, Parameter, TypeRef } from '../../model/facts.ts';
+import type { Argument, CallFact, Parameter, TypeRef } from '../../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
@@ -15,10 +15,12 @@ import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import { Memo } from '../tracking/memo.ts';
-import type { ScopeId } from '../program/program.ts';
+import type { Entry, ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
-import { fitOf, isOnlyOurs, kindOf, likenessOfLambda } from './expressions/written-types.ts';
+import { fitOf, isOnlyOurs, kindOf, likenessOfLambda, writtenArguments } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
+import { isTelling, wantOf } from './wanted-types.ts';
+import type { Wanted } from './wanted-types.ts';
 
 const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
 
@@ -54,7 +56,8 @@ export function bestOverloads(
 function withoutOtherTypes(flow: Flow, defs: number[], args: Argument[], scope: ScopeId): number[] {
   if (defs.length < 2 || args.length === 0) return defs;
   const shiftOf = (def: number): number => receiverShift(definitionOf(flow.program, def));
-  const taking = defs.filter((def) => fitOf(flow, def, args, scope, shiftOf(def)) > 0);
+  const given = writtenArguments(args, scope);
+  const taking = defs.filter((def) => fitOf(flow, def, given, shiftOf(def)) > 0);
   return taking.length > 0 ? taking : defs;
 }
 
@@ -119,21 +122,23 @@ export function mayRun(
 ): boolean {
   const { program } = flow;
   if (!fileOfScope(program, fn).rules.overloads) return true;
-  const beside = standingBeside(flow, fn, self);
-  if (beside.length < 2) return true;
   const { scope } = call;
   const args = call.args ?? [];
   const typed = call.typeArgs === undefined ? { args } : { args, typeArgs: call.typeArgs };
   const takesCount = (def: number): boolean =>
     (fitsArity(definitionOf(program, def).parameters ?? [], args, shift) || takesArguments(flow.classes, def, args)) &&
     fitsTypeArguments(program, def, typed, scope);
-  if (!takesCount(fn)) return false;
-  if (args.length === 0) return true;
-  const own = fitOf(flow, fn, args, scope, shift);
+  const takesNumber = takesCount(fn);
+  if (takesNumber && args.length === 0) return true;
+  const beside = standingBeside(flow, fn, self);
+  if (beside.length < 2 || !takesNumber) return beside.length < 2;
+  const given = writtenArguments(args, scope);
+  const own = fitOf(flow, fn, given, shift);
   if (own === 2) return true;
   // None is meant that fits less than another one: one of the very types before one of any other, and that before a misfit.
+  const others = writtenArguments(args, scope);
   const findBest = (): number =>
-    Math.max(...beside.map((def) => (takesCount(def) ? fitOf(flow, def, args, scope, shift) : 0)));
+    beside.reduce((best, def) => (takesCount(def) ? Math.max(best, fitOf(flow, def, others, shift)) : best), 0);
   let known = flow.fitting.get(args);
   if (known === undefined) flow.fitting.set(args, (known = new Memo<number, number>(program.trace)));
   return own >= known.of(beside[0] ?? fn, findBest);
@@ -145,9 +150,16 @@ function standingBeside({ classes, program, values }: Flow, fn: number, self: nu
   const receiver = self === undefined ? undefined : values.get(self);
   const owner = receiver?.is === 'instance' ? receiver.def : classes.classOf(fn);
   if (owner !== undefined) return classes.find(owner, name)?.defs ?? [];
-  const entries = namesIn(program, program.outer[fn] ?? -1)?.get(name) ?? [];
-  return entries.map((entry) => (entry.kind === 'def' ? entry.def : fn));
+  const entries = namesIn(program, program.outer[fn] ?? -1)?.get(name);
+  if (entries === undefined) return [];
+  const known = besideByEntries.get(entries);
+  if (known !== undefined) return known;
+  const beside = entries.map((entry) => (entry.kind === 'def' ? entry.def : fn));
+  if (entries.every(({ kind }) => kind === 'def')) besideByEntries.set(entries, beside);
+  return beside;
 }
+
+const besideByEntries = new WeakMap<readonly Entry[], number[]>();
 
 /** What is known of a call's candidates so far. */
 export interface Candidates {
@@ -156,13 +168,6 @@ export interface Candidates {
   wanted: Wanted | undefined;
   /** Arguments that nobody asked for yet. */
   open: Argument[];
-}
-
-/** Names of the types that candidates want an argument to be of, with how many types they take; undefined for one that says none. */
-type Wanted = Map<Argument, Set<string | undefined>>;
-
-function isTelling(wanted: Wanted, argument: Argument): boolean {
-  return (wanted.get(argument)?.size ?? 0) > 1;
 }
 
 /** What is known of the candidates of each call. */
@@ -200,23 +205,6 @@ export function askOverloads(
     flow.expression(scope, argument.value);
     return false;
   });
-}
-
-/** `Func<Task>` and `Func<Task<T>>` are not the same want. */
-function typeText({ name, args }: TypeRef): string {
-  return args === undefined ? name : `${name} ${args.map(typeText).join()}`;
-}
-
-function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {
-  const shift = parameters[0]?.self === true ? 1 : 0;
-  for (const [index, { type, variadic }] of parameters.entries()) {
-    const argument = variadic === 'rest' ? args[index - shift] : argumentFor(parameters, index, args, shift);
-    if (argument === undefined) continue;
-    const names = wanted.get(argument);
-    const name = type === undefined ? undefined : `${variadic ?? ''} ${typeText(type)}`;
-    if (names === undefined) wanted.set(argument, new Set([name]));
-    else names.add(name);
-  }
 }
 
 /** How well an argument fits a parameter: 2 where it has just its type, less where it may be given, -1 where not, 0 unknown. */

@@ -40,15 +40,28 @@ function argumentAt(args: Argument[], position: number): Argument | undefined {
   return undefined;
 }
 
-/** Whether a call with these arguments can run a function with these parameters. */
+/** Whether a call with these arguments can run a function with these parameters. Asked of each overload at each call. */
 export function fitsArity(parameters: Parameter[], args: Argument[], shift: number): boolean {
-  if (parameters.some((parameter) => parameter.label !== undefined)) return placed(parameters, args) !== undefined;
-  if (args.some((argument) => argument.spread === true)) return true;
-  const open = parameters.slice(shift);
-  if (open.some((parameter) => parameter.variadic !== undefined)) return true;
-  if (args.some(({ name }) => name !== undefined && !open.some((parameter) => parameter.name === name))) return false;
-  const isGiven = (_: Parameter, at: number): boolean => argumentFor(parameters, at + shift, args, shift) !== undefined;
-  return args.length <= open.length && open.every((one, at) => one.default !== undefined || isGiven(one, at));
+  for (const { label } of parameters) if (label !== undefined) return placed(parameters, args) !== undefined;
+  for (const { spread } of args) if (spread === true) return true;
+  for (let at = shift; at < parameters.length; at++) if (parameters[at]?.variadic !== undefined) return true;
+  return args.length <= parameters.length - shift && takesEach(parameters, args, shift);
+}
+
+/** The same where neither is of any length. */
+function takesEach(parameters: Parameter[], args: Argument[], shift: number): boolean {
+  const isPlain = args.every(({ name, trailing }) => name === undefined && trailing !== true);
+  if (!isPlain && args.some(({ name }) => name !== undefined && !hasParameter(parameters, shift, name))) return false;
+  // Arguments without names are those of the first parameters.
+  for (let at = isPlain ? shift + args.length : shift; at < parameters.length; at++) {
+    const isGiven = !isPlain && argumentFor(parameters, at, args, shift) !== undefined;
+    if (!isGiven && parameters[at]?.default === undefined) return false;
+  }
+  return true;
+}
+
+function hasParameter(parameters: Parameter[], shift: number, name: string): boolean {
+  return parameters.some((parameter, at) => at >= shift && parameter.name === name);
 }
 
 /** Whether calls must write labels: they tell functions of one name apart. */

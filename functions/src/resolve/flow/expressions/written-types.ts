@@ -24,13 +24,25 @@ export function kindOf(name: string): string | undefined {
   return TRUTH.test(name) ? 'truth' : undefined;
 }
 
+/** What the arguments of one call are, for all functions that it may run. Kept no longer than for one question. */
+export interface WrittenArguments {
+  args: Argument[];
+  scope: ScopeId;
+  types: Map<Argument, WrittenType | undefined>;
+}
+
+export function writtenArguments(args: Argument[], scope: ScopeId): WrittenArguments {
+  return { args, scope, types: new Map() };
+}
+
 /** 0 where an argument is of another type than its parameter takes, 2 where all are of the very types, and no others are meant; else 1. */
-export function fitOf(flow: Flow, fn: number, args: Argument[], scope: ScopeId, shift: number): 0 | 1 | 2 {
+export function fitOf(flow: Flow, fn: number, given: WrittenArguments, shift: number): 0 | 1 | 2 {
+  const { args } = given;
   const { parameters = [] } = definitionOf(flow.program, fn);
   let isExact = args.length === parameters.length - shift;
   for (const [index, { type }] of parameters.entries()) {
     const argument = argumentFor(parameters, index, args, shift);
-    const written = type === undefined || argument === undefined ? undefined : writtenType(flow, scope, argument.value);
+    const written = type === undefined || argument === undefined ? undefined : typeOfArgument(flow, given, argument);
     const wanted = type === undefined || written === undefined ? [] : flow.classes.types.meanings({ type, scope: fn });
     if (index >= shift) isExact &&= written !== undefined && isVery(wanted, written);
     if (written !== undefined && wanted.length > 0 && !wanted.some((meaning) => takes(flow, meaning, written)))
@@ -65,6 +77,13 @@ function givesValue({ returned = [] }: Definition): boolean | undefined {
 }
 
 type WrittenType = TypeMeaning | { is: 'lambda'; def: number };
+
+function typeOfArgument(flow: Flow, { scope, types }: WrittenArguments, argument: Argument): WrittenType | undefined {
+  if (types.has(argument)) return types.get(argument);
+  const written = writtenType(flow, scope, argument.value);
+  types.set(argument, written);
+  return written;
+}
 
 function writtenType(flow: Flow, scope: ScopeId, value: Value): WrittenType | undefined {
   switch (value.is) {
