@@ -37,7 +37,7 @@ export interface BoundCall {
 const CONFIDENCE: Record<Evidence, { alone: number; ofTwo: number }> = {
   local: { alone: 1, ofTwo: 0.8 },
   import: { alone: 0.98, ofTwo: 0.8 },
-  receiver: { alone: 0.95, ofTwo: 0.8 },
+  receiver: { alone: 0.95, ofTwo: 0.65 },
   inherited: { alone: 0.95, ofTwo: 0.65 },
   framework: { alone: 0.9, ofTwo: 0.7 },
   unique_name: { alone: 0.7, ofTwo: 0.5 },
