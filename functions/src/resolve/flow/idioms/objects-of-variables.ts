@@ -5,7 +5,7 @@
  *     const res = Object.create(base)
  *     res.set = res.header = function () {…}
  *     res.type = function () { this.set() }              runs res.header, which is set, too
- *     app.use(function (req, res) { res.type() })        nothing is known of this res but its name
+ *     app.use(function (req, res) { res.type() })        runs res.type; of `reply`, a member of class Reply
  */
 import type { Definition } from '../../../model/facts.ts';
 import { append } from '../../program/append.ts';
@@ -14,7 +14,7 @@ import type { Program, SourceFile } from '../../program/program.ts';
 import { isProperty, isSetter } from '../../program/properties.ts';
 import type { Idiom } from '../contract.ts';
 
-/** An object with fewer functions is no prototype. */
+/** What has fewer functions may have its name by chance. */
 const LEAST_FUNCTIONS = 3;
 
 export const objectsOfVariables: Idiom = {
@@ -58,28 +58,46 @@ function keyOf({ rules }: SourceFile, name: string): string {
 const prototypesOfFiles = new WeakMap<SourceFile, Map<string, number>>();
 const prototypesOfPrograms = new WeakMap<Program, Map<string, number[]>>();
 
-/** Functions of the objects of a file's variables, by the name of the variable and their own. */
+/** Functions of the objects of a file's variables, and of its classes, by the name that such an object goes by and their own. */
 function prototypesIn(file: SourceFile): Map<string, number> {
   let known = prototypesOfFiles.get(file);
   if (known !== undefined) return known;
   prototypesOfFiles.set(file, (known = new Map<string, number>()));
   const { definitions } = file.facts;
-  const written = new Set(
-    definitions.flatMap(({ kind, name, parent, value }) =>
-      parent < 0 && isVariable(kind) && value?.is === 'collection' ? [name] : [],
-    ),
-  );
-  const functions = new Map<string, number[]>();
-  for (const [at, { kind, owner }] of definitions.entries())
-    if (kind === 'method' && owner !== undefined && written.has(owner.name)) append(functions, owner.name, at);
-  for (const [object, members] of functions) {
+  for (const members of functionsByObject(definitions).values()) {
     if (members.length < LEAST_FUNCTIONS) continue;
-    for (const at of members) {
-      const def = definitions[at];
-      if (def !== undefined && !isProperty(def) && !isSetter(def)) known.set(`${object}.${def.name}`, file.base + at);
-    }
+    for (const { name, at } of members) known.set(name, file.base + at);
   }
   return known;
+}
+
+/** Functions by the object that has them, each with the name of both. */
+function functionsByObject(definitions: readonly Definition[]): Map<string, { name: string; at: number }[]> {
+  const written = new Set(definitions.filter(holdsObject).map(({ name }) => name));
+  const functions = new Map<string, { name: string; at: number }[]>();
+  for (const [at, def] of definitions.entries()) {
+    const holder =
+      def.kind === 'method' && isOfObjects(def) ? (def.owner?.name ?? definitions[def.parent]?.name) : undefined;
+    if (holder === undefined) continue;
+    const isClass = /^[A-Z]/.test(holder);
+    const object = isClass ? lowerFirst(holder) : holder;
+    if (isClass || written.has(object)) append(functions, object, { name: `${object}.${def.name}`, at });
+  }
+  return functions;
+}
+
+function holdsObject({ kind, parent, value }: Definition): boolean {
+  return parent < 0 && isVariable(kind) && value?.is === 'collection';
+}
+
+function isOfObjects(def: Definition): boolean {
+  return (
+    !isProperty(def) && !isSetter(def) && def.variant !== 'constructor' && def.modifiers?.includes('static') !== true
+  );
+}
+
+function lowerFirst(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 function prototypesOf(program: Program): Map<string, number[]> {
