@@ -129,7 +129,7 @@ async function judge(
   const isAsked = !tested && !uncertain.includes('may_be_public');
   const mention = isAsked ? await mentionOf(reader, symbol, declaredAt) : undefined;
   if (mention !== undefined) uncertain.push('name_is_mentioned');
-  if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol)));
+  if (isAsked && uncertain.length === 0) uncertain.push(...(await doubtsOfText(reader, symbol, declaredAt)));
   if (!tested && uncertain.length === 0 && isSeenFrom(leftOut, symbol, nested)) uncertain.push('files_left_out');
   const tier = tested ? 'tests_only' : uncertain.length === 0 ? 'never_called' : 'exported';
   return { ...symbolElementOf(symbol), tier, uncertain, mentioned_at: mention ?? null };
@@ -217,10 +217,21 @@ async function mentionOf(
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */
 const NAMED_EXPRESSION = /(?:[(=,[?:&|!]|=>|\breturn)\s*(?:async\s+)?function\b\s*\*?\s*$/;
 
+/** C: what a loader, a linker or an interrupt calls. */
+const LOADED =
+  /(?:__attribute__\s*\(\(|\[\[gnu::)[^;]*\b_*(?:constructor|destructor|used|section|interrupt|weak|alias|ifunc)_*\b/;
+
 /** What lines say that do not write its name: its own first one, and those that call by other means. */
-async function doubtsOfText(reader: GraphReader, symbol: SymbolRecord): Promise<Reason[]> {
+async function doubtsOfText(
+  reader: GraphReader,
+  symbol: SymbolRecord,
+  declaredAt: readonly Place[],
+): Promise<Reason[]> {
   const { repoId, path, line, name } = symbol;
   if ((await mayCallUnnamed(reader, symbol)) || (await isBuilt(reader, name))) return ['name_may_be_built'];
+  const declared = [{ path, line: line - 1 }, { path, line }, ...declaredAt];
+  const heads = await Promise.all(declared.map((at) => reader.lines(fileIdOf(repoId, at.path), { from: at.line, to: at.line + 1 }))); // prettier-ignore
+  if (heads.flat().some((text) => LOADED.test(text))) return ['runtime_calls_it'];
   const lines = await reader.lines(fileIdOf(repoId, path), { from: Math.max(1, line - 1), to: line });
   const own = lines.at(-1) ?? '';
   if (own.length > LONGEST_LINE) return ['packed_text'];

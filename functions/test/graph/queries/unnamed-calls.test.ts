@@ -46,6 +46,14 @@ describe('graph/queries/unnamed-calls', function () {
     assert.deepEqual(found, { sure: ['gone', 'move'], doubted: ['all_done', 'holds', 'pymove'] });
   });
 
+  it('doubts what a loader calls', async () => {
+    const found = await judged({
+      'a.c':
+        'static void first(void) __attribute__((constructor));\n\nstatic void gone(void) {}\n\nvoid first(void) {}\n',
+    });
+    assert.deepEqual(found, { sure: ['gone'], doubted: [] });
+  });
+
   it('doubts what an underscore is put before', async () => {
     const found = await judged({
       'a.sh': '#!/bin/bash\nrun() { next="_${command}"; $next; }\n_add() { :; }\nadd2() { :; }\nrun\n',
