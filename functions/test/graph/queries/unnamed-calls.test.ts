@@ -46,6 +46,15 @@ describe('graph/queries/unnamed-calls', function () {
     assert.deepEqual(found, { sure: ['gone', 'move'], doubted: ['all_done', 'holds', 'pymove'] });
   });
 
+  it('doubts functions of a Bash program that runs what a value names', async () => {
+    const found = await judged({
+      'a.sh': '#!/bin/bash\nbuild() { local x=$1; [ -d "$x" ] || _$x; }\n_curl() { :; }\nbuild curl\n',
+      'b.sh': '#!/bin/bash\nhelp() { :; }\nrun() { for one in a b; do "$one"; done; }\nrun\n',
+      'c.sh': '#!/bin/bash\n# "$one"\ngone() { :; }\nrun2() { echo "$x"; local a=$(cat "$x"); }\nx=$HOME\nrun2\n',
+    });
+    assert.deepEqual(found, { sure: ['gone'], doubted: ['_curl', 'help'] });
+  });
+
   it('doubts what a loader calls', async () => {
     const found = await judged({
       'a.c':
@@ -58,7 +67,7 @@ describe('graph/queries/unnamed-calls', function () {
     const found = await judged({
       'a.sh': '#!/bin/bash\nrun() { next="_${command}"; $next; }\n_add() { :; }\nadd2() { :; }\nrun\n',
     });
-    assert.deepEqual(found, { sure: ['add2'], doubted: ['_add'] });
+    assert.deepEqual(found, { sure: [], doubted: ['_add', 'add2'] });
     const python = 'class A:\n    def go(self, k): return getattr(self, f"_{k}")()\ndef _gone(): pass\n';
     assert.deepEqual(await judged({ 'a.py': python }), { sure: [], doubted: ['_gone'] });
     const suffix = 'def go(k): return f"_{k}"\ndef _gone(): pass\n';
