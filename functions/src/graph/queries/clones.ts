@@ -26,6 +26,9 @@ const RUN = 12;
 /** Functions that may share a run: what more of them have is an idiom. */
 const MOST_SHARING = 20;
 const MOST_MEMBERS = 20;
+/** Different runs among those of a list, at most, and names that two lists have in common, at least. */
+const LIST_RUNS = 0.7;
+const LIST_NAMES = 0.6;
 
 const kindSchema = z.enum(['exact', 'renamed', 'similar']);
 type Kind = z.infer<typeof kindSchema>;
@@ -93,6 +96,8 @@ interface Tokenized {
   shape: string;
   /** With how often each is there. */
   runs: Map<string, number>;
+  /** Names, numbers and strings as they are written, with how often each is there. */
+  names: Map<string, number>;
 }
 
 async function tokenized(reader: GraphReader, symbols: readonly SymbolRecord[], least: number): Promise<Tokenized[]> {
@@ -106,19 +111,22 @@ async function tokenized(reader: GraphReader, symbols: readonly SymbolRecord[], 
       const unnamed = tokens.map((token) => (token === symbol.name ? '' : token));
       const [exact, shape] = [hash('sha1', tokens.join(' ')), hash('sha1', shapes.join(' '))];
       const size = tokens.length;
-      functions.push({ symbol, size, exact, unnamed: hash('sha1', unnamed.join(' ')), shape, runs: runsOf(shapes) });
+      const names = countsOf(tokens.filter((token, place) => token !== shapes[place]));
+      functions.push({ symbol, size, exact, unnamed: hash('sha1', unnamed.join(' ')), shape, runs: runsOf(shapes), names }); // prettier-ignore
     }
   }
   return functions;
 }
 
 function runsOf(shapes: readonly string[]): Map<string, number> {
-  const runs = new Map<string, number>();
-  for (let at = 0; at + RUN <= shapes.length; at++) {
-    const run = shapes.slice(at, at + RUN).join(' ');
-    runs.set(run, (runs.get(run) ?? 0) + 1);
-  }
-  return runs;
+  const last = shapes.length - RUN;
+  return countsOf(Array.from({ length: Math.max(0, last + 1) }, (_, at) => shapes.slice(at, at + RUN).join(' ')));
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** Says one thing again and again, such as `this.a = a`: with other names inside it is like all that does so, and no copy. */
@@ -181,7 +189,8 @@ function pairsAlike(functions: readonly Tokenized[], least: number) {
     for (const b of near) {
       if (a.symbol.id >= b.symbol.id || isInside(a.symbol, b.symbol) || isInside(b.symbol, a.symbol)) continue;
       const similarity = similarityOf(a, b);
-      if (similarity >= least) pairs.push({ a, b, similarity });
+      if (similarity < least || ((isList(a) || isList(b)) && !nameSameThings(a, b))) continue;
+      pairs.push({ a, b, similarity });
     }
   }
   return pairs.sort(
@@ -193,11 +202,28 @@ function sharing(functions: readonly Tokenized[]): readonly Tokenized[] {
   return functions.length > MOST_SHARING ? [] : functions;
 }
 
+/** Nearly a third of its runs are there again, as in a switch: with other names inside it is like any other such list. */
+function isList({ runs, size }: Tokenized): boolean {
+  return runs.size < LIST_RUNS * (size - RUN + 1);
+}
+
+/** Whether both speak of the same things, by what is written in them. */
+function nameSameThings(a: Tokenized, b: Tokenized): boolean {
+  const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, times) => sum + times, 0);
+  const most = Math.max(sumOf(a.names.values()), sumOf(b.names.values()));
+  return inCommon(a.names, b.names) >= LIST_NAMES * most;
+}
+
 /** A run that one has three times and the other twice is there twice in common: seven cases of a switch are no twenty. */
 function similarityOf(a: Tokenized, b: Tokenized): number {
-  let common = 0;
-  for (const [run, times] of a.runs) common += Math.min(times, b.runs.get(run) ?? 0);
+  const common = inCommon(a.runs, b.runs);
   return common / (a.size + b.size - 2 * (RUN - 1) - common);
+}
+
+function inCommon(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let common = 0;
+  for (const [text, times] of a) common += Math.min(times, b.get(text) ?? 0);
+  return common;
 }
 
 function isInside(inner: SymbolRecord, outer: SymbolRecord): boolean {

@@ -108,6 +108,18 @@ describe('graph/queries clones', function () {
     assert.deepEqual(told(found), [['similar', 'a.go few', 'a.go more']]);
   });
 
+  it('takes lists of other things for no copies of each other', async () => {
+    const list = (name: string, words: string) => [
+      `func ${name}(one Kind) string {\n\tswitch one {`,
+      ...words.split(' ').map((word) => `\tcase ${word}:\n\t\treturn "${word}"`),
+      '\t}\n\treturn "unknown"\n}',
+    ];
+    const [north, fruit] = ['north east south west up down near far', 'apple pear plum fig lime date'];
+    const text = ['package a', ...list('way', north), ...list('fruit', fruit), ...list('road', `${north} home`), ''].join('\n'); // prettier-ignore
+    const found = await clones.answer(memoryReader(await memoryGraphOf('ada/lists', { 'a.go': text })), clones.input.parse({ min_similarity: 60 })); // prettier-ignore
+    assert.deepEqual(told(found), [['similar', 'a.go road', 'a.go way']]);
+  });
+
   it('takes one kind of line again and again for a copy only where it says the same', async () => {
     const fill = (name: string, field: string) => [
       `def ${name}(self, ${field}):`,
