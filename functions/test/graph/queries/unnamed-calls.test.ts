@@ -29,10 +29,11 @@ describe('graph/queries/unnamed-calls', function () {
       'b.php': '<?php class B { public function go($k) { return $this->k; } private function eight() {} }\n',
       'c.rb': 'class C\n  private\n\n  %w[a b].each { |k| define_method("#{k}_eleven") { 1 } }\nend\n',
       'A.cs': 'class A { public void Go() { GetType().GetMethod(K); } private void Nine() {} }\n',
+      'D.cs': 'class D { private int OnExecute() { return 1; } private void Twelve() {} }\n',
       'B.cs': 'class B { public void Go() { } private void Ten() {} }\n',
     });
     assert.deepEqual(found, {
-      sure: ['Ten', '__four', 'eight', 'other', 'six'],
+      sure: ['Ten', 'Twelve', '__four', 'eight', 'other', 'six'],
       doubted: ['#{k}_eleven', 'Nine', '__three', 'five', 'one', 'seven'],
     });
   });
