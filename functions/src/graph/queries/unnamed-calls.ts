@@ -25,6 +25,8 @@ const ANY_MEMBER: readonly [endings: RegExp, call: string][] = [
 const ANY_COMMAND =
   /(?:^|[;&|({`]|\$\(|\b(?:then|do|else|elif|eval|if|while|until|exec|time|command|trap|type|declare -[Ff])\b|!)\s*["']?[\w-]*\$[\w{@*]/;
 
+const SHELL = /^(?:|\.(?:ba|da|k|z)?sh|\.bats)$/;
+
 const MACROS_PASTE = /^\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|m|mm)$/i;
 const PASTED = /(\w{2,})\s*##|##\s*(\w{2,})/g;
 
@@ -33,16 +35,17 @@ const MACRO_AROUND = /(?:^|[\s:])(?!macro_rules)\w+!\s*(?:\w+\s*)?[({[]\s*$/;
 
 export async function mayCallUnnamed(
   reader: GraphReader,
-  { repoId, path, name, className, line, language }: SymbolRecord,
+  { repoId, path, name, className, line }: SymbolRecord,
 ): Promise<boolean> {
   const ending = extname(path);
   const call = className === null ? undefined : ANY_MEMBER.find(([endings]) => endings.test(ending))?.[1];
   const isC = MACROS_PASTE.test(ending);
-  const isBash = language === 'bash';
-  if (call === undefined && !isC && !isBash && ending !== '.rs') return false;
+  const mayBeShell = SHELL.test(ending);
+  if (call === undefined && !isC && !mayBeShell && ending !== '.rs') return false;
   const lines = await reader.lines(fileIdOf(repoId, path), { from: 1, to: MOST_LINES });
   if (ending === '.rs') return headsAround(lines, line).some((head) => MACRO_AROUND.test(head));
-  if (isBash) return lines.some((text) => ANY_COMMAND.test(text) && !/^\s*#/.test(text));
+  if (mayBeShell && /^#!.*sh\b/.test(lines[0] ?? ''))
+    return lines.some((text) => ANY_COMMAND.test(text) && !/^\s*#/.test(text));
   if (isC) return lines.some((text) => text.includes('##') && isPasted(text, name));
   const pattern = new RegExp((call ?? '').replaceAll('NAME', escaped(className ?? '')), 'u');
   return lines.some((text) => pattern.test(text));
