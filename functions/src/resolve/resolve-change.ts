@@ -17,7 +17,7 @@ import { modulesOf } from './resolve.ts';
 import { resolveAsked, want, withDependence } from './resolve-asked.ts';
 import type { FileOutline, Repository, Search } from './resolve-asked.ts';
 import { differences, inputLists, onceForEach } from './tracking/dependence.ts';
-import { fileKey, hashOf, ORDER_INPUT } from './tracking/hash-key.ts';
+import { fileKey, hashOf, isAskedForAny, ORDER_INPUT } from './tracking/hash-key.ts';
 import { pathKeys } from './tracking/path-keys.ts';
 
 export interface Change extends Repository {
@@ -81,8 +81,7 @@ function beginSearch(
   const { changed, files } = change;
   const differing = new Set([...changed, ...removed.map(({ path }) => path)].map((path) => hashOf(fileKey(path))));
   for (const { path } of [...removed, ...added]) for (const key of pathKeys(path)) differing.add(hashOf(key));
-  for (const { dependence } of removed) for (const key of dependence.provides) differing.add(key);
-  return {
+  const search: ChangeSearch = {
     change,
     repository: change,
     now,
@@ -96,6 +95,13 @@ function beginSearch(
     waysIn: () => 'all',
     isFirst: false,
   };
+  for (const { dependence } of removed) addDiffering(search, dependence.provides);
+  return search;
+}
+
+/** Keys that some file does not provide any more, or provides now; some are still provided by others, which is all that is asked. */
+function addDiffering(search: ChangeSearch, keys: Iterable<number>): void {
+  for (const key of keys) if (!isAskedForAny(key) || search.providersOf(key).length === 0) search.differing.add(key);
 }
 
 /** Adds files that depend on what differs, and wants their facts and those of the files that they depend on. */
@@ -120,7 +126,7 @@ function addDifferences(search: ChangeSearch, resolved: ResolvedFile[]): boolean
   const known = differing.size;
   for (const { path, dependence } of resolved) {
     const was = change.before.get(path)?.dependence.provides;
-    for (const key of differences(was, dependence.provides)) differing.add(key);
+    addDiffering(search, differences(was, dependence.provides));
   }
   const count = affected.size;
   if (differing.size > known) addAffected(search);

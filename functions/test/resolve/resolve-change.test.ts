@@ -205,6 +205,24 @@ describe('resolve/resolve-change', function () {
     assert.ok(calls.some(({ to }) => to.includes('o.js')));
   });
 
+  it('asks of a name that the language calls whether any class has it, and not for each class that does', async () => {
+    const sized = (name: string) => `class ${name}:\n    def __len__(self):\n        return 1\n`;
+    const user = 'def use(x):\n    return len(x)\n';
+    const texts = { 'one.py': sized('One'), 'two.py': sized('Two'), 'three.py': 'THREE = 3\n', 'user.py': user };
+    const was = await programOf(texts);
+    const edited = { ...texts, 'user.py': `from one import One\n\n${user}\nuse(One())\n` };
+    const answer = await assertSame(was, await programOf(edited, was, texts));
+    assert.deepEqual([...(answer?.read ?? [])].sort(), ['one.py', 'user.py']);
+    assert.ok(answer?.files.get('user.py')?.edges.some(({ to }) => to.endsWith('One.__len__')));
+
+    const third = await assertSame(was, await programOf({ ...texts, 'three.py': sized('Three') }, was, texts));
+    assert.deepEqual([...(third?.files.keys() ?? [])], ['three.py']);
+    const none = { ...texts, 'one.py': 'ONE = 1\n', 'two.py': 'TWO = 2\n' };
+    const before = await programOf(none);
+    const first = await assertSame(before, await programOf({ ...none, 'two.py': sized('Two') }, before, none));
+    assert.deepEqual([...(first?.files.keys() ?? [])].sort(), ['two.py', 'user.py']);
+  });
+
   it('asks for all files when more than half of many are needed', async () => {
     const many: Texts = { 'base.py': 'class Base:\n    def run(self):\n        pass\n' };
     for (let n = 0; n < 120; n++) many[`u${n}.py`] = `from base import Base\n\ndef use${n}():\n    Base().run()\n`;

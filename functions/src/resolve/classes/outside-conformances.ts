@@ -27,8 +27,9 @@ export interface OutsideConformances {
 
 export function createOutsideConformances(program: Program, types: Types, extensions: Extensions): OutsideConformances {
   const { trace } = program;
-  const byType = new Map<string, Conformance[]>();
-  const keyOf = (type: string): string => `o:${type}`;
+  const byKey = new Map<string, Conformance[]>();
+  /** A class is known to files of its own family. */
+  const keyOf = (scope: ScopeId, type: string): string => `o:${fileOfScope(program, scope).rules.family} ${type}`;
   return {
     add(conformance) {
       const { base, scope, type } = conformance;
@@ -39,12 +40,14 @@ export function createOutsideConformances(program: Program, types: Types, extens
           }
         }
       }
-      trace.provideEntry(keyOf(type));
-      append(byType, type, conformance);
+      const key = keyOf(scope, type);
+      trace.provideEntry(key);
+      append(byKey, key, conformance);
     },
     conforms(type, cls) {
-      trace.dependOnEntries(keyOf(type));
-      return (byType.get(type) ?? []).some(({ base, scope }) => {
+      const key = keyOf(cls, type);
+      trace.dependOnEntries(key);
+      return (byKey.get(key) ?? []).some(({ base, scope }) => {
         trace.dependOnFile(fileOfScope(program, scope).index);
         return basesNamed(program, types, scope, base.type).includes(cls);
       });

@@ -16,6 +16,7 @@ import { isProperty, isSetter } from '../program/properties.ts';
 import { definitionOf, fileOfScope, scopeOf } from '../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
+import { anyKey } from '../tracking/hash-key.ts';
 import { protocolRules } from '../rules/protocol-rules.ts';
 
 /** More different functions than this at one place say that the flow was followed too far. */
@@ -58,13 +59,9 @@ export function protocolNames(program: Program): ReadonlySet<string> {
     if (!isMember && !PROTOCOL.test(def.name)) return;
     const name = isMember ? `=${def.name}` : def.name;
     names.add(name);
-    program.trace.provide(file.index, keyOf(name));
+    program.trace.provide(file.index, anyKey(name));
   });
   return names;
-}
-
-function keyOf(name: string): string {
-  return `q:${name}`;
 }
 
 /** What a name at a place may run: members of the class, or a property of that name. */
@@ -102,10 +99,13 @@ class Meanings {
     return declared.includes(true) ? { members, property: undefined } : undefined;
   }
 
+  /** That some class declares it is all that is asked: thousands do, of `__init__`. */
   private isDeclared(name: string): boolean {
     const { trace } = this.program;
-    trace.addDependency(trace.root(this.file.index), trace.entriesInput(keyOf(name)));
-    return this.names.has(name);
+    trace.enter(trace.root(this.file.index));
+    const isElsewhere = trace.isProvided(anyKey(name));
+    trace.leave();
+    return isElsewhere || this.names.has(name);
   }
 }
 

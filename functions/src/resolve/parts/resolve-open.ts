@@ -26,6 +26,7 @@ import { onceForEach } from '../tracking/dependence.ts';
 import { hashOf } from '../tracking/hash-key.ts';
 import { listsOf } from '../tracking/inputs.ts';
 import type { Inputs, ReachedInputs } from '../tracking/inputs.ts';
+import { dropUnneeded } from './drop-unneeded.ts';
 
 export interface OpenFile extends ResolvedFile {
   ways: Ways;
@@ -57,6 +58,7 @@ export function weightOf(lines = 0): number {
   return Math.max(1, lines / LINES_OF_ONE);
 }
 
+/** Of a group: with more it is taken for one that needs too much. */
 const MOST_ATTEMPTS = 60;
 
 /**
@@ -99,9 +101,9 @@ async function resolveGroup(
   // Files that need too much by themselves are told by their attempts, not by what is foreseen of all together.
   await loadForeseen(search, isTooMuch);
   let keys = search.keys;
+  const dropped = new Set<string>();
   for (let attempts = 0; search.affected.size > 0; attempts++) {
-    if (attempts >= MOST_ATTEMPTS) throw new Error('The files of a part ask for ever more files');
-    const isCut = isTooMuch();
+    const isCut = isTooMuch() || attempts >= MOST_ATTEMPTS;
     if (isCut && search.affected.size > 1) return { held, open: search.affected };
     if (isCut) search.wanted = new Set([...search.loaded.keys(), ...search.affected]);
     await loadWithGivers(search, keys, isTooMuch);
@@ -112,7 +114,7 @@ async function resolveGroup(
     const done = settledOf(attempt);
     onSettled(isCut ? { ...done, files: done.files.map(withoutCalls) } : done);
     if (isCut || !attempt.answers.some(({ file }) => open.has(file))) break;
-    keys = narrow(search, attempt, open, needs);
+    keys = narrow(search, attempt, open, needs, dropped);
   }
   return { held, open: new Set() };
 }
@@ -240,6 +242,7 @@ function narrow(
   { answers, program }: Attempt,
   open: ReadonlySet<SourceFile>,
   needs: Needs,
+  dropped: Set<string>,
 ): ReadonlySet<number> {
   const asked = answers.flatMap(({ file }) => (open.has(file) ? [file] : []));
   const behind = needs.behind(asked);
@@ -248,7 +251,7 @@ function narrow(
   search.entered = new Map([...search.entered].filter(([path]) => paths.has(path)));
   search.wanted = new Set(paths);
   wantAll(search, program, behind.values());
-  for (const path of search.loaded.keys()) if (!search.wanted.has(path)) search.loaded.delete(path);
+  dropUnneeded(search, dropped);
   const keys = new Set<number>();
   for (const list of new Set([...behind.values()].flatMap(listsOf))) for (const key of list.entries) keys.add(key);
   return keys;
