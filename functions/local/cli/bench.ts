@@ -19,7 +19,7 @@
  *     store           questions of the repositories given, alone and among copies of them that make up `--symbols` (3,000,000)
  *                     symbols; only when it is named
  *     divided         an ingestion of each repository given that is divided at `--shard-files` and resolved in parts of at most
- *                     `--resolve-files`, task by task, and a change of one file; only when it is named
+ *                     `--resolve-files`, task by task or `--at-once`, and pushes of one file; only when it is named
  *     review          the steps of a review but the model, on the newest 20 commits of each repository given; only when
  *                     it is named
  *
@@ -225,11 +225,11 @@ async function benchStore({ repositories, inputs, symbols }: BenchArguments): Pr
   });
 }
 
-async function benchDivided({ repositories, shardFiles, resolveFiles }: BenchArguments): Promise<void> {
+async function benchDivided({ repositories, shardFiles, resolveFiles, atOnce }: BenchArguments): Promise<void> {
   const { measureDivided } = await import('../lab/chaos/measure-divided.ts');
   for (const folder of repositories) {
     const name = nameOf(folder);
-    const { files, lines, tasks } = await measureDivided(folder, name, { shardFiles, resolveFiles }, say);
+    const { files, lines, tasks } = await measureDivided(folder, name, { shardFiles, resolveFiles, atOnce }, say);
     const rows = tasks.map(({ kind, tasks: count, cpuSeconds, mostCpuSeconds, peakMb, wallSeconds }) => [
       ...[kind, String(count), ...[cpuSeconds, mostCpuSeconds, wallSeconds].map(seconds), peakMb.toFixed(0)],
     ]);

@@ -29,7 +29,7 @@ export type Section = (typeof SECTIONS)[number];
 const ALONE: readonly string[] = ['cold-start', 'documents', 'webhook', 'console'];
 
 export const BENCH_USAGE = `Usage: npm --silent --prefix functions run bench -- <git dir>... [--growth] [--peers] [--rounds <n>] [--inputs <n>] [--symbols <n>]
-       [--shard-files <n>] [--resolve-files <n>] [--only ${SECTIONS.join('|')}]`;
+       [--shard-files <n>] [--resolve-files <n>] [--at-once <n>] [--only ${SECTIONS.join('|')}]`;
 
 export interface BenchArguments {
   /** Absolute paths of git repositories. */
@@ -47,6 +47,8 @@ export interface BenchArguments {
   /** Limits of a divided ingestion. */
   shardFiles: number;
   resolveFiles: number;
+  /** Tasks of it that run side by side. */
+  atOnce: number;
 }
 
 /** Throws WrongArguments, or a sentence about a folder that is no repository. */
@@ -63,6 +65,7 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
       symbols: { type: 'string', default: '3000000' },
       'shard-files': { type: 'string', default: '8000' },
       'resolve-files': { type: 'string', default: '12000' },
+      'at-once': { type: 'string', default: '1' },
     },
   });
   const { growth, peers, only } = values;
@@ -72,6 +75,7 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
   const symbols = wholeNumber('--symbols', values.symbols, 1);
   const shardFiles = wholeNumber('--shard-files', values['shard-files'], 1);
   const resolveFiles = wholeNumber('--resolve-files', values['resolve-files'], 1);
+  const atOnce = wholeNumber('--at-once', values['at-once'], 1);
   if (positionals.length === 0 && (section === undefined || !ALONE.includes(section))) {
     throw new WrongArguments(`Give a git directory; only ${ALONE.join(', ')} need none.`);
   }
@@ -81,5 +85,5 @@ export function readBenchArguments(args: readonly string[], workingDir: string):
     requireGit(folder);
     return folder;
   });
-  return { repositories, growth, peers, rounds, only: section, inputs, symbols, shardFiles, resolveFiles };
+  return { repositories, growth, peers, rounds, only: section, inputs, symbols, shardFiles, resolveFiles, atOnce };
 }

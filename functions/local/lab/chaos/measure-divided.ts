@@ -1,14 +1,15 @@
 /**
  * What a divided ingestion costs, task by task: the deployed handlers, each in a process of its own as a function is, one after
- * the other, on a real Neo4j, the Firestore emulator and the local code host. Then a push of one changed file.
+ * the other or some at once, on a real Neo4j, the Firestore emulator and the local code host. Then pushes, each of a function
+ * more in one file.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobs } from '../../../src/documents/jobs.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
+import { addedFunction } from '../bench/added-function.ts';
+import { changeOneFile } from '../bench/change-file.ts';
 import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from './chaos-setting.ts';
-import { commitAs } from './commit-as.ts';
 import { deliver } from './deliver.ts';
 import { recordUser } from './record-user.ts';
 import { shardTasks } from './shard-tasks.ts';
@@ -33,11 +34,20 @@ export interface DividedFigures {
 
 const UID = 'bench';
 
-/** `limits`: SHARD_FILES and RESOLVE_FILES of the workers. */
+export interface DividedLimits {
+  /** SHARD_FILES and RESOLVE_FILES of the workers. */
+  shardFiles: number;
+  resolveFiles: number;
+  /** Tasks of a phase that run side by side. */
+  atOnce: number;
+}
+
+const PUSHES = 3;
+
 export async function measureDivided(
   source: string,
   name: string,
-  limits: { shardFiles: number; resolveFiles: number },
+  limits: DividedLimits,
   say: (line: string) => void,
 ): Promise<DividedFigures> {
   const setting = await startChaosSetting(say, 'github');
@@ -50,9 +60,10 @@ export async function measureDivided(
     const jobId = await ingest(run, undefined);
     const { stats, status, error_message: message } = (await jobs.get(setting.ports.store, { job_id: jobId })) ?? {};
     if (status !== 'completed') throw new Error(`The job is ${String(status)}: ${String(message)}`);
-    appendFileSync(join(working, firstSource(working)), '\n');
-    commitAs(working)('commit', '--quiet', '--all', '--message', 'Change one file');
-    await ingest(run, 'changed');
+    for (const [at, path] of changeable(working, PUSHES).entries()) {
+      changeOneFile(working, path, addedFunction(path, `pushed${at}`) ?? '');
+      await ingest(run, 'changed');
+    }
     const tasks = [...run.figures.values()];
     return { tasks, files: stats?.files_processed ?? 0, lines: stats?.total_lines ?? 0 };
   } finally {
@@ -65,36 +76,19 @@ interface DividedRun {
   name: string;
   working: string;
   token: string;
-  limits: { shardFiles: number; resolveFiles: number };
+  limits: DividedLimits;
   figures: Map<string, TaskFigures>;
   say: (line: string) => void;
 }
 
-/** A file that says something in a language that is read. */
-function firstSource(working: string): string {
-  const kinds = [
-    'java',
-    'py',
-    'ts',
-    'js',
-    'go',
-    'c',
-    'cpp',
-    'cs',
-    'kt',
-    'php',
-    'rb',
-    'rs',
-    'scala',
-    'swift',
-    'hs',
-    'lua',
-    'sh',
-  ];
-  const paths = execFileSync('git', ['-C', working, 'ls-files', ...kinds.map((kind) => `*.${kind}`)]);
-  const [first] = paths.toString('utf8').split('\n');
-  if (first === undefined || first === '') throw new Error('No source file to change');
-  return first;
+/** Files from all over the repository whose end takes a function. */
+function changeable(working: string, count: number): string[] {
+  const paths = execFileSync('git', ['-C', working, 'ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1e9 }).split(
+    '\0',
+  );
+  const sources = paths.filter((path) => addedFunction(path, 'any') !== undefined);
+  if (sources.length === 0) throw new Error('No source file to change');
+  return Array.from({ length: count }, (_, at) => sources[Math.floor(((at + 1) * sources.length) / (count + 1))] ?? '');
 }
 
 /** Every task of one job until it ends; its id. `only`: a name for all of them. */
@@ -109,7 +103,12 @@ async function ingest(run: DividedRun, only: string | undefined): Promise<string
   for (;;) {
     const shards = await shardTasks(setting.ports, job.job_id);
     if (shards === undefined) return job.job_id;
-    for (const shard of shards.payloads) await measured(run, only ?? shards.phase, shards.kind, shard);
+    const waiting = [...shards.payloads];
+    const runner = async (): Promise<void> => {
+      for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift())
+        await measured(run, only ?? shards.phase, shards.kind, shard);
+    };
+    await Promise.all(Array.from({ length: run.limits.atOnce }, runner));
     await measured(run, only ?? 'rest', 'rest', payload);
   }
 }

@@ -21,6 +21,7 @@ describe('local/bench-arguments', () => {
       only: 'queries',
       inputs: 60,
       symbols: 3_000_000,
+      atOnce: 1,
       shardFiles: 8_000,
       resolveFiles: 12_000,
     });
