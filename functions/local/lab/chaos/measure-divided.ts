@@ -4,9 +4,12 @@
  * more in one file.
  */
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { jobs } from '../../../src/documents/jobs.ts';
 import { startIngest } from '../../../src/jobs/ingest/start.ts';
+import { followedRepository, startUpdate } from '../../../src/jobs/ingest/update.ts';
+import { repoKeyOf } from '../../../src/model/repositories.ts';
 import { addedFunction } from '../bench/added-function.ts';
 import { changeOneFile } from '../bench/change-file.ts';
 import { startChaosSetting, NO_TROUBLE, type ChaosSetting } from './chaos-setting.ts';
@@ -57,12 +60,12 @@ export async function measureDivided(
     const working = join(setting.scratch, 'working');
     execFileSync('git', ['clone', '--quiet', source, working]);
     const run = { setting, name, working, token, limits, figures: new Map<string, TaskFigures>(), say };
-    const jobId = await ingest(run, undefined);
+    const jobId = await work(run, await ingestion(run), undefined);
     const { stats, status, error_message: message } = (await jobs.get(setting.ports.store, { job_id: jobId })) ?? {};
     if (status !== 'completed') throw new Error(`The job is ${String(status)}: ${String(message)}`);
     for (const [at, path] of changeable(working, PUSHES).entries()) {
       changeOneFile(working, path, addedFunction(path, `pushed${at}`) ?? '');
-      await ingest(run, 'changed');
+      await work(run, await push(run), 'changed');
     }
     const tasks = [...run.figures.values()];
     return { tasks, files: stats?.files_processed ?? 0, lines: stats?.total_lines ?? 0 };
@@ -91,18 +94,34 @@ function changeable(working: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => sources[Math.floor(((at + 1) * sources.length) / (count + 1))] ?? '');
 }
 
-/** Every task of one job until it ends; its id. `only`: a name for all of them. */
-async function ingest(run: DividedRun, only: string | undefined): Promise<string> {
-  const { setting, name, token, working } = run;
+async function ingestion({ name, setting, token, working }: DividedRun): Promise<string> {
   await setting.host.addRepository({ owner: UID, name, from: working });
   const repository = await setting.ports.scm.repository(token, UID, name);
   const asked = { uid: UID, repository, branch: null, clearExisting: false };
-  const { job } = await startIngest(setting.ports, asked);
-  const payload = { job_id: job.job_id };
+  return (await startIngest(setting.ports, asked)).job.job_id;
+}
+
+/** As a webhook tells of it. */
+async function push({ name, setting: { host, ports }, working }: DividedRun): Promise<string> {
+  await host.addRepository({ owner: UID, name, from: working });
+  const repoKey = repoKeyOf(UID, name);
+  const followed = await followedRepository(ports, repoKey);
+  if (followed === undefined) throw new Error('The repository is not there to be updated');
+  const answer = (jobId: string) => ({ job_id: jobId });
+  const asked = { kind: 'push', repoKey, delivery: randomUUID(), private: undefined, answer } as const;
+  const started = await startUpdate(ports, asked, followed);
+  if (started?.job === undefined) throw new Error('The push has made no job');
+  return started.job.job_id;
+}
+
+/** Every task of one job until it ends; its id. `only`: a name for all of them. */
+async function work(run: DividedRun, jobId: string, only: string | undefined): Promise<string> {
+  const { setting } = run;
+  const payload = { job_id: jobId };
   await measured(run, only ?? 'ingest', 'ingest', payload);
   for (;;) {
-    const shards = await shardTasks(setting.ports, job.job_id);
-    if (shards === undefined) return job.job_id;
+    const shards = await shardTasks(setting.ports, jobId);
+    if (shards === undefined) return jobId;
     const waiting = [...shards.payloads];
     const runner = async (): Promise<void> => {
       for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift())
@@ -119,7 +138,13 @@ async function measured(
   task: string,
   payload: object,
 ): Promise<void> {
-  const env = { ...setting.env, SHARD_FILES: String(limits.shardFiles), RESOLVE_FILES: String(limits.resolveFiles) };
+  const env = {
+    ...setting.env,
+    SHARD_FILES: String(limits.shardFiles),
+    RESOLVE_FILES: String(limits.resolveFiles),
+    // Embedding goes on for ten minutes with every job until all nodes have a vector.
+    GATEWAY_API_KEY: 'unset',
+  };
   const began = performance.now();
   const { log, outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
   const wallSeconds = (performance.now() - began) / 1_000;
