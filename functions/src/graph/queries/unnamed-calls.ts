@@ -47,7 +47,8 @@ export async function mayCallUnnamed(
   if (mayBeShell && /^#!.*sh\b/.test(lines[0] ?? ''))
     return lines.some((text) => ANY_COMMAND.test(text) && !/^\s*#/.test(text));
   if (isC) return lines.some((text) => text.includes('##') && isPasted(text, name));
-  const pattern = new RegExp((call ?? '').replaceAll('NAME', escaped(className ?? '')), 'u');
+  if (call === undefined) return false;
+  const pattern = new RegExp(call.replaceAll('NAME', escaped(className ?? '')), 'u');
   return lines.some((text) => pattern.test(text));
 }
 
