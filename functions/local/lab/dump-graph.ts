@@ -1,4 +1,5 @@
 /** A repository's whole graph as sorted lines, with the repository's own name taken out, so that two can be compared. */
+import { unpackJson } from '../../src/graph/kept/packed-json.ts';
 import type { GraphPort, GraphRow } from '../../src/ports.ts';
 
 /** What may differ between two repositories with the same files, or between two runs. */
@@ -12,10 +13,17 @@ export async function dumpGraph(
     JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? item.replaceAll(repoId, 'R') : item));
   const line = (row: GraphRow, properties: string) => {
     const found = row[properties];
-    const kept = Object.entries(found !== null && typeof found === 'object' ? found : {}).filter(
-      ([name]) => !OWN.has(name),
-    );
-    return plain({ ...row, [properties]: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) });
+    const all: [string, unknown][] = Object.entries(found !== null && typeof found === 'object' ? found : {});
+    const kept = all
+      .filter(([name]) => !OWN.has(name))
+      .map(([name, value]): [string, unknown] => {
+        const isPacked = name === 'manifests' && value instanceof Uint8Array;
+        return [name, isPacked ? unpackJson(value) : value];
+      });
+    return plain({
+      ...row,
+      [properties]: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))),
+    });
   };
   const nodes = await graph.read(
     'MATCH (n:Symbol) WHERE n.repo_id = $repo_id RETURN labels(n) AS labels, properties(n) AS p',
