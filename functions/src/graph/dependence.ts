@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import type { Dependence } from '../model/graph.ts';
 import { fileIdOf, keyOf } from '../model/ids.ts';
-import type { GraphPort } from '../ports.ts';
+import type { GraphPort, GraphRow } from '../ports.ts';
 import { fencedWrite, GUARD, keptPlan, listed, type Fence } from './fence.ts';
 import { textAt } from './row-values.ts';
 
@@ -27,6 +27,12 @@ export function unpackKeys(bytes: Uint8Array): Uint32Array {
   copy.set(bytes.subarray(0, copy.byteLength));
   if (endianness() !== 'LE') copy.swap32();
   return new Uint32Array(copy.buffer);
+}
+
+/** Hashes, or other numbers of 32 bits; none where there is no such property. */
+export function keysAt(row: GraphRow, name: string): Uint32Array {
+  const bytes = row[name];
+  return bytes instanceof Uint8Array ? unpackKeys(bytes) : new Uint32Array();
 }
 
 /** With its lists by name. */
@@ -72,21 +78,24 @@ export async function readSharedRests(graph: GraphPort, repoId: string): Promise
   return lists;
 }
 
+const DEPENDS = `s.rests IS NOT NULL AND s.offers IS NOT NULL
+  RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`;
+
+function dependsIn(row: GraphRow): StoredDepends {
+  return { inputs: keysAt(row, 'rests'), provides: keysAt(row, 'offers'), lists: textsAmong(row['shared']) };
+}
+
 /** Of all files whose edges were written with it; without those of whose lists one is not there. */
 export async function readDependence(graph: GraphPort, repoId: string): Promise<Map<string, Dependence>> {
-  const lists = await readSharedRests(graph, repoId);
-  const rows = await graph.read(
-    keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id AND s.rests IS NOT NULL AND s.offers IS NOT NULL
-     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`),
-    { repo_id: repoId },
-  );
+  const known = await readSharedRests(graph, repoId);
+  const rows = await graph.read(keptPlan(`MATCH (s:FileState) WHERE s.repo_id = $repo_id AND ${DEPENDS}`), {
+    repo_id: repoId,
+  });
   const found = new Map<string, Dependence>();
   for (const row of rows) {
-    const { rests, offers } = row;
-    const shared = textsAmong(row['shared']).map((name) => lists.get(name));
-    if (!(rests instanceof Uint8Array && offers instanceof Uint8Array && shared.every((keys) => keys !== undefined)))
-      continue;
-    found.set(textAt(row, 'path'), { inputs: unpackKeys(rests), shared, provides: unpackKeys(offers) });
+    const { inputs, lists, provides } = dependsIn(row);
+    const shared = lists.flatMap((name) => known.get(name) ?? []);
+    if (shared.length === lists.length) found.set(textAt(row, 'path'), { inputs, shared, provides });
   }
   return found;
 }
@@ -97,22 +106,10 @@ export async function readStoredDepends(
   repoId: string,
   paths: readonly string[],
 ): Promise<Map<string, StoredDepends>> {
-  const rows = await graph.read(
-    keptPlan(`UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) WHERE s.rests IS NOT NULL AND s.offers IS NOT NULL
-     RETURN s.path AS path, s.rests AS rests, s.offers AS offers, s.shared AS shared`),
-    { keys: listed(paths.map((path) => keyOf(fileIdOf(repoId, path)))) },
-  );
-  const found = new Map<string, StoredDepends>();
-  for (const row of rows) {
-    const { rests, offers } = row;
-    if (rests instanceof Uint8Array && offers instanceof Uint8Array)
-      found.set(textAt(row, 'path'), {
-        inputs: unpackKeys(rests),
-        provides: unpackKeys(offers),
-        lists: textsAmong(row['shared']),
-      });
-  }
-  return found;
+  const rows = await graph.read(keptPlan(`UNWIND $keys[0] AS key MATCH (s:FileState {key: key}) WHERE ${DEPENDS}`), {
+    keys: listed(paths.map((path) => keyOf(fileIdOf(repoId, path)))),
+  });
+  return new Map(rows.map((row) => [textAt(row, 'path'), dependsIn(row)]));
 }
 
 function textsAmong(value: unknown): string[] {

@@ -13,7 +13,7 @@ import type { GraphParams } from '../ports.ts';
 import { figuresText, type EdgeFigures } from './edge-figures.ts';
 import { fencedWrite, GUARD, listed, type Fence } from './fence.ts';
 import { openCallsText } from './kept/open-calls.ts';
-import { nameOfKeys, packKeys } from './dependence.ts';
+import { packKeys, storedDepends } from './dependence.ts';
 
 /** What a file's edges rest on, with its hash. */
 export type RestsWrite = Pick<ResolvedFile, 'path' | 'dependence'> & { restsHash: string };
@@ -165,13 +165,10 @@ function statesOfRests({ repoId }: Fence, files: RestsWrite[]): { cypher: string
       SET s.rests_hash = state[1], s.rests = state[2], s.offers = state[3], s.shared = state[4]`,
     params: {
       states: listed(
-        files.map(({ path, restsHash, dependence: { inputs, provides, shared } }) => [
-          keyOf(fileIdOf(repoId, path)),
-          restsHash,
-          packKeys(inputs),
-          packKeys(provides),
-          shared.map(nameOfKeys).sort(),
-        ]),
+        files.map(({ path, restsHash, dependence }) => {
+          const { inputs, provides, lists } = storedDepends(dependence);
+          return [keyOf(fileIdOf(repoId, path)), restsHash, packKeys(inputs), packKeys(provides), [...lists]];
+        }),
       ),
     },
   };

@@ -32,3 +32,13 @@ export function moduleIdOf(repoId: string, language: string, name: string): stri
 export function keyOf(id: string): string {
   return hash('sha256', id, 'buffer').subarray(0, 16).toString('base64url');
 }
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** FNV-1a over the UTF-16 units, 32 bits (RFC 9923): for tables and comparisons where two texts of one hash cost time alone. */
+export function fnv1a(text: string): number {
+  let hash32 = FNV_BASIS;
+  for (let at = 0; at < text.length; at++) hash32 = Math.imul(hash32 ^ text.charCodeAt(at), FNV_PRIME);
+  return hash32 >>> 0;
+}

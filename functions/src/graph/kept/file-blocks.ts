@@ -13,7 +13,7 @@
  */
 import type { Problem } from '../../model/facts.ts';
 import type { Dependence } from '../../model/graph.ts';
-import { keyOf } from '../../model/ids.ts';
+import { fnv1a, keyOf } from '../../model/ids.ts';
 import type { GraphPort, GraphRow } from '../../ports.ts';
 import { packKeys, readSharedRests, unpackKeys, type StoredDepends } from '../dependence.ts';
 import { figuresOfRow, figuresRow, type FiguresRow } from '../edge-figures.ts';
@@ -50,14 +50,8 @@ const MOST_PER_BLOCK = 2 * FILES_PER_BLOCK;
 /** Blocks of a read, and of a transaction: some 10 MB. */
 const BATCH_BLOCKS = 64;
 
-const PRIME = 0x01000193;
-const BASIS = 0x811c9dc5;
-
-/** FNV-1a of the path, 32 bits (RFC 9923). */
 function blockOf(path: string, blocks: number): number {
-  let hash = BASIS;
-  for (let at = 0; at < path.length; at++) hash = Math.imul(hash ^ path.charCodeAt(at), PRIME);
-  return (hash >>> 0) % blocks;
+  return fnv1a(path) % blocks;
 }
 
 function keyOfBlock(repoId: string, block: number): string {

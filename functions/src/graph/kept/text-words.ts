@@ -14,6 +14,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
+import { fnv1a } from '../../model/ids.ts';
 import type { TextMentions } from '../../ports.ts';
 
 export interface TextFile {
@@ -75,10 +76,9 @@ function isWrittenAsCode(word: string, text: string, at: number): boolean {
   return isQuoted || after === '(' || /[`.#:]/.test(before);
 }
 
-/** FNV-1a over the characters, its bits mixed. */
+/** FNV-1a, its bits mixed. */
 export function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  let hash = fnv1a(word);
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;

@@ -1,12 +1,12 @@
 /** What files said when a part was resolved, and by which run: on their FileState (stored-parts.ts tells of the properties). */
 import type { FileFacts } from '../../model/facts.ts';
 import { fileIdOf, keyOf } from '../../model/ids.ts';
-import { packKeys } from '../dependence.ts';
+import { keysAt, packKeys } from '../dependence.ts';
 import { createUnpacker } from '../facts-codec.ts';
 import { fencedWrite, GUARD, listed, type Fence } from '../fence.ts';
 import { textAt } from '../row-values.ts';
 import type { GraphRow } from '../../ports.ts';
-import { keysAt, readLists } from './stored-parts.ts';
+import { readLists } from './stored-parts.ts';
 
 /** By the hash of a key: numbers of statements that add to what stands under it. */
 export type StoredWays = ReadonlyMap<number, readonly number[]>;

@@ -1,10 +1,10 @@
 /** The steps that runs of parts leave: which keys came or went (stored-parts.ts tells of the nodes). */
 import { keyOf } from '../../model/ids.ts';
 import type { GraphPort } from '../../ports.ts';
-import { packKeys } from '../dependence.ts';
+import { keysAt, packKeys } from '../dependence.ts';
 import { fencedWrite, GUARD, type Fence } from '../fence.ts';
 import { numberAt, textAt } from '../row-values.ts';
-import { keysAt, nodeKey } from './stored-parts.ts';
+import { nodeKey } from './stored-parts.ts';
 
 export interface StoredStep {
   sequence: number;

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { ManifestFile } from '../../model/manifests.ts';
 import { keyOf } from '../../model/ids.ts';
 import type { GraphPort, GraphRow } from '../../ports.ts';
-import { nameOfKeys, packKeys, unpackKeys } from '../dependence.ts';
+import { keysAt, nameOfKeys, packKeys } from '../dependence.ts';
 import { fencedWrite, GUARD, listed, type Fence } from '../fence.ts';
 import { packJson, unpackJson } from '../kept/packed-json.ts';
 import { untilNone } from '../repository.ts';
@@ -49,12 +49,6 @@ export function nodeKey(repoId: string, name: string): string {
 
 function unpack(value: unknown): unknown {
   return value instanceof Uint8Array ? unpackJson(value) : undefined;
-}
-
-/** Hashes, or other numbers of 32 bits; none where there is no such property. */
-export function keysAt(row: GraphRow, name: string): Uint32Array {
-  const bytes = row[name];
-  return bytes instanceof Uint8Array ? unpackKeys(bytes) : new Uint32Array();
 }
 
 /** Forgets what an earlier resolution in parts left, and notes what all parts of this one are made with. */

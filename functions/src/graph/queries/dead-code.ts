@@ -229,17 +229,19 @@ async function doubtsOfText(
 ): Promise<Reason[]> {
   const { repoId, path, line, name } = symbol;
   if ((await mayCallUnnamed(reader, symbol)) || (await isBuilt(reader, name))) return ['name_may_be_built'];
-  const declared = [{ path, line: line - 1 }, { path, line }, ...declaredAt];
-  const heads = await Promise.all(declared.map((at) => reader.lines(fileIdOf(repoId, at.path), { from: at.line, to: at.line + 1 }))); // prettier-ignore
-  if (heads.flat().some((text) => LOADED.test(text))) return ['runtime_calls_it'];
-  const lines = await reader.lines(fileIdOf(repoId, path), { from: Math.max(1, line - 1), to: line });
-  const own = lines.at(-1) ?? '';
+  const first = Math.max(1, line - 1);
+  const [lines, ...heads] = await Promise.all([
+    reader.lines(fileIdOf(repoId, path), { from: first, to: line + 1 }),
+    ...declaredAt.map((at) => reader.lines(fileIdOf(repoId, at.path), { from: at.line, to: at.line + 1 })),
+  ]);
+  if ([lines, ...heads].flat().some((text) => LOADED.test(text))) return ['runtime_calls_it'];
+  const own = lines[line - first] ?? '';
   if (own.length > LONGEST_LINE) return ['packed_text'];
   const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
   // `onmessage = function …`: a name that stands for something already.
-  const assigned = own.slice(0, Math.max(0, own.indexOf(name))).trim() === '' && /^\s*=(?![=>])/.test(own.slice(own.indexOf(name) + name.length)); // prettier-ignore
-  if (assigned) return ['handed_on'];
-  return NAMED_EXPRESSION.test(`${before}\n${own.slice(0, Math.max(0, own.indexOf(name)))}`) ? ['handed_on'] : [];
+  const [start, end] = [own.slice(0, Math.max(0, own.indexOf(name))), own.slice(own.indexOf(name) + name.length)];
+  if (start.trim() === '' && /^\s*=(?![=>])/.test(end)) return ['handed_on'];
+  return NAMED_EXPRESSION.test(`${before}\n${start}`) ? ['handed_on'] : [];
 }
 
 /** A file that was not read may call it: one of its folder, and of its package wherever it stands. */

@@ -7,6 +7,7 @@
 import { extname } from 'node:path';
 import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
+import { escaped } from '../reader/word-pattern.ts';
 
 /** No file of the graph has more. */
 const MOST_LINES = 20_000;
@@ -73,8 +74,4 @@ function headsAround(lines: readonly string[], line: number): string[] {
 
 function indentOf(text: string): number {
   return text.length - text.trimStart().length;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

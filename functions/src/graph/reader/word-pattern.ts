@@ -13,6 +13,7 @@ export function wordPattern(word: string): RegExp | undefined {
   return new RegExp(`${before}${escaped(word)}${behind}`, 'u');
 }
 
-function escaped(text: string): string {
+/** As it stands for itself in a regular expression. */
+export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

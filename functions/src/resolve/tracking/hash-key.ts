@@ -6,6 +6,8 @@
  *     order               the order in which values arrived, see `Trace.dependOnOrder`
  */
 
+import { fnv1a } from '../../model/ids.ts';
+
 /** The first byte of the hashes of keys of which is only asked whether any file provides them, and of no others. */
 const ASKED_FOR_ANY = 0xfe;
 const BELOW_FIRST_BYTE = 24;
@@ -15,13 +17,12 @@ export function anyKey(name: string): string {
   return `q:${name}`;
 }
 
-/** FNV-1a over the UTF-16 units. Two keys with one hash cost time, never a wrong answer. */
+/** Two keys with one hash cost time, never a wrong answer. */
 export function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  const hash = fnv1a(key);
   const rest = hash & ~(0xff << BELOW_FIRST_BYTE);
   if (key.startsWith('q:')) return ((ASKED_FOR_ANY << BELOW_FIRST_BYTE) | rest) >>> 0;
-  return isAskedForAny(hash >>> 0) ? rest : hash >>> 0;
+  return isAskedForAny(hash) ? rest : hash;
 }
 
 /** Whether it counts of a key only that some file provides it. */

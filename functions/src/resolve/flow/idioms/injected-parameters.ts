@@ -14,6 +14,7 @@ import { isClassLike, isFunctionLike } from '../../program/qualified-names.ts';
 import { usesFramework } from '../../program/uses-framework.ts';
 import { frameworksOf } from '../../rules/frameworks.ts';
 import type { Framework } from '../../rules/frameworks.ts';
+import { pattern } from '../../rules/pattern.ts';
 import type { Flow, Idiom } from '../contract.ts';
 
 /** Folders around a file that are looked into. */
@@ -66,15 +67,6 @@ function fixturesFor({ program }: Flow, framework: Framework, file: SourceFile, 
   return [];
 }
 
-const patterns = new Map<string, RegExp>();
-
-/** A regular expression, compiled once: it is asked for each parameter of each function. */
-function pattern(source: string): RegExp {
-  let known = patterns.get(source);
-  if (known === undefined) patterns.set(source, (known = new RegExp(source)));
-  return known;
-}
-
 function isDecorated({ decorators = [] }: Definition, name: string): boolean {
   return decorators.some((text) => pattern(`(^|[@.])${name}\\s*(\\(|$)`).test(text));
 }
@@ -94,9 +86,9 @@ function fixtureNamed(
     const isMeant = (def: number): boolean => def !== fn && isDecorated(definitionOf(program, def), decorator);
     const found = own.findLast(isMeant);
     if (found !== undefined || known === undefined || named === undefined) return found;
-    const renamed = pattern(`[(,]\\s*${named}\\s*=\\s*["']${name}["']`);
-    const isRenamed = (def: number): boolean =>
-      definitionOf(program, def).decorators?.some((text) => renamed.test(text)) === true;
+    const renamed = pattern(`[(,]\\s*${named}\\s*=\\s*["']([^"']*)["']`, 'gu');
+    const isNamed = (text: string): boolean => [...text.matchAll(renamed)].some(([, given]) => given === name);
+    const isRenamed = (def: number): boolean => definitionOf(program, def).decorators?.some(isNamed) === true;
     return definitionsOf(program, scope).findLast((def) => isRenamed(def) && isMeant(def));
   };
   for (let at: ScopeId = program.outer[fn] ?? -1; at >= 0; at = program.outer[at] ?? -1) {

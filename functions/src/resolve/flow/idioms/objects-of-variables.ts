@@ -52,7 +52,7 @@ function isVariable(kind: Definition['kind']): boolean {
 }
 
 function keyOf({ rules }: SourceFile, name: string): string {
-  return `o:${rules.family} ${name}`;
+  return `v:${rules.family} ${name}`;
 }
 
 const prototypesOfFiles = new WeakMap<SourceFile, Map<string, number>>();

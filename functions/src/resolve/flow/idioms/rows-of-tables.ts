@@ -14,6 +14,7 @@ import { isClassLike } from '../../program/qualified-names.ts';
 import { usesFramework } from '../../program/uses-framework.ts';
 import { frameworksOf } from '../../rules/frameworks.ts';
 import type { Framework } from '../../rules/frameworks.ts';
+import { pattern } from '../../rules/pattern.ts';
 import type { Flow, Idiom } from '../contract.ts';
 
 type Table = Framework['tables'][number];
@@ -58,7 +59,7 @@ function tablesOf(file: SourceFile, def: number): TableOf[] {
     .filter((framework) => usesFramework(file, framework))
     .flatMap(({ tables }) => tables)
     .flatMap((table) => {
-      const texts = decorators.filter((text) => new RegExp(`(^|[@.])${table.decorator}\\s*\\(`).test(text));
+      const texts = decorators.filter((text) => pattern(`(^|[@.])${table.decorator}\\s*\\(`).test(text));
       const calls = texts.length === 0 ? [] : decoratorCalls(file, def - file.base, table.decorator);
       // Both are in the order of the text; where they are not the same ones nothing is said.
       return calls.length === texts.length ? calls.map((fact, at) => ({ table, text: texts[at] ?? '', fact })) : [];
@@ -96,7 +97,7 @@ function positionOf(
     const before = parameters[0]?.self === true ? 1 : 0;
     return index < before ? undefined : { position: index - before, alone: parameters.length - before === 1 };
   }
-  const written = namesIn(text.slice(text.indexOf(`${decorator}`) + decorator.length));
+  const written = namesIn(text.slice(text.indexOf(decorator) + decorator.length));
   const position = written.findIndex((one) => one === name);
   return position < 0 ? undefined : { position, alone: written.length === 1 };
 }
