@@ -226,6 +226,7 @@ async function benchStore({ repositories, inputs, symbols }: BenchArguments): Pr
 }
 
 async function benchDivided({ repositories, shardFiles, resolveFiles, atOnce }: BenchArguments): Promise<void> {
+  await buildProduct(say);
   const { measureDivided } = await import('../lab/chaos/measure-divided.ts');
   for (const folder of repositories) {
     const name = nameOf(folder);

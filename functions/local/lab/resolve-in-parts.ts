@@ -3,7 +3,7 @@
  * the cost of parts is measured with.
  */
 import type { GraphNode, ResolvedFile } from '../../src/model/graph.ts';
-import { ChangedKeys } from '../../src/resolve/parts/changed-keys.ts';
+import { ChangedKeys, haveOneInCommon } from '../../src/resolve/parts/changed-keys.ts';
 import type { Step } from '../../src/resolve/parts/changed-keys.ts';
 import type { Said } from '../../src/resolve/parts/journal.ts';
 import { offersOf, Providers } from '../../src/resolve/parts/providers.ts';
@@ -25,6 +25,12 @@ interface Part {
   byText: Map<string, Uint32Array>;
   offers: Offers;
   said: Map<string, Said>;
+  /** As it was last looked at. */
+  looked?: { knows: number; rests: Uint32Array };
+}
+
+interface PartStep extends Step {
+  part: Part;
 }
 
 const MOST_ROUNDS = 30;
@@ -40,17 +46,16 @@ export async function resolveInParts(
     const byText = providedByText(await repository.readFacts([...paths]), repository.manifests);
     parts.push({ byText, offers: offersOf(byText), said: new Map() });
   }
-  const steps: Step[] = [];
+  const steps: PartStep[] = [];
   const files = new Map<string, ResolvedFile>();
   const modules = new Map<string, GraphNode>();
   const found: Pick<PartsResolution, 'rounds' | 'mostHeld'> = { rounds: [], mostHeld: 0 };
   let runs = 0;
-  for (let changed = 1; changed > 0;) {
+  for (let due = parts; due.length > 0; due = parts.filter((part) => isDue(part, steps))) {
     if (found.rounds.length >= MOST_ROUNDS) throw new Error(`Parts still change after ${MOST_ROUNDS} rounds`);
-    changed = 0;
     let resolved = 0;
-    for (let at = 0; at < parts.length; at += atOnce) {
-      const together = parts.slice(at, at + atOnce);
+    for (let at = 0; at < due.length; at += atOnce) {
+      const together = due.slice(at, at + atOnce);
       // All of them begin before what the first one says is written down.
       const begun = together.map((part) => ({
         part,
@@ -68,14 +73,21 @@ export async function resolveInParts(
         }
         for (const module of done.modules) modules.set(module.id, module);
         part.offers = offersOf(done.provided);
-        steps.push({ sequence: steps.length + 1, run, keys: done.changed });
-        changed += done.changed.length;
+        steps.push({ part, sequence: steps.length + 1, run, keys: done.changed });
+        part.looked = { knows, rests: done.rests };
       }
     }
-    if (resolved > 0) found.rounds.push(resolved);
+    found.rounds.push(resolved);
   }
   const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: inOrder, modules: [...modules.values()], ...found };
+}
+
+/** As jobs/ingest/parts/ asks the database. */
+function isDue(part: Part, steps: readonly PartStep[]): boolean {
+  const { knows, rests } = part.looked ?? { knows: 0, rests: new Uint32Array() };
+  const later = steps.filter((step) => step.part !== part && step.sequence > knows);
+  return later.some(({ keys }) => haveOneInCommon(rests, keys));
 }
 
 /** Takes what is known now; the answer resolves the part by that. */

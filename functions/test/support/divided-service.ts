@@ -27,7 +27,10 @@ export interface Payload {
 
 const LIMITS = { files: 5, bytes: 100_000_000 };
 
-/** Modules that import and call each other in a ring, so that every shard has edges into others. */
+/**
+ * Modules that import and call each other in a ring, so that every shard has edges into others. What the first one's function
+ * calls is known by what the last one gives it.
+ */
 export function ring(count: number): Record<string, string> {
   const files: Record<string, string> = {
     'pkg/package.json': '{ "name": "ring" }\n',
@@ -42,6 +45,9 @@ export function ring(count: number): Record<string, string> {
     const name = `m${String(i).padStart(2, '0')}`;
     files[`ring/${name}.py`] =
       `from ring.${next} import C_${next}\n\n\nclass C_${name}:\n    def go(self):\n        return C_${next}().go()\n`;
+    if (i === 0) files[`ring/${name}.py`] += '\n\ndef take(it):\n    return it.go()\n';
+    if (i === count - 1)
+      files[`ring/${name}.py`] += `\n\nfrom ring.m00 import take\n\n\ndef give():\n    return take(C_${name}())\n`;
   }
   return files;
 }

@@ -16,6 +16,8 @@ export interface Delivery {
   kind: string;
   payload: object;
   env: Record<string, string>;
+  /** By what is deployed, as a fresh function runs it: for figures. It must have been built. */
+  isBuilt?: boolean;
   /** What happens to the nth delivery's worker; undefined lets it work. */
   trouble(delivery: number): Trouble | undefined;
 }
@@ -49,13 +51,18 @@ interface Ended {
 /** A worker that takes longer hangs: a deployed task ends after as long. */
 const WORKER_MS = 30 * 60_000;
 
+const BUILT = ['--import', new URL('../bench/built.mjs', import.meta.url).href];
+
 async function runWorker(
-  { kind, payload, env }: Delivery,
+  { kind, payload, env, isBuilt = false }: Delivery,
   aheadMs: number,
   trouble: Trouble | undefined,
 ): Promise<Ended> {
-  const args = [join(PACKAGE, 'local', 'lab', 'chaos', 'worker.ts'), kind, String(aheadMs), JSON.stringify(payload)];
-  const child = spawn(process.execPath, args, { cwd: PACKAGE, env: { ...process.env, ...env } });
+  const worker = join(PACKAGE, 'local', 'lab', 'chaos', 'worker.ts');
+  const args = [...(isBuilt ? BUILT : []), worker, kind, String(aheadMs), JSON.stringify(payload)];
+  // A deployment's process finds no compiled code of an earlier one.
+  const compiled = isBuilt ? { NODE_COMPILE_CACHE: undefined } : {};
+  const child = spawn(process.execPath, args, { cwd: PACKAGE, env: { ...process.env, ...compiled, ...env } });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (part: Buffer) => (stdout += part.toString('utf8')));

@@ -1,5 +1,5 @@
 /**
- * What a divided ingestion costs, task by task: the deployed handlers, each in a process of its own as a function is, one after
+ * What a divided ingestion costs, task by task: the built handlers, each in a process of its own as a function is, one after
  * the other or some at once, on a real Neo4j, the Firestore emulator and the local code host. Then pushes, each of a function
  * more in one file.
  */
@@ -146,7 +146,7 @@ async function measured(
     GATEWAY_API_KEY: 'unset',
   };
   const began = performance.now();
-  const { log, outcome, usage } = await deliver({ kind: task, payload, env, trouble: NO_TROUBLE }, 0);
+  const { log, outcome, usage } = await deliver({ kind: task, payload, env, isBuilt: true, trouble: NO_TROUBLE }, 0);
   const wallSeconds = (performance.now() - began) / 1_000;
   say(`${kind}: ${outcome}, ${usage.cpuSeconds.toFixed(1)} CPU-s, ${usage.peakMb.toFixed(0)} MB`);
   if (outcome === 'failed') throw new Error(`A task of the kind ${kind} failed:\n${log}`);

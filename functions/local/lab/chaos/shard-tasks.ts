@@ -1,5 +1,5 @@
 /** The tasks that a divided job waits for: shards of its files, or parts of a round. */
-import { jobs } from '../../../src/documents/jobs.ts';
+import { jobs, shards as shardDocuments } from '../../../src/documents/jobs.ts';
 import { phaseOf } from '../../../src/jobs/ingest/job-table.ts';
 import type { Ports } from '../../../src/ports.ts';
 
@@ -15,11 +15,14 @@ export interface ShardTasks {
 export async function shardTasks({ store }: Pick<Ports, 'store'>, jobId: string): Promise<ShardTasks | undefined> {
   const { sharding, status } = (await jobs.get(store, { job_id: jobId })) ?? {};
   if (status !== 'running' || sharding == null || sharding.done >= sharding.shards) return undefined;
-  const { round, shards } = sharding;
+  const { round } = sharding;
   const more = round === undefined ? {} : { round };
+  const open: number[] = [];
+  for await (const page of shardDocuments.pages(store, { job_id: jobId }, [['status', '==', 'open']]))
+    for (const { id } of page) open.push(Number(id));
   return {
     kind: round === undefined ? 'shard' : 'part',
     phase: phaseOf(sharding),
-    payloads: Array.from({ length: shards }, (_, shard) => ({ job_id: jobId, shard, ...more })),
+    payloads: open.sort((a, b) => a - b).map((shard) => ({ job_id: jobId, shard, ...more })),
   };
 }

@@ -113,7 +113,7 @@ async function archive(call: Call) {
   if (commit === undefined) throw missing('File');
   const folder = `${project.name}-${commit}-${commit}`;
   const child = spawnGit(
-    ['archive', '--format=tar.gz', `--prefix=${folder}/`, commit],
+    ['archive', '--format=tar.gz', '-1', `--prefix=${folder}/`, commit],
     call.host.repositories.gitOptions(project),
   );
   child.stdin.end();

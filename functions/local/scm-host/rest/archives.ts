@@ -26,7 +26,7 @@ export function archive(host: Host, ticket: string): Reply | undefined {
   if (found === undefined || repository === undefined) return undefined;
   const folder = `${accountOf(host, repository.ownerId).login}-${repository.name}-${found.commit.slice(0, 7)}`;
   const child = spawnGit(
-    ['archive', '--format=tar.gz', `--prefix=${folder}/`, found.commit],
+    ['archive', '--format=tar.gz', '-1', `--prefix=${folder}/`, found.commit],
     host.repositories.gitOptions(repository),
   );
   child.stdin.end();

@@ -7,6 +7,7 @@ import { numberAt, textAt } from '../row-values.ts';
 import { nodeKey } from './stored-parts.ts';
 
 export interface StoredStep {
+  part: number;
   sequence: number;
   run: string;
   keys: Uint32Array;
@@ -57,28 +58,19 @@ export async function lastStep(graph: GraphPort, repoId: string): Promise<number
   return Number(row?.['steps'] ?? 0);
 }
 
-/** Those with a number. */
-export async function readSteps(graph: GraphPort, repoId: string): Promise<StoredStep[]> {
+/** Those with a higher number than `after`. */
+export async function readSteps(graph: GraphPort, repoId: string, after: number): Promise<StoredStep[]> {
   const rows = await graph.read(
-    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'step' AND NOT n.open
-     RETURN n.sequence AS sequence, n.run AS run, n.keys AS keys ORDER BY sequence`,
-    { repo_id: repoId },
+    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'step' AND NOT n.open AND n.sequence > $after
+     RETURN n.part AS part, n.sequence AS sequence, n.run AS run, n.keys AS keys ORDER BY sequence`,
+    { repo_id: repoId, after },
   );
   return rows.map((row) => ({
+    part: numberAt(row, 'part'),
     sequence: numberAt(row, 'sequence'),
     run: textAt(row, 'run'),
     keys: keysAt(row, 'keys'),
   }));
-}
-
-/** Bytes of the keys that came or went in a round; 0 when nothing did. */
-export async function changedIn(graph: GraphPort, repoId: string, round: number): Promise<number> {
-  const [row] = await graph.read(
-    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'step' AND n.round = $round
-     RETURN sum(size(n.keys)) AS changed`,
-    { repo_id: repoId, round },
-  );
-  return Number(row?.['changed'] ?? 0);
 }
 
 /** Edges that found no node at one of their ends, in all runs. */

@@ -3,7 +3,8 @@
  * written under its fence and gone when the resolution is finished:
  *
  *     (:Resolution {kind: 'begun', manifests: <brotli>, versions: '…'})             once
- *     (:Resolution {kind: 'part', part: 3, files: <brotli>, offers: <bytes>})       its files, and what they provide
+ *     (:Resolution {kind: 'part', part: 3, files: <brotli>, offers: <bytes>,        its files, and what they provide,
+ *                   knows: 7, rests: <bytes>})                                      the steps that they know, what they rest on
  *     (:Resolution {kind: 'step', part: 3, run: '1c…', sequence: 7, keys: <bytes>}) what came or went by a run of it
  *     (:Resolution {kind: 'list', name: '0gKpDj1xTq4', keys: <bytes>})              what several files depend on
  *     (:FileState {said: '1764…:6:1c…', ways: <bytes>})                             by which run a file was resolved
@@ -123,6 +124,43 @@ export async function writeOffers(fence: Fence, part: number, pairs: Uint32Array
       params: { key: nodeKey(fence.repoId, `part ${part}`), offers: packKeys(pairs) },
     },
   ]);
+}
+
+/** What no file of the part has to be looked at again for. */
+export interface PartKnowledge {
+  /** Highest number of a step that was there when the part was last looked at. */
+  knows: number;
+  /** Hashes of all keys that its files depend on, ascending. */
+  rests: Uint32Array;
+}
+
+/** Behind all else that a run of the part leaves. */
+export async function writeKnowledge(fence: Fence, part: number, { knows, rests }: PartKnowledge): Promise<void> {
+  await fencedWrite(fence, [
+    {
+      cypher: `${GUARD} MATCH (n:Resolution {key: $key}) SET n.knows = $knows, n.rests = $rests`,
+      params: { key: nodeKey(fence.repoId, `part ${part}`), knows, rests: packKeys(rests) },
+    },
+  ]);
+}
+
+/** Highest number of a step that each part knows, by part; undefined for one whose files have not been resolved. */
+export async function readKnown(graph: GraphPort, repoId: string): Promise<Map<number, number | undefined>> {
+  const rows = await graph.read(
+    `MATCH (n:Resolution) WHERE n.repo_id = $repo_id AND n.kind = 'part' RETURN n.part AS part, n.knows AS knows`,
+    { repo_id: repoId },
+  );
+  return new Map(
+    rows.map((row) => [numberAt(row, 'part'), row['knows'] === null ? undefined : numberAt(row, 'knows')]),
+  );
+}
+
+/** Hashes of all keys that the part's files depend on, ascending. */
+export async function readRests(graph: GraphPort, repoId: string, part: number): Promise<Uint32Array> {
+  const [row] = await graph.read('MATCH (n:Resolution {key: $key}) RETURN n.rests AS rests', {
+    key: nodeKey(repoId, `part ${part}`),
+  });
+  return row === undefined ? new Uint32Array() : keysAt(row, 'rests');
 }
 
 export async function writeLists(fence: Fence, lists: Iterable<Uint32Array>): Promise<void> {

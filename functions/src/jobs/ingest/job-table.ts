@@ -162,7 +162,11 @@ function dividedBy(
     const isDue = job.sharding == null || job.sharding.done >= job.sharding.shards;
     const { sharding } = event;
     return isDue
-      ? { sharding, attempts: 0, progress: { phase: phaseOf(sharding), done: 0, total: sharding.files } }
+      ? {
+          sharding,
+          attempts: 0,
+          progress: { phase: phaseOf(sharding), done: sharding.files_done, total: sharding.files },
+        }
       : undefined;
   }
   if (job.sharding == null) return undefined;

@@ -56,7 +56,7 @@ export class ChangedKeys {
 }
 
 /** Of two ascending lists; the shorter one is looked up in the longer. */
-function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
+export function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let from = 0;
   for (const key of short) {

@@ -150,6 +150,18 @@ export class Journal {
     return new Set([...this.known.byText.keys()].filter(isDue));
   }
 
+  /** Hashes of all keys that files of the part depend on, ascending. */
+  get rests(): Uint32Array {
+    const lists = [...new Set([...this.said.values()].flatMap(({ dependence }) => inputLists(dependence)))];
+    const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+    let next = 0;
+    for (const list of lists) {
+      all.set(list, next);
+      next += list.length;
+    }
+    return all.sort().filter((key, at) => key !== all[at - 1]);
+  }
+
   /** Keys under which something else stands than when this began, ascending. */
   get changedKeys(): Uint32Array {
     return Uint32Array.from(this.changed.keys()).sort();

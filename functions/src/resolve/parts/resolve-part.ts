@@ -49,6 +49,8 @@ export interface PartResolution {
   provided: Map<string, Uint32Array>;
   /** Keys under which something else stands than before: what the step says that this run leaves. */
   changed: Uint32Array;
+  /** All keys that files of the part depend on, due or not: who changes none of them leaves the part as it is. */
+  rests: Uint32Array;
   /** The most files whose facts were held. */
   held: number;
 }
@@ -103,5 +105,6 @@ export async function resolvePart({
     held = Math.max(held, found.held);
   }
   const provided = new Map([...known.byText.keys()].map((path) => [path, journal.providedBy(path)]));
-  return { files: [...files.values()], modules: modulesOf(modules), provided, changed: journal.changedKeys, held };
+  const { changedKeys: changed, rests } = journal;
+  return { files: [...files.values()], modules: modulesOf(modules), provided, changed, rests, held };
 }

@@ -5,14 +5,15 @@
  *
  *     round 0    what each part's files provide by their own text
  *     round 1    their edges, by what is known of the others so far
- *     round 2…   files that depend on what came or went since, until a round changes nothing
+ *     round 2…   files that depend on what came or went since, of the parts that have one, until none has
  */
 import type { Job, Shard, Sharding } from '../../../documents/jobs.ts';
 import { shards } from '../../../documents/jobs.ts';
-import { changedIn } from '../../../graph/parts/steps.ts';
-import { beginParts } from '../../../graph/parts/stored-parts.ts';
+import { readSteps } from '../../../graph/parts/steps.ts';
+import { beginParts, readKnown, readRests } from '../../../graph/parts/stored-parts.ts';
 import { AppError } from '../../../model/errors.ts';
 import type { Ports } from '../../../ports.ts';
+import { haveOneInCommon } from '../../../resolve/parts/changed-keys.ts';
 import { weightOf } from '../../../resolve/parts/resolve-open.ts';
 import type { Unresolved } from '../../sync/sync.ts';
 import { divide, isWithin, UNTOUCHED } from '../shards/sharding.ts';
@@ -47,11 +48,34 @@ export async function divideResolution(
   await enqueueShards(ports, await storeShards(ports, job, ranges, sharding));
 }
 
-/** True when another round is at work, or about to be; false when the last one changed nothing. */
+/** A part that has nothing to do in a round. */
+function standing({ files }: Shard): Partial<Shard> {
+  return { status: 'done', done: files };
+}
+
+/** Parts with a file that may depend on what came or went since the part was looked at. */
+async function dueParts({ graph }: PartsPorts, repoId: string): Promise<Set<number>> {
+  const known = await readKnown(graph, repoId);
+  const steps = await readSteps(graph, repoId, Math.min(...Array.from(known.values(), (knows = 0) => knows)));
+  const due = new Set<number>();
+  for (const [part, knows] of known) {
+    // What a part itself tells, it has been resolved by.
+    const later = steps.filter((step) => step.part !== part && step.sequence > (knows ?? 0));
+    if (knows === undefined) due.add(part);
+    else if (later.length > 0) {
+      const rests = await readRests(graph, repoId, part);
+      if (later.some(({ keys }) => haveOneInCommon(rests, keys))) due.add(part);
+    }
+  }
+  return due;
+}
+
+/** True when another round is at work, or about to be; false when no file depends on what the last one changed. */
 export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding): Promise<boolean> {
   const { round = 0 } = sharding;
   const { repoId } = shardsFence(ports.graph, job, sharding);
-  if (round > 0 && (await changedIn(ports.graph, repoId, round)) === 0) return false;
+  const due = await dueParts(ports, repoId);
+  if (due.size === 0) return false;
   if (round >= MOST_ROUNDS) {
     throw new AppError(
       'internal',
@@ -61,8 +85,10 @@ export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding)
   const parts: [number, Shard][] = [];
   for await (const page of shards.pages(ports.store, job))
     for (const { doc, id } of page) parts.push([Number(id), doc]);
-  const open = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...UNTOUCHED }));
-  const next = { ...sharding, done: 0, files_done: 0, round: round + 1 };
-  await enqueueShards(ports, await storeShards(ports, job, open, next));
+  const untouched = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...UNTOUCHED }));
+  const next = untouched.map((shard, part) => (due.has(part) ? shard : { ...shard, ...standing(shard) }));
+  const spared = next.filter(({ status }) => status === 'done');
+  const counts = { done: spared.length, files_done: spared.reduce((sum, { files }) => sum + files, 0) };
+  await enqueueShards(ports, await storeShards(ports, job, next, { ...sharding, ...counts, round: round + 1 }));
   return true;
 }

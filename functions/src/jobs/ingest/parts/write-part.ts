@@ -8,7 +8,14 @@ import { readFileStates } from '../../../graph/file-states.ts';
 import { SaidReader, writeSaid } from '../../../graph/parts/said.ts';
 import type { StoredSaid } from '../../../graph/parts/said.ts';
 import { closeSteps, hasOpenSteps, lastStep, openStep, readSteps } from '../../../graph/parts/steps.ts';
-import { readBegun, readPart, readParts, writeLists, writeOffers } from '../../../graph/parts/stored-parts.ts';
+import {
+  readBegun,
+  readPart,
+  readParts,
+  writeKnowledge,
+  writeLists,
+  writeOffers,
+} from '../../../graph/parts/stored-parts.ts';
 import type { StoredPart } from '../../../graph/parts/stored-parts.ts';
 import { writeModules } from '../../../graph/write-modules.ts';
 import { AppError } from '../../../model/errors.ts';
@@ -82,7 +89,12 @@ async function writeResolution(run: PartRun): Promise<void> {
   const own = known(parts.find((one) => one.part === part));
   const result = await resolveOwn(run, own, parts);
   run.signal.throwIfAborted();
-  if (result.files.length === 0) return;
+  if (result.files.length > 0) await writeResult(run, result, knows);
+  await writeKnowledge(fence, part, { knows, rests: result.rests });
+}
+
+async function writeResult(run: PartRun, result: PartResolution, knows: number): Promise<void> {
+  const { fence, part } = run;
   await openStep(fence, { part, round: run.round, run: run.run, keys: result.changed });
   const dropped = await writeFiles(run, result);
   await writeSaid(fence, { knows, run: run.run }, result.files);
@@ -115,7 +127,8 @@ async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): P
   const { graph, repoId } = fence;
   const reader = new SaidReader(fence);
   const stored = await reader.said(pathsOf(own));
-  const steps = await readSteps(graph, repoId);
+  // A file that was never resolved is due whatever came.
+  const steps = await readSteps(graph, repoId, leastKnown(stored.values()));
   const others = parts.filter(({ part }) => part !== own.part);
   const elsewhere = new Map<string, Said>();
   const repository = {
@@ -141,6 +154,13 @@ async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): P
     },
     onSettled: done,
   });
+}
+
+/** No step is later where nothing was said. */
+function leastKnown(said: Iterable<StoredSaid>): number {
+  let least = Number.MAX_SAFE_INTEGER;
+  for (const { knows } of said) least = Math.min(least, knows);
+  return least;
 }
 
 function saidOf({ knows, run, ways, inputs, shared, provides }: StoredSaid): Said {

@@ -39,10 +39,10 @@ describe('writePart', function () {
     await assertNothingLeft('rounds');
     const rounds = outcomes.filter((outcome) => outcome === 'resolveRepository: divided').length;
     assert.ok(rounds >= 3, `${rounds} rounds`);
-    assert.deepEqual(
-      outcomes.filter((outcome) => outcome.startsWith('resolvePart')),
-      Array<string>(4 * rounds).fill('resolvePart: done'),
-    );
+    // All four parts have an outline and edges; later rounds are of those alone that rest on what came.
+    const parts = outcomes.filter((outcome) => outcome.startsWith('resolvePart'));
+    assert.ok(parts.length > 2 * 4 && parts.length < 4 * rounds, parts.join());
+    assert.ok(parts.every((outcome) => outcome === 'resolvePart: done'));
     assert.equal(outcomes.at(-1), 'resolveRepository: completed');
     assert.equal((await job(id))['progress'], null);
     const late = tasksOf(id).filter((task) => queueOf(task) === 'resolvePart');
@@ -73,9 +73,10 @@ describe('writePart', function () {
       phases.add(phase);
       assert.ok(Number(files) > 0 && Number(files) <= Number(total) && total === 16, JSON.stringify({ files, total }));
     }
+    // The last part is taken first, so what the first one rests on is known when that is resolved.
     assert.deepEqual(
       [...phases],
-      [0, 1, 2].map((round) => phaseOf({ round })),
+      [0, 1].map((round) => phaseOf({ round })),
     );
     assert.deepEqual(
       await drain(id).then((outcomes) => outcomes.filter((each) => !each.endsWith('nothing to do'))),
