@@ -5,7 +5,7 @@
  * with run the built product, as deployed.
  *
  *     ingestion       each repository given, beside reading, bare parse and bare insert of the same; again; one file changed
- *     growth          the first repository 1, 4 and 16 times over
+ *     growth          the first repository 1, 4, 16 and 64 times over
  *     peers           each repository by other open tools that are installed, in turns with ours and with a bare parse, `--rounds`
  *                     (5) times; with `--peers`, or when it is named
  *     cold-start      a fresh process of each HTTPS function, until its first answer

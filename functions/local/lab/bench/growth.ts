@@ -1,5 +1,5 @@
 /**
- * How cost grows with size: the same repository once, 4 and 16 times over, in folders of one repository. Flat figures per
+ * How cost grows with size: the same repository once, 4, 16 and 64 times over, in folders of one repository. Flat figures per
  * file mean that nothing looks at everything for each file.
  *
  *     copy-00/src/app.py, copy-01/src/app.py, …
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runIndex, type Run, type Server } from './ingestion.ts';
 
-const TIMES = [1, 4, 16] as const;
+const TIMES = [1, 4, 16, 64] as const;
 
 export interface Growth {
   times: number;
