@@ -6,6 +6,7 @@ import { PACKAGE } from '../stack/toolchain.ts';
 
 const CONSOLE = join(PACKAGE, 'console');
 export const CONSOLE_PAGE = join(CONSOLE, 'dist', 'index.html');
+export const CONSOLE_TYPES = join(CONSOLE, 'tsconfig.json');
 
 /** All that the build reads: everything of the folder but what it writes. */
 export function consoleSources(): string[] {
@@ -15,9 +16,8 @@ export function consoleSources(): string[] {
     .map((name) => join(CONSOLE, name));
 }
 
-/** Throws with what is wrong: types first, since Vite leaves them out without a look. */
+/** Throws with what is wrong. Types are left out without a look (build-product.ts). */
 export function buildConsole(): void {
-  run('typescript/bin/tsc', ['-p', join(CONSOLE, 'tsconfig.json')]);
   run('vite/bin/vite.js', [
     'build',
     CONSOLE,

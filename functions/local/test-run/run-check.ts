@@ -29,6 +29,11 @@ const checks = (folder: string): Check[] => [
     args: ['-p', '.', '--incremental', '--tsBuildInfoFile', join(folder, 'types.tsbuildinfo')],
   },
   {
+    name: 'type check of the console',
+    script: 'typescript/bin/tsc',
+    args: ['-p', 'console', '--incremental', '--tsBuildInfoFile', join(folder, 'console-types.tsbuildinfo')],
+  },
+  {
     name: 'lint',
     script: 'eslint/bin/eslint.js',
     args: ['.', '--max-warnings', '0', '--cache', '--cache-location', join(folder, 'eslint')],
