@@ -1,8 +1,8 @@
 /** The console's pages, built by Vite into `console/dist`, which Hosting serves. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE } from '../stack/toolchain.ts';
+import { runTool } from './run-tool.ts';
 
 const CONSOLE = join(PACKAGE, 'console');
 export const CONSOLE_PAGE = join(CONSOLE, 'dist', 'index.html');
@@ -16,9 +16,9 @@ export function consoleSources(): string[] {
     .map((name) => join(CONSOLE, name));
 }
 
-/** Throws with what is wrong. Types are left out without a look (build-product.ts). */
-export function buildConsole(): void {
-  run('vite/bin/vite.js', [
+/** Rejects with what is wrong. Types are left out without a look (build-product.ts). */
+export async function buildConsole(): Promise<void> {
+  await runTool('console/ does not build', 'vite/bin/vite.js', [
     'build',
     CONSOLE,
     '--config',
@@ -28,10 +28,4 @@ export function buildConsole(): void {
     '--configLoader',
     'native',
   ]);
-}
-
-function run(program: string, args: string[]): void {
-  const path = join(PACKAGE, 'node_modules', program);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { cwd: PACKAGE, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`console/ does not build:\n${stdout.trim()}\n${stderr.trim()}`);
 }

@@ -2,7 +2,6 @@
  * The build's steps, for `npm run build` and for the commands that build before they start. Each step's inputs are
  * hashed (contents, not times: a fresh clone has new times) and the hash of the last success is kept in `.toolchain/`.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -21,6 +20,7 @@ import { EXPLORER_BUNDLES } from '../../src/api/http/explorer-assets.ts';
 import { buildConsole, CONSOLE_PAGE, CONSOLE_TYPES, consoleSources } from './build-console.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { checkGrammars } from './check-grammars.ts';
+import { runTool } from './run-tool.ts';
 import { withFileLock } from '../stack/file-lock.ts';
 import { PACKAGE, toolchainFolder } from '../stack/toolchain.ts';
 
@@ -37,10 +37,10 @@ export async function checkTypes(log: (line: string) => void): Promise<void> {
   const inputs = [join(PACKAGE, 'src'), configFile('tsconfig.json'), configFile('tsconfig.build.json'), lockFile()];
   await step('types', [...inputs, ...consoleSources()], {
     product: PACKAGE,
-    run: () => {
+    run: async () => {
       log('Checking the types of src/ and of the console');
-      typescript('src/', ['-p', configFile('tsconfig.build.json'), '--noEmit']);
-      typescript('console/', ['-p', CONSOLE_TYPES]);
+      await typescript('src/', ['-p', configFile('tsconfig.build.json'), '--noEmit']);
+      await typescript('console/', ['-p', CONSOLE_TYPES]);
     },
   });
 }
@@ -78,9 +78,9 @@ export async function buildProduct(log: (line: string) => void): Promise<void> {
     });
     await step('console', [...consoleSources(), lockFile()], {
       product: CONSOLE_PAGE,
-      run: () => {
+      run: async () => {
         log('Building the console');
-        buildConsole();
+        await buildConsole();
       },
     });
     await step('grammars', [LANGUAGES, lockFile()], {
@@ -112,7 +112,7 @@ async function compile(): Promise<void> {
   const fresh = `${LIB}.new`;
   rmSync(fresh, { recursive: true, force: true });
   try {
-    typescript('src/', ['-p', configFile('tsconfig.build.json'), '--outDir', fresh, '--noCheck']);
+    await typescript('src/', ['-p', configFile('tsconfig.build.json'), '--outDir', fresh, '--noCheck']);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     throw error;
@@ -122,10 +122,8 @@ async function compile(): Promise<void> {
   renameSync(fresh, LIB);
 }
 
-function typescript(what: string, args: string[]): void {
-  const tsc = join(PACKAGE, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, ...args], { cwd: PACKAGE, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${what} does not compile:\n${stdout.trim()}`);
+async function typescript(what: string, args: string[]): Promise<void> {
+  await runTool(`${what} does not compile`, 'typescript/bin/tsc', args);
 }
 
 /** The bundles of the API explorers, whose packages (with all that they build on) are not deployed. */
