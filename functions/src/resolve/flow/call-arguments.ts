@@ -21,7 +21,8 @@ import { enterContainer } from './idioms/container-calls.ts';
 import { enterScopeMember } from './idioms/scope-functions.ts';
 import { scopeOfCall } from './decorators.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
-import { askOverloads, mayRun } from './overloads.ts';
+import { mayRun } from './expressions/judged-overloads.ts';
+import { askOverloads } from './overloads.ts';
 import type { CandidatesOfCalls } from './overloads.ts';
 import { eachOverload } from './values.ts';
 import type { AbstractValue } from './values.ts';
@@ -174,10 +175,9 @@ export function runCall(
   fact: CallFact,
   args: Argument[] | undefined,
 ): void {
-  for (const callee of eachOverload(flow.values.get(id))) {
-    enterCallee(flow, calls, callee, args, scope, fact);
-    askOverloads(flow, calls.candidates, callee, fact, scope);
-  }
+  const callees = eachOverload(flow.values.get(id));
+  for (const callee of callees) enterCallee(flow, calls, callee, args, scope, fact);
+  askOverloads(flow, calls.candidates, callees, fact, scope);
 }
 
 function enterCallee(

@@ -15,10 +15,10 @@ import type { CallContext, CallSite, TypeContext } from '../program/call-site.ts
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
-import type { Memo } from '../tracking/memo.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { Constraints } from './constraints/constraints.ts';
 import type { Rule } from './constraints/watchers.ts';
+import type { Judgements } from './expressions/judgements.ts';
 import type { AbstractValue, Values } from './values.ts';
 
 /** Where a part of the flow keeps the nodes that it made, by what they stand for. */
@@ -52,8 +52,8 @@ export interface Flow {
   readonly values: Values;
   readonly constraints: Constraints;
   readonly rules: SharedRules;
-  /** How well the best overload takes a call's arguments, by the list of these and the first of the overloads. */
-  readonly fitting: WeakMap<Argument[], Memo<number, number>>;
+  /** Which overloads calls may run. */
+  readonly judgements: Judgements;
   /** What the idioms of all languages of the program do, for values that are of no language. */
   readonly anyHooks: LanguageHooks;
   /** What the idioms of a scope's language do. */

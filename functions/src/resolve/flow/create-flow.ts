@@ -19,6 +19,7 @@ import { addDefinition } from './definition-values.ts';
 import { createElements, elementNode, putNode } from './elements.ts';
 import { implicitNode } from './expected-types.ts';
 import { calleeNode, createExpressions, expressionNode } from './expressions/expression-nodes.ts';
+import { createJudgements } from './expressions/judgements.ts';
 import { hooksOf, hooksOfAny } from './idioms/hooks.ts';
 import { createLambdaObjects, objectMemberNode, objectNode, objectsAround } from './idioms/scope-functions.ts';
 import { makeNode } from './make-node.ts';
@@ -48,7 +49,7 @@ class ProgramFlow implements Flow {
   readonly values = new Values();
   readonly constraints: Constraints;
   readonly anyHooks: LanguageHooks;
-  readonly fitting: Flow['fitting'] = new WeakMap();
+  readonly judgements: Flow['judgements'];
   readonly rules: SharedRules = {
     member: (of, to, name) => this.constraints.flow(this.member(of, name), to),
     memberOfRead: (of, to, name) => {
@@ -82,6 +83,7 @@ class ProgramFlow implements Flow {
     this.anyHooks = hooksOfAny([...new Set(program.files.map(({ rules }) => rules))]);
     this.resolver = resolver;
     this.classes = classes;
+    this.judgements = createJudgements(program.trace);
     this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace, [
       this.rules.member,
       this.rules.memberOfRead,

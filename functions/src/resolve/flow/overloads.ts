@@ -5,17 +5,16 @@
  *
  * Where this tells nothing, the first is taken: all of them have one name in one place, so most edges are right.
  */
-import type { Argument, CallFact, Parameter, TypeRef } from '../../model/facts.ts';
+import type { Argument, CallFact, Parameter } from '../../model/facts.ts';
 import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
-import { standsBeside, takesArguments } from '../classes/fitting-overloads.ts';
+import { standsBeside } from '../classes/fitting-overloads.ts';
 import { isOverload } from '../classes/inherited-overloads.ts';
 import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
-import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
-import { Memo } from '../tracking/memo.ts';
-import type { Entry, ScopeId } from '../program/program.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
+import type { ScopeId } from '../program/program.ts';
 import type { TypeMeaning } from '../types/contract.ts';
 import { fitOf, isOnlyOurs, kindOf, likenessOfLambda, writtenArguments } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
@@ -109,58 +108,6 @@ export function withoutWorse<Found>(
   return new Map([...found].filter(([def]) => !isWorse(def)));
 }
 
-/**
- * Whether a call may run a function that has others of its name beside it: not where it takes other arguments. A function
- * without others may run whatever the arguments are.
- */
-export function mayRun(
-  flow: Flow,
-  fn: number,
-  call: { args: Argument[] | undefined; typeArgs?: TypeRef[] | undefined; scope: ScopeId },
-  shift: number,
-  self?: number,
-): boolean {
-  const { program } = flow;
-  if (!fileOfScope(program, fn).rules.overloads) return true;
-  const { scope } = call;
-  const args = call.args ?? [];
-  const typed = call.typeArgs === undefined ? { args } : { args, typeArgs: call.typeArgs };
-  const takesCount = (def: number): boolean =>
-    (fitsArity(definitionOf(program, def).parameters ?? [], args, shift) || takesArguments(flow.classes, def, args)) &&
-    fitsTypeArguments(program, def, typed, scope);
-  const takesNumber = takesCount(fn);
-  if (takesNumber && args.length === 0) return true;
-  const beside = standingBeside(flow, fn, self);
-  if (beside.length < 2 || !takesNumber) return beside.length < 2;
-  const given = writtenArguments(args, scope);
-  const own = fitOf(flow, fn, given, shift);
-  if (own === 2) return true;
-  // None is meant that fits less than another one: one of the very types before one of any other, and that before a misfit.
-  const others = writtenArguments(args, scope);
-  const findBest = (): number =>
-    beside.reduce((best, def) => (takesCount(def) ? Math.max(best, fitOf(flow, def, others, shift)) : best), 0);
-  let known = flow.fitting.get(args);
-  if (known === undefined) flow.fitting.set(args, (known = new Memo<number, number>(program.trace)));
-  return own >= known.of(beside[0] ?? fn, findBest);
-}
-
-/** Declarations of a function's name where that stands, itself among them. */
-function standingBeside({ classes, program, values }: Flow, fn: number, self: number | undefined): number[] {
-  const { name } = definitionOf(program, fn);
-  const receiver = self === undefined ? undefined : values.get(self);
-  const owner = receiver?.is === 'instance' ? receiver.def : classes.classOf(fn);
-  if (owner !== undefined) return classes.find(owner, name)?.defs ?? [];
-  const entries = namesIn(program, program.outer[fn] ?? -1)?.get(name);
-  if (entries === undefined) return [];
-  const known = besideByEntries.get(entries);
-  if (known !== undefined) return known;
-  const beside = entries.map((entry) => (entry.kind === 'def' ? entry.def : fn));
-  if (entries.every(({ kind }) => kind === 'def')) besideByEntries.set(entries, beside);
-  return beside;
-}
-
-const besideByEntries = new WeakMap<readonly Entry[], number[]>();
-
 /** What is known of a call's candidates so far. */
 export interface Candidates {
   defs: number[];
@@ -180,17 +127,14 @@ export type CandidatesOfCalls = Map<CallFact, Candidates>;
 export function askOverloads(
   flow: Flow,
   candidates: CandidatesOfCalls,
-  callee: AbstractValue,
+  callees: AbstractValue[],
   fact: CallFact,
   scope: ScopeId,
 ): void {
   const { args = [] } = fact;
-  if (args.length === 0 || (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class')) return;
-  const { program } = flow;
-  if (!fileOfScope(program, callee.def).rules.overloads) return;
-  const found = [callee.def];
-  if (callee.is === 'class')
-    found.push(...constructorsOf(flow.classes, callee.def), ...companionFunctions(flow.classes, callee.def));
+  if (args.length === 0) return;
+  const found = callees.flatMap((callee) => overloadsOf(flow, callee));
+  if (found.length === 0) return;
   let known = candidates.get(fact);
   if (known === undefined) candidates.set(fact, (known = { defs: [], wanted: undefined, open: args }));
   if (known.open.length === 0) return;
@@ -199,12 +143,20 @@ export function askOverloads(
   const fresh = known.wanted === undefined ? known.defs : found;
   const wanted: Wanted = known.wanted ?? new Map<Argument, Set<string | undefined>>();
   known.wanted = wanted;
-  for (const def of fresh) wantOf(definitionOf(program, def), args, wanted);
+  for (const def of fresh) wantOf(definitionOf(flow.program, def), args, wanted);
   known.open = known.open.filter((argument) => {
     if (!isTelling(wanted, argument)) return true;
     flow.expression(scope, argument.value);
     return false;
   });
+}
+
+/** What a call of a value may run, where a language has overloads. */
+function overloadsOf({ classes, program }: Flow, callee: AbstractValue): number[] {
+  if (callee.is !== 'function' && callee.is !== 'bound' && callee.is !== 'class') return [];
+  const { def } = callee;
+  if (!fileOfScope(program, def).rules.overloads) return [];
+  return callee.is === 'class' ? [def, ...constructorsOf(classes, def), ...companionFunctions(classes, def)] : [def];
 }
 
 /** How well an argument fits a parameter: 2 where it has just its type, less where it may be given, -1 where not, 0 unknown. */

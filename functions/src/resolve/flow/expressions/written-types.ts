@@ -12,6 +12,7 @@ import type { Entry, ScopeId } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
 import type { TypeAt, TypeMeaning } from '../../types/contract.ts';
 import type { Flow } from '../contract.ts';
+import type { WrittenArguments, WrittenType } from './judgements.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
 const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;
@@ -22,13 +23,6 @@ export function kindOf(name: string): string | undefined {
   if (TEXT.test(name)) return 'text';
   if (NUMBER.test(name)) return 'number';
   return TRUTH.test(name) ? 'truth' : undefined;
-}
-
-/** What the arguments of one call are, for all functions that it may run. Kept no longer than for one question. */
-export interface WrittenArguments {
-  args: Argument[];
-  scope: ScopeId;
-  types: Map<Argument, WrittenType | undefined>;
 }
 
 export function writtenArguments(args: Argument[], scope: ScopeId): WrittenArguments {
@@ -76,7 +70,26 @@ function givesValue({ returned = [] }: Definition): boolean | undefined {
   return returned.length > 1 || returned.some(({ is }) => is !== 'call' && is !== 'unknown') ? true : undefined;
 }
 
-type WrittenType = TypeMeaning | { is: 'lambda'; def: number };
+/** The same with all types known: who asks `fitOf` of them asks no more of the file that the call stands in. */
+export function allWritten(flow: Flow, args: Argument[], scope: ScopeId): WrittenArguments {
+  return { args, scope, types: new Map(args.map((argument) => [argument, writtenType(flow, scope, argument.value)])) };
+}
+
+/** All that `fitOf` knows of a type that is written. */
+export function shapeOfWritten(written: WrittenType | undefined): string {
+  switch (written?.is) {
+    case 'class':
+      return `c${written.def}`;
+    case 'external':
+      return `e${written.name}`;
+    case 'function':
+      return `f${written.params.length}`;
+    case 'lambda':
+      return `l${written.definition.parameters?.length ?? 0}${givesValue(written.definition) ?? ''}`;
+    default:
+      return written === undefined ? '' : 'o';
+  }
+}
 
 function typeOfArgument(flow: Flow, { scope, types }: WrittenArguments, argument: Argument): WrittenType | undefined {
   if (types.has(argument)) return types.get(argument);
@@ -92,7 +105,7 @@ function writtenType(flow: Flow, scope: ScopeId, value: Value): WrittenType | un
     case 'literal':
       return { is: 'external', name: value.type, args: [] };
     case 'function':
-      return { is: 'lambda', def: fileOfScope(flow.program, scope).base + value.definition };
+      return lambdaOf(flow, fileOfScope(flow.program, scope).base + value.definition);
     case 'name':
       return typeOfName(flow, scope, value.name);
     default:
@@ -107,11 +120,15 @@ function typeOfName(flow: Flow, scope: ScopeId, name: string): WrittenType | und
   if (place?.at !== 'entry' || places.length > 1) return undefined;
   const { entry } = place;
   if (entry.kind === 'def' && definitionOf(flow.program, entry.def).variant === 'lambda')
-    return { is: 'lambda', def: entry.def };
+    return lambdaOf(flow, entry.def);
   const at = declaredAs(flow, entry, place.scope);
   const meaning = at?.type === undefined ? undefined : onlyMeaning(flow, { type: at.type, scope: at.scope });
   if (meaning !== undefined || at?.value === undefined || at.value.is === 'name') return meaning;
   return writtenType(flow, at.scope, at.value);
+}
+
+function lambdaOf({ program }: Flow, def: number): WrittenType {
+  return { is: 'lambda', definition: definitionOf(program, def) };
 }
 
 interface Declared {
@@ -141,8 +158,7 @@ function onlyMeaning(flow: Flow, at: TypeAt): TypeMeaning | undefined {
 
 function takes(flow: Flow, wanted: TypeMeaning, written: WrittenType): boolean {
   // A type from elsewhere may be an interface that a lambda implements.
-  if (written.is === 'lambda')
-    return likenessOfLambda(definitionOf(flow.program, written.def), wanted, () => false) >= -0.5;
+  if (written.is === 'lambda') return likenessOfLambda(written.definition, wanted, () => false) >= -0.5;
   if (written.is === 'class') return takesInstance(flow, wanted, written.def);
   if (written.is === 'function') return takesFunction(wanted, written);
   // A character is a number in some languages.
