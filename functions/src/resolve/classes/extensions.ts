@@ -13,6 +13,7 @@ import { flag } from '../rules/rule-types.ts';
 
 export const extensionMembers = ruleSet({
   extensionsAreMembers: flag('Extensions are members of the type like those written in it.'),
+  extensionsByNamespace: flag('Extensions of the namespaces around a call come before those that its file uses.'),
 });
 
 export interface Extensions {

@@ -14,12 +14,13 @@ import { fullName } from '../program/class-parts.ts';
 import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
-import { withoutOtherArities } from '../classes/fitting-overloads.ts';
+import { takesArguments, withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { bestOverloads, withoutWorse } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
+import { nearestExtensions } from './nearest-extensions.ts';
 
 /** Definitions that a callee holds, and how each was found. */
 export type Candidates = Map<number, Evidence>;
@@ -28,7 +29,7 @@ export type Candidates = Map<number, Evidence>;
 export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
   const own = withoutSiblings(flow, found, scope);
   const chosen = chooseOverloads(flow, withCompanions(flow, own, fact, scope), fact, scope);
-  return withinReach(flow, withoutMisfits(flow, chosen, fact), fact, scope);
+  return withinReach(flow, nearestExtensions(flow, withoutMisfits(flow, chosen, fact), scope), fact, scope);
 }
 
 /** Without what sibling programs of the repository have under the same full name. */
@@ -74,7 +75,22 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
       : withoutCompanions(flow, group);
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
-  return withoutWorse(flow, withoutOtherArities(flow.classes, out, fact), fact, scope);
+  const fitting = withoutImportedMisfits(flow, withoutOtherArities(flow.classes, out, fact), fact);
+  return withoutWorse(flow, fitting, fact, scope);
+}
+
+/** Functions of several classes that are imported under one name are overloads: those are meant that take the arguments. */
+function withoutImportedMisfits(flow: Flow, found: Candidates, { args = [], callee, implicit }: CallFact): Candidates {
+  if (found.size < 2 || callee.is !== 'name' || implicit === true) return found;
+  const { program } = flow;
+  const isOne = (def: number): boolean =>
+    found.get(def) === 'import' &&
+    isFunctionLike(definitionOf(program, def)) &&
+    fileOfScope(program, def).rules.overloads;
+  const imported = [...found.keys()].filter(isOne);
+  const misfits = imported.filter((def) => !takesArguments(flow.classes, def, args));
+  if (misfits.length === 0 || misfits.length === imported.length) return found;
+  return new Map([...found].filter(([def]) => !misfits.includes(def)));
 }
 
 function hasToShowLabels(program: Program, found: Candidates, fact: CallFact): boolean {

@@ -16,7 +16,7 @@ import type { TypeAt } from '../types/contract.ts';
 import type { Flow } from './contract.ts';
 import { resultType } from './expected-types.ts';
 import { fitOf, writtenArguments } from './expressions/written-types.ts';
-import type { WrittenArguments } from './expressions/judgements.ts';
+import type { WrittenArguments } from '../types/judgements.ts';
 import { calledWithClass, withItself } from './called-classes.ts';
 import { addResultOfContainer } from './idioms/container-calls.ts';
 import { addResultOfScopeMember } from './idioms/scope-functions.ts';

@@ -18,7 +18,7 @@ import type { LanguageRules } from '../rules/rules-format.ts';
 import type { TypeAt } from '../types/contract.ts';
 import type { Constraints } from './constraints/constraints.ts';
 import type { Rule } from './constraints/watchers.ts';
-import type { Judgements } from './expressions/judgements.ts';
+import type { Judgements } from '../types/judgements.ts';
 import type { AbstractValue, Values } from './values.ts';
 
 /** Where a part of the flow keeps the nodes that it made, by what they stand for. */

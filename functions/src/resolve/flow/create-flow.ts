@@ -19,7 +19,7 @@ import { addDefinition } from './definition-values.ts';
 import { createElements, elementNode, putNode } from './elements.ts';
 import { implicitNode } from './expected-types.ts';
 import { calleeNode, createExpressions, expressionNode } from './expressions/expression-nodes.ts';
-import { createJudgements } from './expressions/judgements.ts';
+import { createJudgements } from '../types/judgements.ts';
 import { hooksOf, hooksOfAny } from './idioms/hooks.ts';
 import { createLambdaObjects, objectMemberNode, objectNode, objectsAround } from './idioms/scope-functions.ts';
 import { makeNode } from './make-node.ts';

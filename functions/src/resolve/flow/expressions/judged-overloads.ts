@@ -11,7 +11,7 @@ import { fitsTypeArguments, genericArity } from '../../program/generic-arity.ts'
 import { definitionOf, fileOfScope, namesIn } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { Flow } from '../contract.ts';
-import type { Beside, WrittenArguments } from './judgements.ts';
+import type { Beside, WrittenArguments } from '../../types/judgements.ts';
 import { allWritten, fitOf, shapeOfWritten } from './written-types.ts';
 
 /** What a call says of itself. */

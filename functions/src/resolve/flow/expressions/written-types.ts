@@ -12,7 +12,7 @@ import type { Entry, ScopeId } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
 import type { TypeAt, TypeMeaning } from '../../types/contract.ts';
 import type { Flow } from '../contract.ts';
-import type { WrittenArguments, WrittenType } from './judgements.ts';
+import type { WrittenArguments, WrittenType } from '../../types/judgements.ts';
 
 const TEXT = /^(string|str|char|character|charsequence|string_view|std\.string)$/i;
 const NUMBER = /^(int|integer|long|short|byte|float|double|number|uint|u?int\d+(_t)?|[iuf]\d+|size_t|decimal|bignum)$/i;

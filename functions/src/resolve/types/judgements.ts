@@ -1,9 +1,9 @@
-/** What is remembered of calls of functions that others of their name stand beside: see judged-overloads.ts. */
-import type { Argument, Definition } from '../../../model/facts.ts';
-import type { ScopeId } from '../../program/program.ts';
-import { Memo } from '../../tracking/memo.ts';
-import type { Trace, Vertex } from '../../tracking/trace.ts';
-import type { TypeMeaning } from '../../types/contract.ts';
+/** What is remembered of calls of functions that others of their name stand beside: see flow/expressions/judged-overloads.ts. */
+import type { Argument, Definition } from '../../model/facts.ts';
+import type { ScopeId } from '../program/program.ts';
+import { Memo } from '../tracking/memo.ts';
+import type { Trace, Vertex } from '../tracking/trace.ts';
+import type { TypeMeaning } from './contract.ts';
 
 export type WrittenType = TypeMeaning | { is: 'lambda'; definition: Definition };
 
