@@ -27,8 +27,10 @@ const RUN = 12;
 const MOST_SHARING = 20;
 const MOST_MEMBERS = 20;
 /** Different runs among those of a list, at most, and names that two lists have in common, at least. */
-const LIST_RUNS = 0.7;
-const LIST_NAMES = 0.6;
+const LIST = { runs: 0.7, names: 0.6 };
+/** The same of functions with fewer tokens than this: what stands around their few lines is most of what they have in common. */
+const SHORT_SIZE = 100;
+const SHORT_LIST = { runs: 0.85, names: 0.75 };
 
 const kindSchema = z.enum(['exact', 'renamed', 'similar']);
 type Kind = z.infer<typeof kindSchema>;
@@ -189,7 +191,7 @@ function pairsAlike(functions: readonly Tokenized[], least: number) {
     for (const b of near) {
       if (a.symbol.id >= b.symbol.id || isInside(a.symbol, b.symbol) || isInside(b.symbol, a.symbol)) continue;
       const similarity = similarityOf(a, b);
-      if (similarity < least || ((isList(a) || isList(b)) && !nameSameThings(a, b))) continue;
+      if (similarity < least || areUnlikeLists(a, b)) continue;
       pairs.push({ a, b, similarity });
     }
   }
@@ -202,16 +204,21 @@ function sharing(functions: readonly Tokenized[]): readonly Tokenized[] {
   return functions.length > MOST_SHARING ? [] : functions;
 }
 
-/** Nearly a third of its runs are there again, as in a switch: with other names inside it is like any other such list. */
-function isList({ runs, size }: Tokenized): boolean {
-  return runs.size < LIST_RUNS * (size - RUN + 1);
+/**
+ * Nearly a third of its runs are there again, as in a switch: with other names inside it is like any other such list. Of a short one
+ * a sixth is enough, as in a constructor that sets five fields.
+ */
+function isList({ runs, size }: Tokenized, limits: typeof LIST): boolean {
+  return runs.size < limits.runs * (size - RUN + 1);
 }
 
-/** Whether both speak of the same things, by what is written in them. */
-function nameSameThings(a: Tokenized, b: Tokenized): boolean {
+/** Whether one of them is a list, and they speak of other things, by what is written in them. */
+function areUnlikeLists(a: Tokenized, b: Tokenized): boolean {
+  const limits = Math.min(a.size, b.size) < SHORT_SIZE ? SHORT_LIST : LIST;
+  if (!isList(a, limits) && !isList(b, limits)) return false;
   const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, times) => sum + times, 0);
   const most = Math.max(sumOf(a.names.values()), sumOf(b.names.values()));
-  return inCommon(a.names, b.names) >= LIST_NAMES * most;
+  return inCommon(a.names, b.names) < limits.names * most;
 }
 
 /** A run that one has three times and the other twice is there twice in common: seven cases of a switch are no twenty. */

@@ -100,7 +100,7 @@ describe('graph/queries clones', function () {
   it('counts how often a run is there: a few cases of a switch are not many', async () => {
     const cases = (name: string, count: number) => [
       `func ${name}(kind Kind) bool {\n\tif kind.unknown() {\n\t\treturn false\n\t}\n\tswitch kind.of() {`,
-      ...Array.from({ length: count }, (_, at) => `\tcase ${name}Kinds.number${at}.value():`),
+      ...Array.from({ length: count }, (_, at) => `\tcase Kinds.number${at}.value():`),
       '\t\treturn true\n\t}\n\treturn false\n}',
     ];
     const text = ['package a', ...cases('few', 3), ...cases('more', 4), ...cases('many', 12), ''].join('\n');
@@ -118,6 +118,23 @@ describe('graph/queries clones', function () {
     const text = ['package a', ...list('way', north), ...list('fruit', fruit), ...list('road', `${north} home`), ''].join('\n'); // prettier-ignore
     const found = await clones.answer(memoryReader(await memoryGraphOf('ada/lists', { 'a.go': text })), clones.input.parse({ min_similarity: 60 })); // prettier-ignore
     assert.deepEqual(told(found), [['similar', 'a.go road', 'a.go way']]);
+  });
+
+  it('takes short functions that set other fields, or close other things, for no copies of each other', async () => {
+    const ofFields = (name: string, fields: string, empty: string) => [
+      `def ${name}(self, ${fields.replaceAll(' ', ', ')}, content=None):`,
+      '    Message.__init__(self, content)',
+      ...fields.split(' ').map((field) => `    self.${field} = ${field}`),
+      ...empty.split(' ').map((field) => `    self.${field} = None`),
+      '',
+    ];
+    const text = [
+      ...ofFields('connect', 'token user conn_type', 'address port privileged kind wrapped_port key'),
+      ...ofFields('say', 'room message user', 'area mention keyword label'),
+      ...ofFields('reconnect', 'token user conn_type', 'address port privileged kind wrapped_port'),
+    ].join('\n');
+    const found = await clones.answer(memoryReader(await memoryGraphOf('ada/fields', { 'a.py': text })), clones.input.parse({})); // prettier-ignore
+    assert.deepEqual(told(found), [['similar', 'a.py connect', 'a.py reconnect']]);
   });
 
   it('takes one kind of line again and again for a copy only where it says the same', async () => {
