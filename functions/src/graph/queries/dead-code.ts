@@ -18,7 +18,7 @@ import { readerQuestion } from './declare.ts';
 import { hiddenAmong, ownersOf, type Place } from './owners.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { isTest } from './reaching-tests.ts';
-import { mayCallUnnamed } from './unnamed-calls.ts';
+import { mayCallUnnamed, saidInOtherCapitals } from './unnamed-calls.ts';
 import { doubtedByTexts } from './text-doubts.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 
@@ -206,12 +206,16 @@ function isRuntimes({ name, kind, className }: Declared): boolean {
 
 async function mentionOf(
   reader: GraphReader,
-  { name, path, line, endLine }: SymbolRecord,
+  symbol: SymbolRecord,
   declaredAt: readonly Place[],
 ): Promise<Place | undefined> {
+  const { name, path, line, endLine } = symbol;
   const { lines } = await reader.wordLines(name, MOST_MENTIONS);
   const isDeclaration = (one: Place) => declaredAt.some((place) => place.path === one.path && place.line === one.line);
-  return lines.find((one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one));
+  const written = lines.find(
+    (one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one),
+  );
+  return written ?? saidInOtherCapitals(reader, symbol);
 }
 
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */

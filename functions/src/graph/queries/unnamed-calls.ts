@@ -31,6 +31,8 @@ const SHELL = /^(?:|\.(?:ba|da|k|z)?sh|\.bats)$/;
 const MACROS_PASTE = /^\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|m|mm)$/i;
 const PASTED = /(\w{2,})\s*##|##\s*(\w{2,})/g;
 
+const PHP = /\.(?:php\d?|phtml|inc)$/i;
+
 /** Rust: what stands in the braces of a macro goes where the macro puts it. */
 const MACRO_AROUND = /(?:^|[\s:])(?!macro_rules)\w+!\s*(?:\w+\s*)?[({[]\s*$/;
 
@@ -51,6 +53,18 @@ export async function mayCallUnnamed(
   if (call === undefined) return false;
   const pattern = new RegExp(call.replaceAll('NAME', escaped(className ?? '')), 'u');
   return lines.some((text) => pattern.test(text));
+}
+
+/** PHP, where `safeWrap()` runs `safewrap`: the line of its file that writes the name in other capitals; words are looked up as written. */
+export async function saidInOtherCapitals(
+  reader: GraphReader,
+  { repoId, path, name, line, endLine }: SymbolRecord,
+): Promise<{ path: string; line: number } | undefined> {
+  if (!PHP.test(path)) return undefined;
+  const lines = await reader.lines(fileIdOf(repoId, path), { from: 1, to: MOST_LINES });
+  const said = new RegExp(`(?<![\\w$])${escaped(name)}(?!\\w)`, 'iu');
+  const at = lines.findIndex((text, index) => (index + 1 < line || index + 1 > endLine) && said.test(text));
+  return at < 0 ? undefined : { path, line: at + 1 };
 }
 
 function isPasted(text: string, name: string): boolean {

@@ -27,6 +27,8 @@ describe('graph/queries/unnamed-calls', function () {
       'b.rb': 'class B\n  def go\n    send(:go)\n  end\n\n  private\n\n  def six\n  end\nend\n',
       'a.php': '<?php class A { public function go($k) { return $this->$k(); } private function seven() {} }\n',
       'b.php': '<?php class B { public function go($k) { return $this->k; } private function eight() {} }\n',
+      'c.php':
+        '<?php class C {\n public function go() { return $this->safeWrap(); }\n private function safewrap() {} }\n',
       'c.rb': 'class C\n  private\n\n  %w[a b].each { |k| define_method("#{k}_eleven") { 1 } }\nend\n',
       'A.cs': 'class A { public void Go() { GetType().GetMethod(K); } private void Nine() {} }\n',
       'D.cs': 'class D { private int OnExecute() { return 1; } private void Twelve() {} }\n',
