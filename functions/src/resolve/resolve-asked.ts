@@ -123,8 +123,8 @@ function programOf(search: Search, onEntries?: (key: string) => void): Program {
     ...(onEntries === undefined ? {} : { onEntries }),
     notesWays: search.isFirst,
   });
-  const outlines = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
-  return buildProgram([...loaded.values(), ...outlines], trace, new Set(outlines));
+  const left = repository.files.filter(({ path }) => !loaded.has(path)).map(outlineFacts);
+  return buildProgram([...loaded.values(), ...left], trace, new Set(left));
 }
 
 /**
@@ -261,6 +261,15 @@ export function withDependence({ answers, program }: Pick<Attempt, 'answers' | '
   return answers.map(({ edges, file, inputs }) => ({ ...edges, dependence: dependenceOf(file.index, inputs) }));
 }
 
-function outlineFacts({ language, path, module }: FileOutline): FileFacts {
-  return { ...emptyFacts(language, path, 0), ...(module === undefined ? {} : { module }) };
+/** One attempt follows the other, each with an outline of nearly all files. */
+const outlines = new WeakMap<FileOutline, FileFacts>();
+
+function outlineFacts(file: FileOutline): FileFacts {
+  let facts = outlines.get(file);
+  if (facts === undefined) {
+    const { language, path, module } = file;
+    facts = { ...emptyFacts(language, path, 0), ...(module === undefined ? {} : { module }) };
+    outlines.set(file, facts);
+  }
+  return facts;
 }

@@ -16,6 +16,7 @@ import { readExportClauses } from '../program/export-clauses.ts';
 import type { ExportClauses } from '../program/export-clauses.ts';
 import { NOTHING } from '../tracking/trace.ts';
 import type { Place } from '../names/contract.ts';
+import type { LanguageRules } from '../rules/rules-format.ts';
 import { memberType } from '../types/types.ts';
 import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
@@ -41,17 +42,22 @@ export interface Members {
 }
 
 export function createMembers(program: Program): Members {
-  const { files } = program;
+  const languages = languagesOf(program);
   return {
     nodes: [],
     exports: readExportClauses(program),
-    above: new Map(files.flatMap(({ rules }) => [...rules.outsideSupertypes])),
-    pairFields: new Map(files.flatMap(({ rules }) => [...rules.pairFields])),
+    above: new Map(languages.flatMap((rules) => [...rules.outsideSupertypes])),
+    pairFields: new Map(languages.flatMap((rules) => [...rules.pairFields])),
     ofContainers: new Set(
-      files.flatMap(({ rules }) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
+      languages.flatMap((rules) => [...rules.callbackMembers, ...rules.mapMembers, ...rules.containerMembers]),
     ),
-    scoped: new Set(files.flatMap(({ rules }) => [...rules.scopeMembers.keys()])),
+    scoped: new Set(languages.flatMap((rules) => [...rules.scopeMembers.keys()])),
   };
+}
+
+/** In the order of their last files: where two say something else of a name, the last one is heard. */
+function languagesOf({ files }: Program): LanguageRules[] {
+  return [...new Set(files.map(({ rules }) => rules).reverse())].reverse();
 }
 
 export function memberNode(flow: Flow, members: Members, id: number, name: string): number {

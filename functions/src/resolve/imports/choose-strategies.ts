@@ -14,8 +14,17 @@ export function chooseStrategies(program: Program, manifests: ManifestFile[]): (
   const groups = new Map<string, SourceFile[]>();
   for (const file of program.files) append(groups, file.rules.imports, file);
   const byName = new Map<string, ImportStrategy>();
-  for (const [name, files] of groups) byName.set(name, kindNamed(name)?.make(program, files, manifests) ?? NO_STRATEGY);
-  return (file) => byName.get(file.rules.imports) ?? NO_STRATEGY;
+  const strategyNamed = (name: string): ImportStrategy => {
+    let strategy = byName.get(name);
+    if (strategy === undefined) {
+      strategy = kindNamed(name)?.make(program, groups.get(name) ?? [], manifests) ?? NO_STRATEGY;
+      byName.set(name, strategy);
+    }
+    return strategy;
+  };
+  // Making one tells what its files provide. Where facts are there of none, it is likely that nobody asks for it.
+  for (const [name, files] of groups) if (files.some(({ outline }) => !outline)) strategyNamed(name);
+  return (file) => strategyNamed(file.rules.imports);
 }
 
 /** Whether the coming or going of a file of a language may change what the imports of all files lead to. */

@@ -154,10 +154,12 @@ export class Namespaces {
   }
 
   private open(namespace: string, file: number): void {
-    const opened = (this.opened[file] ??= new Set<string>());
+    // Of a file whose facts are not there nobody asks what it opens.
+    const opened = this.program.files[file]?.outline === true ? undefined : (this.opened[file] ??= new Set<string>());
     // What stands around it was opened with it: of namespaces within each other each is walked once.
-    for (let name = namespace; !opened.has(name); name = name.slice(0, name.lastIndexOf('.'))) {
-      opened.add(name);
+    const isOpen = (name: string): boolean => opened?.has(name) ?? this.tables.has(name);
+    for (let name = namespace; !isOpen(name); name = name.slice(0, name.lastIndexOf('.'))) {
+      opened?.add(name);
       this.program.trace.provide(file, this.key(name));
       if (!this.tables.has(name)) this.tables.set(name, new Map<string, Offer[]>());
       // a.b.c makes a.b and a known too.

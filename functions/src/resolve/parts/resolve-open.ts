@@ -58,6 +58,13 @@ export function weightOf(lines = 0): number {
   return Math.max(1, lines / LINES_OF_ONE);
 }
 
+/**
+ * So few files may hold a quarter more: where everything reaches everything each of them needs nearly the same, which would be
+ * loaded and looked at once for every half, and at last for every file.
+ */
+const FEW = 16;
+const ROOM_FOR_FEW = 1.25;
+
 /** Of a group: with more it is taken for one that needs too much. */
 const MOST_ATTEMPTS = 60;
 
@@ -95,7 +102,7 @@ async function resolveGroup(
   onSettled: (settled: Settled) => void,
   most: number,
 ): Promise<{ held: number; open: ReadonlySet<string> }> {
-  const isTooMuch = (): boolean => isMore(search, most);
+  const isTooMuch = (): boolean => isMore(search, search.affected.size > FEW ? most : ROOM_FOR_FEW * most);
   for (const path of search.loaded.keys()) if (!search.wanted.has(path)) search.loaded.delete(path);
   let held = 0;
   // Files that need too much by themselves are told by their attempts, not by what is foreseen of all together.

@@ -172,6 +172,9 @@ export function buildProgram(
   return program;
 }
 
+/** Of all files whose facts are not there, which may be nearly all of a large repository. */
+const NO_NAMES: Names = new Map();
+
 function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   const slash = facts.path.lastIndexOf('/');
   const file: SourceFile = {
@@ -185,7 +188,9 @@ function addFile(program: Program, facts: FileFacts, outline: boolean): void {
   };
   program.files.push(file);
   program.paths.set(facts.path, file);
-  program.fileNames.push(new Map());
+  program.fileNames.push(outline ? NO_NAMES : new Map<string, Entry[]>());
+  program.trace.leftOut.push(outline);
+  if (outline) return;
   for (const [index, def] of facts.definitions.entries()) {
     program.defs.push(def);
     program.fileOf.push(file);

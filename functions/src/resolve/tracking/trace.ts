@@ -55,7 +55,8 @@ export class Trace {
   private readonly existenceInputs = new Map<string, Vertex>();
   private orderInput: Vertex = NOTHING;
   private readonly roots: Vertex[] = [];
-  /** By file: keys of the entries that it provides. */
+  /** By file: keys of the entries that it provides. Of those that are left out no facts are there, and nobody asks. */
+  readonly leftOut: boolean[] = [];
   private readonly provided: (Set<string> | undefined)[] = [];
   /** undefined where nobody asks for them: every call would be noted. */
   readonly ways?: Ways;
@@ -127,7 +128,7 @@ export class Trace {
 
   /** A file has an entry under a key. */
   provide(file: number, key: string): void {
-    if (file < 0) return;
+    if (file < 0 || this.leftOut[file] === true) return;
     (this.provided[file] ??= new Set<string>()).add(key);
     this.ways?.say(key);
   }

@@ -29,7 +29,9 @@ const fieldsOfPrograms = new WeakMap<Program, ReadonlySet<string>>();
 function fieldsIn(program: Program): ReadonlySet<string> {
   let fields = fieldsOfPrograms.get(program);
   if (fields === undefined) {
-    fields = new Set(program.files.flatMap(({ rules }) => [...keys.of(rules).elementFields]));
+    fields = new Set(
+      [...new Set(program.files.map(({ rules }) => rules))].flatMap((rules) => [...keys.of(rules).elementFields]),
+    );
     fieldsOfPrograms.set(program, fields);
   }
   return fields;
