@@ -38,7 +38,7 @@ export const SHARD_MB = number('SHARD_MB', 64, 'the same for the size of these f
 export const RESOLVE_FILES = number(
   'RESOLVE_FILES',
   12000,
-  'the most source files (of 250 lines; a longer one counts as several) whose facts one task holds, 0.25 MB each; a repository with more is resolved in parts by several tasks; 0 = no limit',
+  'the most source files (of 250 lines; a longer one counts as several) whose facts one task holds, 0.25 MB each, and a quarter more where up to 16 files need that; a repository with more is resolved in parts by several tasks; 0 = no limit',
 );
 
 /** In the order of the table. */
