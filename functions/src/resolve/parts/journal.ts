@@ -2,7 +2,7 @@
  * What is known while a part is worked on: what its own files said when they were last resolved, in this run or an earlier
  * one, and what all others provide. Files that were resolved together are a group; they know of all groups before.
  */
-import { fileKey, hashOf } from '../tracking/hash-key.ts';
+import { fileKey, hashOf, ORDER_INPUT } from '../tracking/hash-key.ts';
 import { differences, inputLists, onceForEach } from '../tracking/dependence.ts';
 import type { Dependence } from '../../model/graph.ts';
 import { append } from '../program/append.ts';
@@ -27,7 +27,15 @@ export interface Known {
   providersElsewhere: (key: number) => readonly string[];
   saidElsewhere: (path: string) => Pick<Said, 'dependence' | 'ways'> | undefined;
   changed: ChangedKeys;
+  /** Files whose edges depend on the order of values stand as they were resolved before. */
+  isLate?: boolean;
 }
+
+/**
+ * So often a file is resolved in one run whose edges depend on the order in which values arrive: sets that are cut off may be
+ * cut elsewhere each time, and two such files would ask for each other without end. The others only ever learn more.
+ */
+const MOST_TIMES = 4;
 
 const NO_WAYS: Ways = new Map();
 
@@ -44,6 +52,8 @@ export class Journal {
   private readonly files: ReadonlyMap<number, string>;
   /** By key: the last group that says it came or went. */
   private readonly changed = new Map<number, number>();
+  /** By path: how often it was resolved in this run. */
+  private readonly times = new Map<string, number>();
   private groups = 0;
 
   constructor(known: Known) {
@@ -115,6 +125,7 @@ export class Journal {
       const before = this.said.get(path)?.ways;
       for (const key of [...differing, ...differingWays(before, ways)]) this.changed.set(key, number);
       this.said.set(path, { dependence, ways, at: number });
+      this.times.set(path, (this.times.get(path) ?? 0) + 1);
     }
   }
 
@@ -144,10 +155,15 @@ export class Journal {
       const said = this.said.get(path);
       if (said === undefined) return true;
       const lists = inputLists(said.dependence);
+      if (this.hasHadItsTimes(path) && lists.some(restsOnOrder)) return false;
       if (typeof said.at === 'number') return lists.some(asksOf(said.at));
       return lists.some(this.known.changed.unknownTo(said.at)) || lists.some(asksOf(0));
     };
     return new Set([...this.known.byText.keys()].filter(isDue));
+  }
+
+  private hasHadItsTimes(path: string): boolean {
+    return this.known.isLate === true || (this.times.get(path) ?? 0) >= MOST_TIMES;
   }
 
   /** Hashes of all keys that files of the part depend on, ascending. */
@@ -166,6 +182,14 @@ export class Journal {
   get changedKeys(): Uint32Array {
     return Uint32Array.from(this.changed.keys()).sort();
   }
+}
+
+const ordered = new WeakMap<Uint32Array, boolean>();
+
+function restsOnOrder(keys: Uint32Array): boolean {
+  let answer = ordered.get(keys);
+  if (answer === undefined) ordered.set(keys, (answer = keys.includes(ORDER_INPUT)));
+  return answer;
 }
 
 /** Keys under which other statements add than before. */

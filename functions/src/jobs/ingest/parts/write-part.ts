@@ -46,6 +46,9 @@ interface PartRun {
   done: (files: number) => void;
 }
 
+/** Rounds after which files whose edges depend on the order of values are not asked again. */
+const ROUNDS_FOR_ORDER = 4;
+
 /** `done` is told how many files of the part stand. */
 export async function writePart(
   ports: Pick<Ports, 'graph' | 'settings'>,
@@ -123,7 +126,7 @@ function textsOf(part: StoredPart): Map<string, Uint32Array> {
 }
 
 async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): Promise<PartResolution> {
-  const { fence, manifests, most, signal, done } = run;
+  const { fence, manifests, most, round, signal, done } = run;
   const { graph, repoId } = fence;
   const reader = new SaidReader(fence);
   const stored = await reader.said(pathsOf(own));
@@ -151,6 +154,7 @@ async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): P
       providersElsewhere: new Providers(others.map((part) => ({ files: pathsOf(part), pairs: part.pairs }))).of,
       saidElsewhere: (path) => elsewhere.get(path),
       changed: new ChangedKeys(steps),
+      isLate: round > ROUNDS_FOR_ORDER,
     },
     onSettled: done,
   });
