@@ -146,6 +146,8 @@ function quietEnv(): NodeJS.ProcessEnv {
     // Cheaper starts: less compiling in the Firestore JVM, kept bytecode for firebase-tools and the functions.
     JDK_JAVA_OPTIONS: '-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m',
     NODE_COMPILE_CACHE: join(toolchainFolder(), 'compile-cache'),
+    // Seconds to load all functions. Ten, as it is by itself, are too few while the checks and the tests begin.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
   };
 }
 
@@ -155,10 +157,14 @@ async function completePorts(given: Partial<EmulatorPorts>): Promise<EmulatorPor
   return Object.fromEntries(names.map((name, i) => [name, given[name] ?? free[i]])) as EmulatorPorts;
 }
 
+/** With which they say that they are ready all the same. */
+const NO_FUNCTIONS = 'Failed to load function definition';
+
 async function untilReady(pid: number, logFile: string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < end) {
     const text = readFileSync(logFile, 'utf8');
+    if (text.includes(NO_FUNCTIONS)) throw new Error(`The emulators have loaded no functions:\n${explain(text)}`);
     if (text.includes('All emulators ready!')) return;
     if (!isRunning(pid)) throw new Error(`The emulators stopped while starting:\n${explain(text)}`);
     await sleep(200);
