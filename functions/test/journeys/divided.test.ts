@@ -77,7 +77,8 @@ describe('journey: a divided ingestion', function () {
     const stored = await jobs.get(firestoreStore(app), { job_id: id });
     const { shards, done, files, round = 0 } = stored?.sharding ?? {};
     assert.deepEqual([shards, done, files], [4, 4, FILES], 'parts of the last round');
-    assert.ok(round >= 2, `${round} rounds`);
+    // Edges are made in round 1; later ones are for what a file rests on and came behind it.
+    assert.ok(round >= 1, `round ${round}`);
     assert.ok(
       phases.has('files') && ['outline', 'resolve', 'settle'].some((phase) => phases.has(phase)),
       [...phases].join(),
