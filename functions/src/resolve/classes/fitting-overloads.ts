@@ -13,12 +13,13 @@ import { isOverload, parameterCount } from './inherited-overloads.ts';
 
 /**
  * Of functions that one call may run, without those that do not take its arguments where another does which stands beside
- * them: in a supertype, as an extension, in the object that shares a class's name.
+ * them: in a supertype, as an extension, in the object that shares a class's name, or by `areBeside`.
  */
 export function withoutOtherArities<Found>(
   classes: Classes,
   found: Map<number, Found>,
   call: Pick<CallFact, 'args' | 'implicit'>,
+  areBeside: (a: number, b: number) => boolean = () => false,
 ): Map<number, Found> {
   const { program } = classes;
   const { args = [] } = call;
@@ -29,7 +30,9 @@ export function withoutOtherArities<Found>(
   const fitting = overloads.filter((def) => takesArguments(classes, def, args));
   if (fitting.length === 0 || fitting.length === overloads.length) return found;
   const isMeant = (def: number): boolean =>
-    !overloads.includes(def) || fitting.includes(def) || !fitting.some((other) => standsBeside(classes, def, other));
+    !overloads.includes(def) ||
+    fitting.includes(def) ||
+    !fitting.some((other) => standsBeside(classes, def, other) || areBeside(def, other));
   return new Map([...found].filter(([def]) => isMeant(def)));
 }
 

@@ -14,7 +14,7 @@ import { fullName } from '../program/class-parts.ts';
 import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
-import { takesArguments, withoutOtherArities } from '../classes/fitting-overloads.ts';
+import { withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { bestOverloads, withoutWorse } from '../flow/overloads.ts';
 import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
@@ -75,22 +75,13 @@ function chooseOverloads(flow: Flow, found: Candidates, fact: CallFact, scope: S
       : withoutCompanions(flow, group);
     for (const def of group) if (!kept.includes(def)) out.delete(def);
   }
-  const fitting = withoutImportedMisfits(flow, withoutOtherArities(flow.classes, out, fact), fact);
-  return withoutWorse(flow, fitting, fact, scope);
+  return withoutWorse(flow, withoutOtherArities(flow.classes, out, fact, importedAsOne(out, fact)), fact, scope);
 }
 
-/** Functions of several classes that are imported under one name are overloads: those are meant that take the arguments. */
-function withoutImportedMisfits(flow: Flow, found: Candidates, { args = [], callee, implicit }: CallFact): Candidates {
-  if (found.size < 2 || callee.is !== 'name' || implicit === true) return found;
-  const { program } = flow;
-  const isOne = (def: number): boolean =>
-    found.get(def) === 'import' &&
-    isFunctionLike(definitionOf(program, def)) &&
-    fileOfScope(program, def).rules.overloads;
-  const imported = [...found.keys()].filter(isOne);
-  const misfits = imported.filter((def) => !takesArguments(flow.classes, def, args));
-  if (misfits.length === 0 || misfits.length === imported.length) return found;
-  return new Map([...found].filter(([def]) => !misfits.includes(def)));
+/** Functions of several classes that are imported under one name are overloads of each other. */
+function importedAsOne(found: Candidates, { callee, implicit }: CallFact): (a: number, b: number) => boolean {
+  const isNamed = callee.is === 'name' && implicit !== true;
+  return (a, b) => isNamed && found.get(a) === 'import' && found.get(b) === 'import';
 }
 
 function hasToShowLabels(program: Program, found: Candidates, fact: CallFact): boolean {

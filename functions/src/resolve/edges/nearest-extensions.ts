@@ -22,15 +22,16 @@ export function nearestExtensions(flow: Flow, found: Map<number, Evidence>, scop
     const definition = definitionOf(program, def);
     if (definition.extension === true) append(alike, signatureOf(definition), def);
   }
+  const groups = [...alike.values()].filter((group) => group.length > 1);
+  if (groups.length === 0) return found;
+  const levels = levelsAround(program, scope);
+  const levelOf = (def: number): number => {
+    const home = namespaceOf(program, def);
+    const at = levels.findIndex((level) => level.has(home));
+    return at < 0 ? levels.length : at;
+  };
   const further = new Set<number>();
-  for (const group of alike.values()) {
-    if (group.length < 2) continue;
-    const levels = levelsAround(program, scope);
-    const levelOf = (def: number): number => {
-      const home = namespaceOf(program, def);
-      const at = levels.findIndex((level) => level.has(home));
-      return at < 0 ? levels.length : at;
-    };
+  for (const group of groups) {
     const nearest = Math.min(...group.map(levelOf));
     for (const def of group) if (levelOf(def) > nearest) further.add(def);
   }
