@@ -3,7 +3,7 @@
  * the cost of parts is measured with.
  */
 import type { GraphNode, ResolvedFile } from '../../src/model/graph.ts';
-import { ChangedKeys, haveOneInCommon } from '../../src/resolve/parts/changed-keys.ts';
+import { areAmong, ChangedKeys, stepsUnknownTo } from '../../src/resolve/parts/changed-keys.ts';
 import type { Step } from '../../src/resolve/parts/changed-keys.ts';
 import type { Said } from '../../src/resolve/parts/journal.ts';
 import { offersOf, Providers } from '../../src/resolve/parts/providers.ts';
@@ -61,7 +61,7 @@ export async function resolveInParts(
         part,
         run: String(++runs),
         knows: steps.length,
-        work: begin(parts, part, steps, most),
+        work: begin(parts, part, steps, { most, round: found.rounds.length + 1 }),
       }));
       for (const { part, run, knows, work } of begun) {
         const done = await work(repository);
@@ -86,8 +86,7 @@ export async function resolveInParts(
 /** As jobs/ingest/parts/ asks the database. */
 function isDue(part: Part, steps: readonly PartStep[]): boolean {
   const { knows, rests } = part.looked ?? { knows: 0, rests: new Uint32Array() };
-  const later = steps.filter((step) => step.part !== part && step.sequence > knows);
-  return later.some(({ keys }) => haveOneInCommon(rests, keys));
+  return areAmong(stepsUnknownTo(part, knows, steps), rests);
 }
 
 /** Takes what is known now; the answer resolves the part by that. */
@@ -95,7 +94,7 @@ function begin(
   parts: readonly Part[],
   part: Part,
   steps: readonly Step[],
-  most: number,
+  { most, round }: { most: number; round: number },
 ): (from: Repository) => Promise<PartResolution> {
   const providers = new Providers(parts.filter((other) => other !== part).map(({ offers }) => offers));
   const said = new Map(parts.flatMap((one) => [...one.said]));
@@ -105,6 +104,7 @@ function begin(
     providersElsewhere: providers.of,
     saidElsewhere: (path: string) => said.get(path),
     changed: new ChangedKeys([...steps]),
+    round,
   };
   return (repository) => resolvePart({ repository, known, most });
 }

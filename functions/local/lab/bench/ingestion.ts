@@ -12,6 +12,7 @@ import { PACKAGE } from '../../stack/toolchain.ts';
 import { addedFunction } from './added-function.ts';
 import { changeOneFile, git } from './change-file.ts';
 import { runMeasured, serverCost, type Cost } from './cpu-time.ts';
+import { BUILT } from '../built-product.ts';
 
 export interface Server {
   uri: string;
@@ -74,7 +75,7 @@ export interface IngestionFigures {
 }
 
 const LIMIT_SECONDS = 1800;
-const NODE = [process.execPath, '--import', new URL('built.mjs', import.meta.url).href];
+const NODE = [process.execPath, ...BUILT];
 
 /** Rejects with what a child wrote to standard error when it failed. */
 async function child<T>(schema: z.ZodType<T>, command: string[]): Promise<{ value: T; wall: number }> {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE } from '../../stack/toolchain.ts';
+import { BUILT } from '../built-product.ts';
 import type { CutLine, Outage } from '../cut-line.ts';
 
 /** What happens to a worker `after` so many milliseconds; an outage `lasts` as many, at most to the worker's end. */
@@ -50,8 +51,6 @@ interface Ended {
 
 /** A worker that takes longer hangs: a deployed task ends after as long. */
 const WORKER_MS = 30 * 60_000;
-
-const BUILT = ['--import', new URL('../bench/built.mjs', import.meta.url).href];
 
 async function runWorker(
   { kind, payload, env, isBuilt = false }: Delivery,

@@ -1,5 +1,5 @@
 /** The tasks that a divided job waits for: shards of its files, or parts of a round. */
-import { jobs, shards as shardDocuments } from '../../../src/documents/jobs.ts';
+import { jobs, shards } from '../../../src/documents/jobs.ts';
 import { phaseOf } from '../../../src/jobs/ingest/job-table.ts';
 import type { Ports } from '../../../src/ports.ts';
 
@@ -18,7 +18,7 @@ export async function shardTasks({ store }: Pick<Ports, 'store'>, jobId: string)
   const { round } = sharding;
   const more = round === undefined ? {} : { round };
   const open: number[] = [];
-  for await (const page of shardDocuments.pages(store, { job_id: jobId }, [['status', '==', 'open']]))
+  for await (const page of shards.pages(store, { job_id: jobId }, [['status', '==', 'open']]))
     for (const { id } of page) open.push(Number(id));
   return {
     kind: round === undefined ? 'shard' : 'part',

@@ -6,7 +6,7 @@
  *
  * https://docs.gitlab.com/api/repositories/  https://docs.gitlab.com/api/branches/
  */
-import { git, GitFailure, spawnGit } from '../git-command.ts';
+import { archiveOf, git, GitFailure } from '../git-command.ts';
 import { entryAt } from '../rest/contents.ts';
 import { changedFiles, type ChangedFile } from '../git-diff.ts';
 import { mergeBaseOf } from '../pulls.ts';
@@ -112,13 +112,8 @@ async function archive(call: Call) {
   const commit = await commitAt(call, project, call.query.get('sha'));
   if (commit === undefined) throw missing('File');
   const folder = `${project.name}-${commit}-${commit}`;
-  const child = spawnGit(
-    ['archive', '--format=tar.gz', '-1', `--prefix=${folder}/`, commit],
-    call.host.repositories.gitOptions(project),
-  );
-  child.stdin.end();
-  child.stderr.resume();
-  return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, stream: child.stdout };
+  const stream = archiveOf(commit, folder, call.host.repositories.gitOptions(project));
+  return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, stream };
 }
 
 /** One file of a difference. Its text begins with the first `@@`. */

@@ -3,7 +3,7 @@
  * it without sending theirs along. The archive's one folder is `owner-name-<first 7 of the commit>/`.
  */
 import { randomUUID } from 'node:crypto';
-import { spawnGit } from '../git-command.ts';
+import { archiveOf } from '../git-command.ts';
 import { accountOf } from '../representations.ts';
 import { type Host, notFound, type Reply, route, type Route } from '../routing.ts';
 import { commitIdOf, repositoryOf } from './repository-of.ts';
@@ -25,19 +25,13 @@ export function archive(host: Host, ticket: string): Reply | undefined {
   const repository = host.file.state.repositories.find((each) => each.id === found?.repositoryId);
   if (found === undefined || repository === undefined) return undefined;
   const folder = `${accountOf(host, repository.ownerId).login}-${repository.name}-${found.commit.slice(0, 7)}`;
-  const child = spawnGit(
-    ['archive', '--format=tar.gz', '-1', `--prefix=${folder}/`, found.commit],
-    host.repositories.gitOptions(repository),
-  );
-  child.stdin.end();
-  child.stderr.resume();
   return {
     status: 200,
     headers: {
       'Content-Type': 'application/x-gzip',
       'Content-Disposition': `attachment; filename=${folder}.tar.gz`,
     },
-    stream: child.stdout,
+    stream: archiveOf(found.commit, folder, host.repositories.gitOptions(repository)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CallFact, Value } from '../../model/facts.ts';
 import type { Classes } from '../classes/contract.ts';
 import type { NameResolver, Place } from '../names/contract.ts';
 import type { CallSite, TypeContext } from '../program/call-site.ts';
+import { languagesOf } from '../program/languages-of.ts';
 import { fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { vertexOf } from '../tracking/trace.ts';
@@ -80,7 +81,7 @@ class ProgramFlow implements Flow {
     this.program = program;
     this.demand = demand;
     this.hooksOfFiles = program.files.map(({ rules }) => hooksOf(rules));
-    this.anyHooks = hooksOfAny([...new Set(program.files.map(({ rules }) => rules))]);
+    this.anyHooks = hooksOfAny(languagesOf(program));
     this.resolver = resolver;
     this.classes = classes;
     this.judgements = createJudgements(program.trace);

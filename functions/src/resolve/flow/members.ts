@@ -12,11 +12,11 @@
 import { companionIn } from '../classes/companions.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
+import { languagesOf } from '../program/languages-of.ts';
 import { readExportClauses } from '../program/export-clauses.ts';
 import type { ExportClauses } from '../program/export-clauses.ts';
 import { NOTHING } from '../tracking/trace.ts';
 import type { Place } from '../names/contract.ts';
-import type { LanguageRules } from '../rules/rules-format.ts';
 import { memberType } from '../types/types.ts';
 import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
@@ -53,11 +53,6 @@ export function createMembers(program: Program): Members {
     ),
     scoped: new Set(languages.flatMap((rules) => [...rules.scopeMembers.keys()])),
   };
-}
-
-/** In the order of their last files: where two say something else of a name, the last one is heard. */
-function languagesOf({ files }: Program): LanguageRules[] {
-  return [...new Set(files.map(({ rules }) => rules).reverse())].reverse();
 }
 
 export function memberNode(flow: Flow, members: Members, id: number, name: string): number {

@@ -48,15 +48,29 @@ export class ChangedKeys {
     let asked = this.unknown.get(name);
     if (asked === undefined) {
       const steps = this.steps.filter((step) => step.sequence > knows && step.run !== run);
-      const some = onceForEach((keys: Uint32Array) => steps.some((step) => haveOneInCommon(keys, step.keys)));
+      const some = onceForEach((keys: Uint32Array) => areAmong(steps, keys));
       this.unknown.set(name, (asked = { steps, some }));
     }
     return asked;
   }
 }
 
+/** Steps that a part was not resolved by, which knows those up to a number. What it tells itself, it was. */
+export function stepsUnknownTo<OfPart extends Step & { part: unknown }>(
+  part: OfPart['part'],
+  knows: number,
+  steps: readonly OfPart[],
+): OfPart[] {
+  return steps.filter((step) => step.part !== part && step.sequence > knows);
+}
+
+/** Whether one of the keys, which are ascending, came or went in one of the steps. */
+export function areAmong(steps: readonly Step[], keys: Uint32Array): boolean {
+  return steps.some((step) => haveOneInCommon(keys, step.keys));
+}
+
 /** Of two ascending lists; the shorter one is looked up in the longer. */
-export function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
+function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let from = 0;
   for (const key of short) {

@@ -27,9 +27,12 @@ export interface Known {
   providersElsewhere: (key: number) => readonly string[];
   saidElsewhere: (path: string) => Pick<Said, 'dependence' | 'ways'> | undefined;
   changed: ChangedKeys;
-  /** Files whose edges depend on the order of values stand as they were resolved before. */
-  isLate?: boolean;
+  /** Of the run, from 1 on. */
+  round: number;
 }
+
+/** Rounds after which files whose edges depend on the order of values are not asked again. */
+const ROUNDS_FOR_ORDER = 4;
 
 /**
  * So often a file is resolved in one run whose edges depend on the order in which values arrive: sets that are cut off may be
@@ -54,6 +57,7 @@ export class Journal {
   private readonly changed = new Map<number, number>();
   /** By path: how often it was resolved in this run. */
   private readonly times = new Map<string, number>();
+  private readonly restsOnOrder = onceForEach((keys: Uint32Array) => keys.includes(ORDER_INPUT));
   private groups = 0;
 
   constructor(known: Known) {
@@ -155,7 +159,7 @@ export class Journal {
       const said = this.said.get(path);
       if (said === undefined) return true;
       const lists = inputLists(said.dependence);
-      if (this.hasHadItsTimes(path) && lists.some(restsOnOrder)) return false;
+      if (this.hasHadItsTimes(path) && lists.some(this.restsOnOrder)) return false;
       if (typeof said.at === 'number') return lists.some(asksOf(said.at));
       return lists.some(this.known.changed.unknownTo(said.at)) || lists.some(asksOf(0));
     };
@@ -163,33 +167,18 @@ export class Journal {
   }
 
   private hasHadItsTimes(path: string): boolean {
-    return this.known.isLate === true || (this.times.get(path) ?? 0) >= MOST_TIMES;
+    return this.known.round > ROUNDS_FOR_ORDER || (this.times.get(path) ?? 0) >= MOST_TIMES;
   }
 
   /** Hashes of all keys that files of the part depend on, ascending. */
   get rests(): Uint32Array {
-    const lists = [...new Set([...this.said.values()].flatMap(({ dependence }) => inputLists(dependence)))];
-    const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-    let next = 0;
-    for (const list of lists) {
-      all.set(list, next);
-      next += list.length;
-    }
-    return all.sort().filter((key, at) => key !== all[at - 1]);
+    return Uint32Array.from(this.keysBehind(this.said.keys())).sort();
   }
 
   /** Keys under which something else stands than when this began, ascending. */
   get changedKeys(): Uint32Array {
     return Uint32Array.from(this.changed.keys()).sort();
   }
-}
-
-const ordered = new WeakMap<Uint32Array, boolean>();
-
-function restsOnOrder(keys: Uint32Array): boolean {
-  let answer = ordered.get(keys);
-  if (answer === undefined) ordered.set(keys, (answer = keys.includes(ORDER_INPUT)));
-  return answer;
 }
 
 /** Keys under which other statements add than before. */

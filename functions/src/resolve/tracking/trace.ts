@@ -10,8 +10,7 @@
  * answer "nothing" has inputs too.
  *
  * Two rules keep the record complete. Code that hands out a definition or a scope depends on its file, which covers what
- * is read of it afterwards. Code that reads a table of all files depends on the key that it asks for, whether there is an
- * entry or not.
+ * is read of it afterwards. Code that reads a table of all files depends on the key that it asks for, entry or none.
  */
 import { Faults } from './faults.ts';
 import { hashOf } from './hash-key.ts';
@@ -55,8 +54,9 @@ export class Trace {
   private readonly existenceInputs = new Map<string, Vertex>();
   private orderInput: Vertex = NOTHING;
   private readonly roots: Vertex[] = [];
-  /** By file: keys of the entries that it provides. Of those that are left out no facts are there, and nobody asks. */
+  /** Files whose facts are not there: nobody asks what these provide. */
   readonly leftOut: boolean[] = [];
+  /** By file: keys of the entries that it provides. */
   private readonly provided: (Set<string> | undefined)[] = [];
   /** undefined where nobody asks for them: every call would be noted. */
   readonly ways?: Ways;

@@ -17,6 +17,7 @@ function journalOf(more: Partial<Known> = {}): Journal {
     providersElsewhere: () => [],
     saidElsewhere: () => undefined,
     changed: new ChangedKeys([]),
+    round: 1,
     ...more,
   });
 }
@@ -47,8 +48,8 @@ describe('resolve/parts/journal', () => {
     const at = { knows: 0, run: 'before' };
     const before = new Map([ordered, plain].map(({ path, ...one }) => [path, { ...one, ...at }]));
     const came = new ChangedKeys([{ sequence: 1, run: 'other', keys: keys(KEY) }]);
-    const dueOf = (isLate: boolean) => [...journalOf({ said: before, changed: came, isLate }).due()];
-    assert.deepEqual(dueOf(false), paths);
-    assert.deepEqual(dueOf(true), ['giver.py', 'plain.py']);
+    const dueIn = (round: number) => [...journalOf({ said: before, changed: came, round }).due()];
+    assert.deepEqual(dueIn(4), paths);
+    assert.deepEqual(dueIn(5), ['giver.py', 'plain.py']);
   });
 });

@@ -13,7 +13,7 @@ import { readSteps } from '../../../graph/parts/steps.ts';
 import { beginParts, readKnown, readRests } from '../../../graph/parts/stored-parts.ts';
 import { AppError } from '../../../model/errors.ts';
 import type { Ports } from '../../../ports.ts';
-import { haveOneInCommon } from '../../../resolve/parts/changed-keys.ts';
+import { areAmong, stepsUnknownTo } from '../../../resolve/parts/changed-keys.ts';
 import { weightOf } from '../../../resolve/parts/resolve-open.ts';
 import type { Unresolved } from '../../sync/sync.ts';
 import { divide, isWithin, UNTOUCHED } from '../shards/sharding.ts';
@@ -48,24 +48,15 @@ export async function divideResolution(
   await enqueueShards(ports, await storeShards(ports, job, ranges, sharding));
 }
 
-/** A part that has nothing to do in a round. */
-function standing({ files }: Shard): Partial<Shard> {
-  return { status: 'done', done: files };
-}
-
 /** Parts with a file that may depend on what came or went since the part was looked at. */
 async function dueParts({ graph }: PartsPorts, repoId: string): Promise<Set<number>> {
   const known = await readKnown(graph, repoId);
   const steps = await readSteps(graph, repoId, Math.min(...Array.from(known.values(), (knows = 0) => knows)));
   const due = new Set<number>();
   for (const [part, knows] of known) {
-    // What a part itself tells, it has been resolved by.
-    const later = steps.filter((step) => step.part !== part && step.sequence > (knows ?? 0));
-    if (knows === undefined) due.add(part);
-    else if (later.length > 0) {
-      const rests = await readRests(graph, repoId, part);
-      if (later.some(({ keys }) => haveOneInCommon(rests, keys))) due.add(part);
-    }
+    const unknown = stepsUnknownTo(part, knows ?? 0, steps);
+    const isDue = unknown.length > 0 && areAmong(unknown, await readRests(graph, repoId, part));
+    if (knows === undefined || isDue) due.add(part);
   }
   return due;
 }
@@ -85,8 +76,12 @@ export async function nextRound(ports: PartsPorts, job: Job, sharding: Sharding)
   const parts: [number, Shard][] = [];
   for await (const page of shards.pages(ports.store, job))
     for (const { doc, id } of page) parts.push([Number(id), doc]);
-  const untouched = parts.sort(([a], [b]) => a - b).map(([, shard]) => ({ ...shard, ...UNTOUCHED }));
-  const next = untouched.map((shard, part) => (due.has(part) ? shard : { ...shard, ...standing(shard) }));
+  const next = parts
+    .sort(([a], [b]) => a - b)
+    .map(([part, shard]): Shard => {
+      const open = { ...shard, ...UNTOUCHED };
+      return due.has(part) ? open : { ...open, status: 'done', done: shard.files };
+    });
   const spared = next.filter(({ status }) => status === 'done');
   const counts = { done: spared.length, files_done: spared.reduce((sum, { files }) => sum + files, 0) };
   await enqueueShards(ports, await storeShards(ports, job, next, { ...sharding, ...counts, round: round + 1 }));

@@ -46,9 +46,6 @@ interface PartRun {
   done: (files: number) => void;
 }
 
-/** Rounds after which files whose edges depend on the order of values are not asked again. */
-const ROUNDS_FOR_ORDER = 4;
-
 /** `done` is told how many files of the part stand. */
 export async function writePart(
   ports: Pick<Ports, 'graph' | 'settings'>,
@@ -154,7 +151,7 @@ async function resolveOwn(run: PartRun, own: StoredPart, parts: StoredPart[]): P
       providersElsewhere: new Providers(others.map((part) => ({ files: pathsOf(part), pairs: part.pairs }))).of,
       saidElsewhere: (path) => elsewhere.get(path),
       changed: new ChangedKeys(steps),
-      isLate: round > ROUNDS_FOR_ORDER,
+      round,
     },
     onSettled: done,
   });

@@ -4,6 +4,7 @@
  */
 import { ruleSet } from '../../rules/rule-set.ts';
 import { words } from '../../rules/rule-types.ts';
+import { languagesOf } from '../../program/languages-of.ts';
 import type { Program } from '../../program/program.ts';
 import type { Idiom } from '../contract.ts';
 
@@ -29,9 +30,7 @@ const fieldsOfPrograms = new WeakMap<Program, ReadonlySet<string>>();
 function fieldsIn(program: Program): ReadonlySet<string> {
   let fields = fieldsOfPrograms.get(program);
   if (fields === undefined) {
-    fields = new Set(
-      [...new Set(program.files.map(({ rules }) => rules))].flatMap((rules) => [...keys.of(rules).elementFields]),
-    );
+    fields = new Set(languagesOf(program).flatMap((rules) => [...keys.of(rules).elementFields]));
     fieldsOfPrograms.set(program, fields);
   }
   return fields;
