@@ -10,8 +10,8 @@
  * thread shares nothing with others, so it is one file with all that it imports, and starts sooner.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { dirname, join, resolve } from 'node:path';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 /**
  * Left out are packages of few files, those that look for files of theirs beside them (parser, linters), and the platform's
@@ -75,6 +75,28 @@ const packagesApart: Plugin = {
   },
 };
 
+/** `const { default: git } = await import("…")` and `(await import("…")).default`, as the compiler leaves them. */
+const IMPORTED_LATER = /\{([^{}]*)\} = await import\("(\.[^"]+)"\)|\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
+
+/**
+ * Node finds the names of a package written for `require`, its bundle has `default` alone. Types tell nothing of it, and who
+ * imports another name later gets undefined: throws for one.
+ */
+function checkImportedLater(path: string, text: string, exported: ReadonlyMap<string, readonly string[]>): void {
+  for (const [, names = '', from, of, name = ''] of text.matchAll(IMPORTED_LATER)) {
+    const known = exported.get(resolve(dirname(path), from ?? of ?? ''));
+    const taken = [name, ...names.split(',').map((one) => one.split(':')[0]?.trim() ?? '')].filter((one) => one !== '');
+    const missing = taken.find((one) => known !== undefined && !known.includes(one));
+    if (missing !== undefined)
+      throw new Error(`${path} imports ${missing} from a package that has it under its default only`);
+  }
+}
+
+/** By address of the file that is written. */
+function exportsOf({ outputs }: Metafile): Map<string, string[]> {
+  return new Map(Object.entries(outputs).map(([path, output]) => [resolve(path), output.exports]));
+}
+
 /** Rewrites the `.js` files below `folder`, and adds the chunks that several share. Rejects with what cannot be bundled. */
 export async function bundlePackages(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
@@ -97,12 +119,15 @@ export async function bundlePackages(folder: string): Promise<void> {
     build({
       ...common,
       entryPoints: entries((path) => !startsThread(path)),
+      metafile: true,
       splitting: true,
       chunkNames: 'packages/[name]-[hash]',
       plugins: [ownImports],
     }),
   ]);
+  const exported = exportsOf(others.metafile);
   for (const { path, text } of [...threads.outputFiles, ...others.outputFiles]) {
+    if (path.endsWith('.js')) checkImportedLater(path, text, exported);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, path.endsWith('.js') && text.includes(CALLS_REQUIRE) ? `${REQUIRE}${text}` : text);
   }

@@ -125,9 +125,14 @@ async function work(run: DividedRun, jobId: string, only: string | undefined): P
     const waiting = [...shards.payloads];
     const runner = async (): Promise<void> => {
       for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift())
-        await measured(run, only ?? shards.phase, shards.kind, shard);
+        await measured(run, only ?? shards.phase, shards.kind, shard).catch((error: unknown) => {
+          waiting.length = 0;
+          throw error;
+        });
     };
-    await Promise.all(Array.from({ length: run.limits.atOnce }, runner));
+    // The services that a task beside a failed one needs are stopped behind it.
+    const ended = await Promise.allSettled(Array.from({ length: run.limits.atOnce }, runner));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
     await measured(run, only ?? 'rest', 'rest', payload);
   }
 }

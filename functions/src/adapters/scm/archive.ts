@@ -37,8 +37,8 @@ export function archiveOf(options: ArchiveOptions): Pick<ScmPort, 'archive'> {
       const address = (options.addressOf ?? tarballOf)(owner, name, commit);
       const late = AbortSignal.timeout(options.archiveMs ?? ARCHIVE_MS);
       const response = await follow(`${options.apiUrl.replace(/\/+$/, '')}/${address}`, token, options, [signal, late]);
-      const { extract } = await import('tar-stream');
-      const entries = extract();
+      const { default: tar } = await import('tar-stream');
+      const entries = tar.extract();
       // A failure anywhere ends the iteration below with it.
       const bytes = lively(options.idleMs ?? IDLE_MS);
       pipeline(Readable.fromWeb(response), bytes, createGunzip(), entries, () => undefined);

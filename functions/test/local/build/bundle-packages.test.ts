@@ -72,6 +72,27 @@ describe('local/bundle-packages', () => {
     assert.match(built, /from "\.\/adapters\/graph\.js"/);
   });
 
+  it('refuses a name that is imported later from a package which gives none but its default', async () => {
+    const other = mkdtempSync(join(toolchainFolder(), 'bundled-'));
+    const bundle = async (text: string): Promise<void> => {
+      writeFileSync(join(other, 'main.js'), text);
+      await bundlePackages(other);
+    };
+    try {
+      await assert.rejects(
+        bundle("export const f = async () => { const { extract } = await import('tar-stream'); };"),
+        {
+          message: /main\.js imports extract from a package that has it under its default only/,
+        },
+      );
+      await assert.rejects(bundle("export const f = async () => (await import('tar-stream')).pack();"), /imports pack/);
+      await bundle("export const f = async () => { const { default: { extract } } = await import('tar-stream'); };");
+      await bundle("export const f = async () => { const { z } = await import('zod'); return z; };");
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
   it('makes a thread one file with all that it imports', async () => {
     assert.doesNotMatch(read('model/worker.js'), /from "[^n]/);
     const url = pathToFileURL(join(folder, 'model', 'worker.js'));
