@@ -72,9 +72,9 @@ export interface Search {
 const MAX_ROUNDS = 40;
 const FORESEEN_DEPTH = 3;
 
-/** `most`: of files whose facts may be held. undefined when more are needed. */
-export async function resolveAsked(search: Search, most: number): Promise<Attempt | undefined> {
-  for (let round = 0; round < MAX_ROUNDS && search.wanted.size <= most; round++) {
+/** undefined when the facts of so many files are needed that it is too much. */
+export async function resolveAsked(search: Search, isTooMuch: () => boolean): Promise<Attempt | undefined> {
+  for (let round = 0; round < MAX_ROUNDS && !isTooMuch(); round++) {
     await loadWanted(search);
     const attempt = await workOf(search)(resolveLoaded(search));
     if (!addMissing(search, attempt) && attempt.late.length === 0) return attempt;

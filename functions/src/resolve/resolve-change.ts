@@ -12,7 +12,10 @@
  */
 import type { Dependence, GraphNode, ResolvedFile } from '../model/graph.ts';
 import { changesAllImports } from './imports/choose-strategies.ts';
+import { haveOneInCommon } from './parts/changed-keys.ts';
 import { offersOf, Providers } from './parts/providers.ts';
+import { createAffected } from './parts/resolve-affected.ts';
+import type { AffectedFiles, AffectedSearch } from './parts/resolve-affected.ts';
 import { modulesOf } from './resolve.ts';
 import { resolveAsked, want, withDependence } from './resolve-asked.ts';
 import type { FileOutline, Repository, Search } from './resolve-asked.ts';
@@ -25,13 +28,11 @@ export interface Change extends Repository {
   before: ReadonlyMap<string, FileOutline & { dependence: Dependence }>;
   /** Paths of files that are new or say something else now. */
   changed: ReadonlySet<string>;
-  /** Of files whose facts may be held; as many as all files are worth where it is left out. */
-  most?: number;
   /**
-   * All files are more than are ever resolved at once: what depends on the order in which values come is taken as it comes, as
-   * parts take it (parts/resolve-part.ts).
+   * So many files' facts may be held, by their weights, and all files are more than that: the affected ones are resolved by
+   * groups, and what depends on the order in which values come is taken as it comes, as parts take it (parts/resolve-part.ts).
    */
-  isDivided?: boolean;
+  most?: number;
 }
 
 /** When more of the repository than this is needed, all of it is as cheap. */
@@ -42,7 +43,7 @@ const FEW_FILES = 50;
 export async function resolveChange(
   change: Change,
 ): Promise<{ files: ResolvedFile[]; modules: GraphNode[] } | undefined> {
-  const { before, changed, files, isDivided = false } = change;
+  const { before, changed, files, most } = change;
   const now = new Map(files.map((file) => [file.path, file]));
   const removed = [...before.values()].filter(({ path }) => !now.has(path));
   const added = files.filter(({ path }) => changed.has(path) && !before.has(path));
@@ -51,16 +52,37 @@ export async function resolveChange(
 
   const search = beginSearch(change, now, removed, added);
   addAffected(search);
-  const restsOnOrder = [...inputListsOfAffected(search)].some((keys) => keys.includes(ORDER_INPUT));
-  if (restsOnOrder && !isDivided) return undefined;
-  const most = Math.min(Math.max(FEW_FILES, files.length * MOST_OF_FILES), change.most ?? Infinity);
+  const resolve = most === undefined ? () => resolveTogether(search) : createAffected(affectedSearch(search, most));
   for (;;) {
-    const attempt = await resolveAsked(search, most);
-    if (attempt === undefined) return undefined;
-    if (!isDivided && attempt.answers.some(({ inputs }) => inputs.unsure)) return undefined;
-    const resolved = withDependence(attempt);
-    if (!addDifferences(search, resolved)) return { files: resolved, modules: modulesOf(attempt.modules) };
+    const found = await resolve();
+    if (found === undefined) return undefined;
+    if (!addDifferences(search, found.files)) return { files: found.files, modules: modulesOf(found.modules) };
   }
+}
+
+/** All of them, with all that is wanted; undefined where that is much of the repository, or depends on the order of values. */
+async function resolveTogether(search: ChangeSearch): Promise<AffectedFiles | undefined> {
+  for (const keys of inputListsOf(search, search.affected)) if (keys.includes(ORDER_INPUT)) return undefined;
+  const most = Math.max(FEW_FILES, search.now.size * MOST_OF_FILES);
+  const attempt = await resolveAsked(search, () => search.wanted.size > most);
+  if (attempt === undefined || attempt.answers.some(({ inputs }) => inputs.unsure)) return undefined;
+  return { files: withDependence(attempt), modules: attempt.modules };
+}
+
+function affectedSearch(search: ChangeSearch, most: number): AffectedSearch {
+  const { affected, byKey, change, now, repository } = search;
+  return {
+    repository,
+    now,
+    affected,
+    changed: change.changed,
+    providersOf: search.providersOf,
+    providedBefore: (path) => change.before.get(path)?.dependence.provides,
+    *filesBehind(paths) {
+      for (const keys of inputListsOf(search, paths)) for (const key of keys) yield byKey.get(key) ?? '';
+    },
+    most,
+  };
 }
 
 /** With what is not as it was. */
@@ -107,17 +129,18 @@ function addDiffering(search: ChangeSearch, keys: Iterable<number>): void {
 /** Adds files that depend on what differs, and wants their facts and those of the files that they depend on. */
 function addAffected(search: ChangeSearch): void {
   const { affected, byKey, change, differing, now } = search;
-  const differs = onceForEach((keys: Uint32Array) => keys.some((key) => differing.has(key)));
+  const sorted = Uint32Array.from(differing).sort();
+  const differs = onceForEach((keys: Uint32Array) => haveOneInCommon(sorted, keys));
   for (const [path, { dependence }] of change.before) {
     if (!affected.has(path) && now.has(path) && inputLists(dependence).some(differs)) affected.add(path);
   }
   for (const path of affected) want(search, path);
-  for (const keys of inputListsOfAffected(search)) for (const key of keys) want(search, byKey.get(key) ?? '');
+  for (const keys of inputListsOf(search, affected)) for (const key of keys) want(search, byKey.get(key) ?? '');
 }
 
 /** Each list once. */
-function inputListsOfAffected({ affected, change }: ChangeSearch): Set<Uint32Array> {
-  return new Set([...affected].flatMap((path) => inputLists(change.before.get(path)?.dependence)));
+function inputListsOf({ change }: ChangeSearch, paths: Iterable<string>): Set<Uint32Array> {
+  return new Set([...paths].flatMap((path) => inputLists(change.before.get(path)?.dependence)));
 }
 
 /** Notes the keys that files provide now and did not before, or no longer; true where that affects further files. */

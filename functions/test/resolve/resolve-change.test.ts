@@ -57,7 +57,7 @@ interface Answer {
 }
 
 /** `undefined` when all files had to be resolved. */
-async function change(was: Program, resolved: ResolvedGraph, now: Program): Promise<Answer | undefined> {
+async function change(was: Program, resolved: ResolvedGraph, now: Program, most?: number): Promise<Answer | undefined> {
   const before = new Map<string, FileOutline & { dependence: Dependence }>();
   for (const { path, dependence } of resolved.files) {
     const facts = was.get(path);
@@ -67,6 +67,7 @@ async function change(was: Program, resolved: ResolvedGraph, now: Program): Prom
   const found = await resolveChange({
     repoId,
     manifests: [],
+    ...(most === undefined ? {} : { most }),
     files: [...now.values()].map(outlineOf),
     before,
     changed: new Set([...now].filter(([path, facts]) => was.get(path) !== facts).map(([path]) => path)),
@@ -78,9 +79,9 @@ async function change(was: Program, resolved: ResolvedGraph, now: Program): Prom
   return found && { files: new Map(found.files.map((file) => [file.path, file])), read };
 }
 
-async function assertSame(was: Program, now: Program): Promise<Answer | undefined> {
+async function assertSame(was: Program, now: Program, most?: number): Promise<Answer | undefined> {
   const resolved = resolveAll(was);
-  const answer = await change(was, resolved, now);
+  const answer = await change(was, resolved, now, most);
   if (answer === undefined) return undefined;
   const kept = new Map(resolved.files.map((file) => [file.path, file]));
   for (const file of resolveAll(now).files) {
@@ -132,6 +133,24 @@ describe('resolve/resolve-change', function () {
       );
     });
   }
+
+  it('gives what resolving all files gives, by groups that may not hold all of it, after random edits', async () => {
+    const answers = { whole: 0, given: 0 };
+    for (const name of programNames().sort()) {
+      const texts = readProgram(name);
+      const was = await programOf(texts);
+      if (was.size < 4) continue;
+      await fc.assert(
+        fc.asyncProperty(editOf(texts), fc.double({ min: 0.3, max: 0.9, noNaN: true }), async (next, share) => {
+          const now = await programOf(next, was, texts);
+          const answer = await assertSame(was, now, Math.ceil(now.size * share));
+          answers[answer === undefined ? 'whole' : 'given'] += 1;
+        }),
+        { numRuns: tries(3, 25), endOnFailure: true },
+      );
+    }
+    assert.ok(answers.given > answers.whole, JSON.stringify(answers));
+  });
 
   it('gives what resolving all files gives, after any line of a program that uses a framework is taken away', async () => {
     const groups = [

@@ -113,8 +113,8 @@ async function resolveFew(
   const found = await resolveChange({
     repoId,
     manifests,
-    isDivided,
-    most: commit.most,
+    ...(isDivided ? { most: commit.most } : {}),
+    work: (steps) => takeTurns(steps, commit.onTurn),
     files: sourcesAmong(after).map(outlineOf),
     before: known,
     changed: new Set([...written.keys()].filter((path) => !moved.has(path))),
@@ -150,6 +150,6 @@ export function sourcesAmong(states: ReadonlyMap<string, FileState>): FileState[
   return [...states.values()].filter(({ skipped }) => skipped === null);
 }
 
-function outlineOf({ path, language, module }: FileState): FileOutline {
-  return { path, language, module: module ?? undefined };
+function outlineOf({ path, language, lines, module }: FileState): FileOutline {
+  return { path, language, lines, module: module ?? undefined };
 }

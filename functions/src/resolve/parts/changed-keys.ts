@@ -70,7 +70,7 @@ export function areAmong(steps: readonly Step[], keys: Uint32Array): boolean {
 }
 
 /** Of two ascending lists; the shorter one is looked up in the longer. */
-function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
+export function haveOneInCommon(a: Uint32Array, b: Uint32Array): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let from = 0;
   for (const key of short) {

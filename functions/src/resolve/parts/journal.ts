@@ -49,10 +49,12 @@ type Saying = Pick<Said, 'dependence' | 'ways'> & {
 
 export class Journal {
   private readonly known: Known;
+  /** Of `known`, and of what was added. */
+  private readonly byText = new Map<string, Uint32Array>();
   private readonly providers = new Map<number, string[]>();
   private readonly said: Map<string, Saying>;
-  /** Paths by the hash of the key of their content. */
-  private readonly files: ReadonlyMap<number, string>;
+  /** Paths by the hash of the key of their content; of all files of the repository, so made when it is asked. */
+  private byContent: ReadonlyMap<number, string> | undefined;
   /** By key: the last group that says it came or went. */
   private readonly changed = new Map<number, number>();
   /** By path: how often it was resolved in this run. */
@@ -65,13 +67,24 @@ export class Journal {
     this.said = new Map(
       Array.from(known.said, ([path, { knows, run, ...said }]) => [path, { ...said, at: { knows, run } }]),
     );
-    for (const path of known.byText.keys()) for (const key of this.providedBy(path)) append(this.providers, key, path);
-    this.files = new Map(Array.from(known.files, (path) => [hashOf(fileKey(path)), path]));
+    this.add(known.byText);
+  }
+
+  /** Files of the part, with the hashes of the keys that they provide as long as nobody resolves them. */
+  add(byText: ReadonlyMap<string, Uint32Array>): void {
+    for (const [path, keys] of byText) {
+      this.byText.set(path, keys);
+      for (const key of this.providedBy(path)) append(this.providers, key, path);
+    }
+  }
+
+  has(path: string): boolean {
+    return this.byText.has(path);
   }
 
   /** Hashes of keys. */
   providedBy(path: string): Uint32Array {
-    return this.said.get(path)?.dependence.provides ?? this.known.byText.get(path) ?? new Uint32Array();
+    return this.said.get(path)?.dependence.provides ?? this.byText.get(path) ?? new Uint32Array();
   }
 
   /** Paths of files. */
@@ -88,7 +101,10 @@ export class Journal {
 
   /** Those whose content is one of these keys. */
   filesAmong(keys: ReadonlySet<number>): string[] {
-    return [...keys].flatMap((key) => this.files.get(key) ?? []);
+    const byContent = (this.byContent ??= new Map(
+      Array.from(this.known.files, (path) => [hashOf(fileKey(path)), path]),
+    ));
+    return [...keys].flatMap((key) => byContent.get(key) ?? []);
   }
 
   /** Hashes of keys that these were seen to depend on. */
@@ -117,7 +133,7 @@ export class Journal {
   }
 
   private saidOf(path: string): Pick<Said, 'dependence' | 'ways'> | undefined {
-    return this.known.byText.has(path) ? this.said.get(path) : this.known.saidElsewhere(path);
+    return this.has(path) ? this.said.get(path) : this.known.saidElsewhere(path);
   }
 
   /** Notes what files of the part say that were resolved together, by what was known until now. */
@@ -163,7 +179,7 @@ export class Journal {
       if (typeof said.at === 'number') return lists.some(asksOf(said.at));
       return lists.some(this.known.changed.unknownTo(said.at)) || lists.some(asksOf(0));
     };
-    return new Set([...this.known.byText.keys()].filter(isDue));
+    return new Set([...this.byText.keys()].filter(isDue));
   }
 
   private hasHadItsTimes(path: string): boolean {

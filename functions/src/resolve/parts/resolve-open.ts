@@ -90,7 +90,7 @@ export async function resolveOpen(
 }
 
 /** The later half first: what is pushed last is taken next. */
-function halvesOf(paths: ReadonlySet<string>): string[][] {
+export function halvesOf(paths: ReadonlySet<string>): string[][] {
   const sorted = [...paths].sort();
   const middle = Math.ceil(sorted.length / 2);
   return [sorted.slice(middle), sorted.slice(0, middle)];
@@ -102,7 +102,7 @@ async function resolveGroup(
   onSettled: (settled: Settled) => void,
   most: number,
 ): Promise<{ held: number; open: ReadonlySet<string> }> {
-  const isTooMuch = (): boolean => isMore(search, search.affected.size > FEW ? most : ROOM_FOR_FEW * most);
+  const isTooMuch = (): boolean => needsMore(search, most);
   for (const path of search.loaded.keys()) if (!search.wanted.has(path)) search.loaded.delete(path);
   let held = 0;
   // Files that need too much by themselves are told by their attempts, not by what is foreseen of all together.
@@ -143,11 +143,12 @@ async function loadWithGivers(search: OpenSearch, keys: ReadonlySet<number>, isT
   else await loadWanted(search);
 }
 
-function isMore({ now, wanted }: Search, most: number): boolean {
+/** Than may be held for the files that are asked for. */
+export function needsMore({ affected, now, wanted }: Search, most: number): boolean {
   if (most === Infinity) return false;
   let sum = 0;
   for (const path of wanted) sum += weightOf(now.get(path)?.lines);
-  return sum > most;
+  return sum > (affected.size > FEW ? most : ROOM_FOR_FEW * most);
 }
 
 /** What calls run is not known where only a part of what they rest on could be looked at. */
