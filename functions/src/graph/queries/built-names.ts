@@ -43,7 +43,7 @@ async function isPrefixed(reader: GraphReader, name: string): Promise<boolean> {
 }
 
 async function isJoined(reader: GraphReader, name: string): Promise<boolean> {
-  const joints = [...name.matchAll(/(?<=[^_])_(?=[^_])/g)].map(({ index }) => index);
+  const joints = [...name.matchAll(/(?<=[^_])_(?=[^_=])/g)].map(({ index }) => index);
   const parts = joints.slice(0, MOST_JOINTS).flatMap((at) => [name.slice(0, at + 1), name.slice(at)]);
   const found = await Promise.all(parts.map((part) => reader.wordLines(part, 1)));
   return found.some(({ lines }) => lines.length > 0);

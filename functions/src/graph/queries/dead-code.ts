@@ -18,7 +18,7 @@ import { readerQuestion } from './declare.ts';
 import { hiddenAmong, ownersOf, type Place } from './owners.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { isTest } from './reaching-tests.ts';
-import { mayCallUnnamed, saidInOtherCapitals } from './unnamed-calls.ts';
+import { mayCallUnnamed, saidInOtherCapitals, setWithoutCall } from './unnamed-calls.ts';
 import { doubtedByTexts } from './text-doubts.ts';
 import { symbolElementOf, symbolElementSchema } from './symbol-element.ts';
 
@@ -215,7 +215,7 @@ async function mentionOf(
   const written = lines.find(
     (one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one),
   );
-  return written ?? saidInOtherCapitals(reader, symbol);
+  return written ?? (await saidInOtherCapitals(reader, symbol)) ?? setWithoutCall(reader, symbol);
 }
 
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */

@@ -12,6 +12,9 @@ import { escaped } from '../reader/word-pattern.ts';
 /** No file of the graph has more. */
 const MOST_LINES = 20_000;
 
+/** Lines with a setter's name that are read. */
+const MOST_WRITES = 100;
+
 /** By the endings of files: lines that call any member of the object or class around them. `NAME` is the class's. */
 const ANY_MEMBER: readonly [endings: RegExp, call: string][] = [
   [/^\.[cm]?[jt]sx?$/, String.raw`\b(?:this|self|that|NAME|any\)|prototype)\[(?!\s*(?:['"\d]|\x60[^$\x60]*\x60))`],
@@ -65,6 +68,25 @@ export async function saidInOtherCapitals(
   const said = new RegExp(`(?<![\\w$])${escaped(name)}(?!\\w)`, 'iu');
   const at = lines.findIndex((text, index) => (index + 1 < line || index + 1 > endLine) && said.test(text));
   return at < 0 ? undefined : { path, line: at + 1 };
+}
+
+/** Ruby and Scala, where `one.level = 3` runs `level=` and `level_=`: a line that sets it so. */
+export async function setWithoutCall(
+  reader: GraphReader,
+  { repoId, name, path, line, endLine }: SymbolRecord,
+): Promise<{ path: string; line: number } | undefined> {
+  const [, plain, scala] = /^([\p{L}_][\p{L}\p{N}_]*?)(_?)=$/u.exec(name) ?? [];
+  if (plain === undefined) return undefined;
+  const { lines, more } = await reader.wordLines(plain, MOST_WRITES);
+  // Ruby's `level = 3` makes a variable.
+  const before = scala === '' ? String.raw`(?:\.|::)\s*` : String.raw`(?<!\b(?:val|var|def|type)\s+)(?<![\w$])`;
+  const set = new RegExp(`${before}${plain}\\s*(?:(?:[-+*/%|&^]|\\|\\||&&|<<|>>|\\*\\*)?=(?![=~>])|,[^=]*=(?!=))`, 'u');
+  for (const one of lines) {
+    if (one.path === path && one.line >= line && one.line <= endLine) continue;
+    const [text = ''] = await reader.lines(fileIdOf(repoId, one.path), { from: one.line, to: one.line });
+    if (set.test(text)) return one;
+  }
+  return more ? lines[0] : undefined;
 }
 
 function isPasted(text: string, name: string): boolean {

@@ -143,6 +143,52 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ['run.sh', '#!/bin/sh\nown() { :; }\nmain() { :; }\nmain "$@"\n', { own: 'package', main: 'package' }],
   ['library.sh', '#!/bin/sh\nopen() { :; }\n', { open: '-' }],
   ['dispatch.sh', '#!/bin/sh\nopen() { :; }\nhelp() { :; }\nhelp\n"$@"\n', { open: '-', help: '-' }],
+  // What the language, or something outside, calls by a form that does not write the name.
+  [
+    'called.php',
+    '<?php class A { private function __clone() {} private function __get($n) {} private function __own() {} }\n',
+    { __clone: 'open', __get: 'open', __own: 'class' },
+  ],
+  [
+    'called.kt',
+    'private operator fun A.plus(b: A) = b\nprivate operator fun A.getValue(a: Any?, b: Any?) = 1\nprivate infix fun A.own(b: A) = b\n',
+    { plus: 'open', getValue: 'open', own: 'class' },
+  ],
+  [
+    'called.scala',
+    'object A { private implicit def toInt(a: A): Int = 1\n private def unapply(a: A): Option[Int] = None\n private def own(a: A): Int = 2 }\n',
+    { toInt: 'open', unapply: 'open', own: 'class' },
+  ],
+  [
+    'called.cs',
+    'internal static class More { internal static void Deconstruct(this A a, out int x) { x = 1; } internal static int Own(this A a) => 1; }\nclass B { private void Update() {} private void OnDestroy() {} }\n',
+    { Deconstruct: 'open', Own: 'package', Update: 'class', OnDestroy: 'class' },
+  ],
+  [
+    'Unity.cs',
+    'using UnityEngine;\nclass B : MonoBehaviour { private void Update() {} private void OnDestroy() {} private void Own() {} }\n',
+    { Update: 'open', OnDestroy: 'open', Own: 'class' },
+  ],
+  [
+    'called.ts',
+    'export class A { private *[Symbol.iterator]() {} private toJSON() {} private ngOnInit() {} private own() {} }\nfunction toString() {}\n',
+    { '[Symbol.iterator]': 'open', toJSON: 'open', ngOnInit: 'open', own: 'class', toString: 'file' },
+  ],
+  [
+    'called.cpp',
+    'namespace { void to_json(J &j, const A &a) {} int own() { return 1; } }\nclass A { friend class boost::access; template <class Archive> void serialize(Archive &ar, int v) {} void own2() {} };\n',
+    { to_json: 'open', own: 'file', serialize: 'open', own2: 'class' },
+  ],
+  [
+    'called.swift',
+    'struct Builder { static func buildIf(_ x: Int?) -> Int { 1 }\n func own() {} }\nextension DefaultStringInterpolation { mutating func appendInterpolation(hex x: Int) {} }\n',
+    { buildIf: '-', own: 'package', appendInterpolation: '-' },
+  ],
+  [
+    'called.sh',
+    '#!/bin/bash\ncommand_not_found_handle() { :; }\nown() { :; }\nown\n',
+    { command_not_found_handle: 'open', own: 'package' },
+  ],
 ];
 
 describe('extract/assemble/visibility', function () {

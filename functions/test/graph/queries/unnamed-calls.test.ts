@@ -76,4 +76,24 @@ describe('graph/queries/unnamed-calls', function () {
     const suffix = 'def go(k): return f"_{k}"\ndef _gone(): pass\n';
     assert.deepEqual(await judged({ 'a.py': suffix }), { sure: ['_gone'], doubted: [] });
   });
+
+  it('knows setters by what is assigned', async () => {
+    const ruby = [
+      'class A',
+      '  def go(other)',
+      '    self.level = 1',
+      '    other.count += 2',
+      '    self.first, self.second = 1, 2',
+      '    third = 3',
+      '    self.third == 3',
+      '  end',
+      '  private',
+      ...['level', 'count', 'second', 'third'].map((name) => `  def ${name}=(n)\n    @${name} = n\n  end`),
+      'end\n',
+    ].join('\n');
+    assert.deepEqual(await judged({ 'a.rb': ruby }), { sure: ['third='], doubted: [] });
+    const scala =
+      'class A {\n  def go() = { level = 1; val other = 2 }\n  private def level_=(n: Int) = ()\n  private def other_=(n: Int) = ()\n}\n';
+    assert.deepEqual(await judged({ 'a.scala': scala }), { sure: ['other_='], doubted: [] });
+  });
 });
