@@ -87,6 +87,17 @@ function startOf(draft: Draft, text: string): number {
   return start;
 }
 
+/**
+ * A body that ends by how the next line is indented takes what stands before that line with it: blanks, and the comment of
+ * what comes next.
+ */
+function endOf({ startIndex, endIndex, children }: Node, text: string): number {
+  if (/\S/.test(text[endIndex - 1] ?? 'x')) return endIndex;
+  const last = children.findLast((child) => !child.isExtra && child.endIndex > child.startIndex);
+  if (last !== undefined) return endOf(last, text);
+  return startIndex + text.slice(startIndex, endIndex).trimEnd().length;
+}
+
 interface Ranged {
   draft: Draft;
   start: number;
@@ -95,7 +106,7 @@ interface Ranged {
 
 /** Outer ones first; of two with one range the variable, which holds the other as its value. */
 function rangesOf(drafts: Iterable<Draft>, text: string): Ranged[] {
-  const ranged = [...drafts].map((draft) => ({ draft, start: startOf(draft, text), end: draft.node.endIndex }));
+  const ranged = [...drafts].map((draft) => ({ draft, start: startOf(draft, text), end: endOf(draft.node, text) }));
   const variableFirst = ({ draft }: Ranged): number => (isVariable(draft.kind) ? 0 : 1);
   return ranged.sort((a, b) => byNesting(a, b) || variableFirst(a) - variableFirst(b));
 }
