@@ -15,7 +15,8 @@ import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
 import { isBuilt } from './built-names.ts';
 import { readerQuestion } from './declare.ts';
-import { hiddenAmong, ownersOf, type Place } from './owners.ts';
+import { hiddenAmong, type Place } from './owners.ts';
+import { isReplacedThoughPrivate, overridingAmong } from './overriding.ts';
 import { cursorSchema, nextCursorSchema, pageOf, skipOf } from './page.ts';
 import { isTest } from './reaching-tests.ts';
 import { mayCallUnnamed, saidInOtherCapitals, setWithoutCall } from './unnamed-calls.ts';
@@ -146,8 +147,9 @@ export function doubtsOf(symbol: Declared, overrides: boolean, nested = false): 
   const doubts: Record<string, boolean> = {
     may_be_public: !(nested && symbol.visibility !== 'open') && !isPrivate(symbol),
     decorated: symbol.decorators.length > 0,
-    // What no other class sees, none can replace.
-    overrides: (overrides && !isOwn(symbol)) || symbol.modifiers.includes('override'),
+    // What no other class sees, none can replace, in most languages.
+    overrides:
+      (overrides && (!isOwn(symbol) || isReplacedThoughPrivate(symbol))) || symbol.modifiers.includes('override'),
     runtime_calls_it: isRuntimes(symbol),
     is_a_test: isTest(symbol),
   };
@@ -260,32 +262,4 @@ async function calledAmong(reader: GraphReader, symbols: readonly SymbolRecord[]
   const called = symbols.filter(({ callers }) => callers > 0).map(({ id }) => id);
   const edges = await reader.edges(called, { types: ['CALLS'], direction: 'in' }, { limit: 2 });
   return new Set(called.filter((id) => edges.get(id)?.items.some(({ from }) => from !== id)));
-}
-
-/**
- * Those whose class inherits from something, in the repository or outside it, as far as the class's first line says: a
- * member of the base may be called, and it runs instead.
- */
-export async function overridingAmong(reader: GraphReader, symbols: readonly SymbolRecord[]): Promise<Set<string>> {
-  const members = symbols.filter(({ className }) => className !== null);
-  const classOf = await ownersOf(reader, members);
-  const classes = [...new Set(classOf.values())];
-  const [bases, texts] = await Promise.all([
-    reader.edges(classes, { types: ['INHERITS'], direction: 'out' }, { limit: 1 }),
-    reader.texts(classes),
-  ]);
-  const derived = new Set(texts.filter(({ source }) => namesBase(source)).map(({ id }) => id));
-  const overriding = members.filter(({ id, visibility }) => {
-    const owner = classOf.get(id);
-    // What is private by its name alone may replace a member of a class that is not in the repository.
-    if (owner === undefined) return visibility === null;
-    return derived.has(owner) || (bases.get(owner)?.total ?? 0) > 0;
-  });
-  return new Set(overriding.map(({ id }) => id));
-}
-
-/** `class A(B):`, `class A extends B {`, `class A : B`, `class A < B` */
-export function namesBase(source: string): boolean {
-  const head = source.slice(0, Math.max(0, source.search(/[\r\n{]|$/)));
-  return /\b(extends|implements|with|inherits|is)\b|[(<:]\s*[\p{L}_]/u.test(head);
 }

@@ -4,7 +4,8 @@
  * call is left out.
  */
 import { isBuilt } from '../../graph/queries/built-names.ts';
-import { doubtsOf, isPrivate, namesBase, overridingAmong } from '../../graph/queries/dead-code.ts';
+import { doubtsOf, isPrivate } from '../../graph/queries/dead-code.ts';
+import { namesBase, overridingAmong } from '../../graph/queries/overriding.ts';
 import { DEAD_TIERS, type DeadFact } from '../../model/change-facts.ts';
 import type { GraphNode } from '../../model/graph.ts';
 import { isTestPath } from '../../model/test-paths.ts';
