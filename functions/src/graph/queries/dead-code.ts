@@ -13,6 +13,7 @@ import { dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { fileIdOf } from '../../model/ids.ts';
 import type { GraphReader, SymbolRecord } from '../../ports.ts';
+import { escaped, wordPattern } from '../reader/word-pattern.ts';
 import { isBuilt } from './built-names.ts';
 import { readerQuestion } from './declare.ts';
 import { hiddenAmong, type Place } from './owners.ts';
@@ -202,7 +203,7 @@ function isRuntimes({ name, kind, className }: Declared): boolean {
     /^(?:(?:__\w+__|main|init|Main|initialize)$|operator\b|~)/.test(name) ||
     name === className ||
     name === `_${className}` ||
-    !/[\p{L}\p{N}]/u.test(name)
+    !/\p{L}/u.test(name)
   );
 }
 
@@ -222,6 +223,16 @@ async function mentionOf(
 
 /** `wrap(function work() {…})`: a value that has a name. Whoever it is given to calls it without the name. */
 const NAMED_EXPRESSION = /(?:[(=,[?:&|!]|=>|\breturn)\s*(?:async\s+)?function\b\s*\*?\s*$/;
+
+/** Some place of the line gives the function on; `const work = function work() {…}` does not. */
+function isExpression(name: string, line: string, before: string): boolean {
+  const places = [...line.matchAll(new RegExp(wordPattern(name) ?? /$^/, 'gu'))];
+  const isKept = new RegExp(`(?<![\\w$])${escaped(name)}\\s*=\\s*(?:async\\s+)?function\\b\\s*\\*?\\s*$`, 'u');
+  return places.some(({ index }) => {
+    const start = line.slice(0, index);
+    return NAMED_EXPRESSION.test(`${before}\n${start}`) && !isKept.test(start);
+  });
+}
 
 /** C: what a loader, a linker or an interrupt calls. */
 const LOADED =
@@ -245,9 +256,8 @@ async function doubtsOfText(
   if (own.length > LONGEST_LINE) return ['packed_text'];
   const before = line > 1 ? (lines[0] ?? '').trimEnd() : '';
   // `onmessage = function …`: a name that stands for something already.
-  const [start, end] = [own.slice(0, Math.max(0, own.indexOf(name))), own.slice(own.indexOf(name) + name.length)];
-  if (start.trim() === '' && /^\s*=(?![=>])/.test(end)) return ['handed_on'];
-  return NAMED_EXPRESSION.test(`${before}\n${start}`) ? ['handed_on'] : [];
+  if (new RegExp(`^\\s*${escaped(name)}\\s*=(?![=>])`, 'u').test(own)) return ['handed_on'];
+  return isExpression(name, own, before) ? ['handed_on'] : [];
 }
 
 /** A file that was not read may call it: one of its folder, and of its package wherever it stands. */

@@ -176,8 +176,8 @@ const CASES: readonly [string, string, Record<string, string>][] = [
   ],
   [
     'called.cpp',
-    'namespace { void to_json(J &j, const A &a) {} int own() { return 1; } }\nclass A { friend class boost::access; template <class Archive> void serialize(Archive &ar, int v) {} void own2() {} };\n',
-    { to_json: 'open', own: 'file', serialize: 'open', own2: 'class' },
+    'namespace {\nvoid to_json(J &j, const A &a) {}\nint own() {\n#define GIVEN(x) x\n#include "list.h"\nreturn 1; }\n}\nclass A { friend class boost::access; template <class Archive> void serialize(Archive &ar, int v) {} void own2() {} };\n',
+    { to_json: 'open', own: 'file', GIVEN: 'open', serialize: 'open', own2: 'class' },
   ],
   [
     'called.swift',

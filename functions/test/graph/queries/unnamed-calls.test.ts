@@ -96,4 +96,18 @@ describe('graph/queries/unnamed-calls', function () {
       'class A {\n  def go() = { level = 1; val other = 2 }\n  private def level_=(n: Int) = ()\n  private def other_=(n: Int) = ()\n}\n';
     assert.deepEqual(await judged({ 'a.scala': scala }), { sure: ['other_='], doubted: [] });
   });
+
+  it('doubts a function that is given on, whatever else its line calls so', async () => {
+    const text = [
+      'export function run(given) {',
+      '  let workTimer = given.wait(function work() { return 1; }, 20);',
+      '  let later = given.wait(function later() { return 2; }, 20);',
+      '  return workTimer + later;',
+      '}',
+      'const kept = function kept() { return 3; };',
+      'const keptToo = 1; function kept2() { return 4; }',
+      'function _1() { return 5; }\n',
+    ].join('\n');
+    assert.deepEqual((await judged({ 'a.js': text })).sure, ['kept', 'kept2']);
+  });
 });
