@@ -185,6 +185,12 @@ const CASES: readonly [string, string, Record<string, string>][] = [
     { buildIf: '-', own: 'package', appendInterpolation: '-' },
   ],
   [
+    'config/initializers/mail.rb',
+    'module Mail\n  class Message\n    private\n    def find_attachment; end\n  end\nend\n',
+    { find_attachment: 'open' },
+  ],
+  ['lib/next.rb', 'class Next\n  private\n  def own; end\nend\n', { own: 'class' }],
+  [
     'called.sh',
     '#!/bin/bash\ncommand_not_found_handle() { :; }\nown() { :; }\nown\n',
     { command_not_found_handle: 'open', own: 'package' },
