@@ -27,7 +27,7 @@ import { addFieldWrites } from './field-writes.ts';
 import { createFindMembers, createHasMember } from './find-members.ts';
 import { createOutsideConformances } from './outside-conformances.ts';
 import type { OutsideConformances } from './outside-conformances.ts';
-import { createOwners } from './owners.ts';
+import { boundOfOwner, createOwners } from './owners.ts';
 import { createSupertypes } from './supertypes.ts';
 import type { Supertypes } from './supertypes.ts';
 
@@ -99,8 +99,9 @@ function addMembersApart(
         to.members.memberAt(owner, memberKey(program, number)).defs.push(number);
         to.members.provideMember(owner);
       }
-      // A type of the repository has its extensions as members; one from elsewhere is known by its name.
-      else if (extendsOutside(program, types, number)) to.extensions.add(number, written.name);
+      // A type of the repository has its extensions as members; one from elsewhere is known by its name, and may be of the class.
+      if (owner === undefined ? extendsOutside(program, types, number) : boundOfOwner(def) !== undefined)
+        to.extensions.add(number, written.name);
     });
   });
 }

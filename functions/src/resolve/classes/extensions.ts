@@ -14,6 +14,9 @@ import { flag } from '../rules/rule-types.ts';
 export const extensionMembers = ruleSet({
   extensionsAreMembers: flag('Extensions are members of the type like those written in it.'),
   extensionsByNamespace: flag('Extensions of the namespaces around a call come before those that its file uses.'),
+  extensionsByImport: flag(
+    'Extensions are seen in their package and where they are imported, one by one or all of a package.',
+  ),
 });
 
 export interface Extensions {

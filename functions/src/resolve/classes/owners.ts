@@ -3,6 +3,7 @@
  *
  *     func (d *Dog) Bark()      void Dog::bark() {}      impl Dog { fn bark(&self) }      all belong to Dog
  */
+import type { Definition, TypeRef } from '../../model/facts.ts';
 import { dottedValue } from '../program/dotted-name.ts';
 import { behindAlias, implementedBy } from '../types/bases-named.ts';
 import { hasArity } from '../program/generic-arity.ts';
@@ -13,6 +14,12 @@ import { Memo } from '../tracking/memo.ts';
 import type { Types } from '../types/contract.ts';
 
 const MAX_SCOPES = 500;
+
+/** `fun <T : Table> T.insert()` extends Table, and so does all that is one. */
+export function boundOfOwner({ extension, owner, typeParameters = [] }: Definition): TypeRef | undefined {
+  if (extension !== true) return undefined;
+  return typeParameters.find(({ name }) => name === owner?.name)?.bounds?.[0];
+}
 
 export interface Owners {
   /** Class that a definition names as its owner; undefined for one that names none or one of no class here. */
@@ -31,7 +38,8 @@ export function createOwners(program: Program, types: Types): Owners {
   };
 
   const findOwner = (def: number): number | undefined => {
-    const { owner } = definitionOf(program, def);
+    const definition = definitionOf(program, def);
+    const owner = boundOfOwner(definition) ?? definition.owner;
     if (owner === undefined) return undefined;
     trace.dependOnFile(fileOfScope(program, def).index);
     const scope = program.outer[def] ?? -1;

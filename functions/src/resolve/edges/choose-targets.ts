@@ -10,24 +10,24 @@ import type { CallFact, Definition } from '../../model/facts.ts';
 import type { Evidence } from '../../model/graph.ts';
 import { append } from '../program/append.ts';
 import { fitsArity, hasLabels } from '../program/arguments.ts';
-import { fullName } from '../program/class-parts.ts';
 import { companionCandidates, companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
 import { withoutOtherArities } from '../classes/fitting-overloads.ts';
 import { nearestOfEqual } from '../names/nearest-of-equal.ts';
 import { bestOverloads, withoutWorse } from '../flow/overloads.ts';
-import { definitionOf, fileOfScope, isClassScope } from '../program/program.ts';
+import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import { nearestExtensions } from './nearest-extensions.ts';
+import { seenExtensions, withinReach } from './reached-extensions.ts';
 
 /** Definitions that a callee holds, and how each was found. */
 export type Candidates = Map<number, Evidence>;
 
 /** Those that are meant, all of them where nothing tells them apart; undefined when several are and no one can say which. */
 export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
-  const own = withoutSiblings(flow, found, scope);
+  const own = withoutSiblings(flow, seenExtensions(flow, found, scope), scope);
   const chosen = chooseOverloads(flow, withCompanions(flow, own, fact, scope), fact, scope);
   return withinReach(flow, nearestExtensions(flow, withoutMisfits(flow, chosen, fact), scope), fact, scope);
 }
@@ -119,50 +119,4 @@ function withoutMisfits(flow: Flow, found: Candidates, fact: CallFact): Candidat
   });
   if (misfits.length === named.length) return found;
   return new Map([...found].filter(([def]) => !misfits.includes(def)));
-}
-
-/** Where the file imports extensions of that name, those alone are meant. */
-function importedExtensions(
-  flow: Flow,
-  found: Candidates,
-  { callee }: CallFact,
-  scope: ScopeId,
-): Candidates | undefined {
-  const { program } = flow.resolver;
-  if (callee.is !== 'member' || found.size < 2) return undefined;
-  const named = fileOfScope(program, scope).facts.imports.filter((one) => (one.alias ?? one.name) === callee.name);
-  if (named.length === 0) return undefined;
-  const homeOf = (def: number): string | undefined => {
-    const outer = program.outer[def] ?? -1;
-    return outer < 0 ? program.fileOf[def]?.facts.module : fullName(program, outer);
-  };
-  const isExtension = (def: number): boolean => definitionOf(program, def).extension === true;
-  const imported = [...found.keys()].filter(
-    (def) => isExtension(def) && named.some(({ source }) => source === homeOf(def)),
-  );
-  if (imported.length === 0) return undefined;
-  return new Map([...found].filter(([def]) => !isExtension(def) || imported.includes(def)));
-}
-
-/** Extensions that classes hold are seen in those alone: of several the one whose class is an object here (Kotlin). */
-function withinReach(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
-  const { program } = flow.resolver;
-  if (found.size === 0 || !fileOfScope(program, scope).rules.lambdaObjects) return found;
-  const holderOf = (def: number): number | undefined => {
-    const outer = program.outer[def] ?? -1;
-    return definitionOf(program, def).extension === true && isClassScope(program, outer) ? outer : undefined;
-  };
-  const name = definitionOf(program, [...found.keys()][0] ?? -1).name;
-  const imported = importedExtensions(flow, found, fact, scope);
-  if (imported !== undefined) return imported;
-  const held = [...found.keys()].filter((def) => holderOf(def) !== undefined);
-  const [first] = held;
-  const owner = first === undefined ? undefined : flow.classes.classOf(first);
-  if (first === undefined || owner === undefined) return found;
-  const all = (flow.classes.own(owner, name)?.defs ?? []).filter((def) => holderOf(def) !== undefined);
-  if (new Set(all.map(holderOf)).size < 2) return found;
-  const around = flow.objectsAround(scope);
-  const seen = all.filter((def) => around.some((cls) => flow.classes.order(cls).includes(holderOf(def) ?? -1)));
-  const [only, ...others] = seen;
-  return only === undefined || others.length > 0 ? undefined : new Map([[only, 'receiver']]);
 }

@@ -22,6 +22,7 @@ import type { Flow } from './contract.ts';
 import { addCaseMember } from './idioms/case-members.ts';
 import { addExportedMember } from './idioms/exported-members.ts';
 import { addDeclaredMember } from './idioms/held-lambdas.ts';
+import { kindOf } from './expressions/written-types.ts';
 import { isClassByUse } from './definition-values.ts';
 import { addDeclaration, isSettled } from './member-values.ts';
 import { declaredBehind, declaredBelow } from '../classes/members-below.ts';
@@ -268,7 +269,10 @@ function addExtension(
 ): boolean {
   const family = cls === undefined ? undefined : fileOfScope(flow.program, cls).rules.family;
   const types = [type, ...(members.above.get(type) ?? [])];
-  const found = types.map((one) => flow.classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [];
+  const named = types.map((one) => flow.classes.extensionsOf(family, one, name)).find((list) => list.length > 0) ?? [];
+  // `fun <T : Table> T.insert()`: a Table has it as a member, and neither a class that is none nor a text can be one.
+  const isOfKnown = cls !== undefined || kindOf(type) !== undefined;
+  const found = isOfKnown ? named.filter((def) => flow.classes.ownerOf(def) === undefined) : named;
   for (const def of found) flow.add(node, { is: 'bound', def, self: id });
   return found.length > 0;
 }

@@ -6,6 +6,7 @@
  */
 import type { Argument, TypeRef } from '../../../model/facts.ts';
 import { takesArguments } from '../../classes/fitting-overloads.ts';
+import { hasToBeSeen, isSeen } from '../../classes/seen-extensions.ts';
 import { fitsArity } from '../../program/arguments.ts';
 import { fitsTypeArguments, genericArity } from '../../program/generic-arity.ts';
 import { definitionOf, fileOfScope, namesIn } from '../../program/program.ts';
@@ -30,6 +31,7 @@ const DEFINITIONS = 2 ** 26;
  */
 export function mayRun(flow: Flow, fn: number, call: GivenToOverload, shift: number, self?: number): boolean {
   if (!fileOfScope(flow.program, fn).rules.overloads) return true;
+  if (hasToBeSeen(flow.program, fn) && isHidden(flow, fn, call.scope, self)) return false;
   const { args = [] } = call;
   if (args.length === 0 && takesCount(flow, fn, call, shift)) return true;
   const beside = standingBeside(flow, fn, self);
@@ -45,6 +47,17 @@ export function mayRun(flow: Flow, fn: number, call: GivenToOverload, shift: num
   return running.has(fn);
 }
 
+/** An extension that the call's file does not see, where it sees another one of the name. */
+function isHidden(flow: Flow, fn: number, scope: ScopeId, self: number | undefined): boolean {
+  const { classes, program } = flow;
+  program.trace.dependOnFile(fileOfScope(program, scope).index);
+  if (isSeen(program, fn, scope)) return false;
+  const isOther = (def: number): boolean => hasToBeSeen(program, def) && isSeen(program, def, scope);
+  if (standingBeside(flow, fn, self).defs.some(isOther)) return true;
+  const { name } = definitionOf(program, fn);
+  return classes.extensionsNamed(fileOfScope(program, fn).rules.family, name).some(isOther);
+}
+
 /** Of functions those that a call may run. */
 function judge(
   flow: Flow,
@@ -55,10 +68,21 @@ function judge(
 ): ReadonlySet<number> {
   const { running, taking } = flow.judgements;
   const asked = `${beside.list} ${shift} ${labelsOf(flow, args, call)}`;
-  const able = taking.of(asked, () => new Set(beside.defs.filter((def) => takesCount(flow, def, call, shift))));
+  const taken = taking.of(asked, () => new Set(beside.defs.filter((def) => takesCount(flow, def, call, shift))));
+  const able = seenOf(flow, taken, call.scope);
   if (able.size < 2) return able;
   const { given, text } = writtenOf(flow, args, call.scope);
-  return running.of(`${asked} ${text}`, () => bestOf(flow, [...able], given, shift));
+  const seen = able === taken ? '' : `${[...able].join()} `;
+  return running.of(`${asked} ${seen}${text}`, () => bestOf(flow, [...able], given, shift));
+}
+
+/** Without extensions that a place does not see, where it sees others of them. */
+function seenOf({ program }: Flow, defs: ReadonlySet<number>, scope: ScopeId): ReadonlySet<number> {
+  if (defs.size < 2) return defs;
+  const apart = [...defs].filter((def) => hasToBeSeen(program, def));
+  const seen = apart.filter((def) => isSeen(program, def, scope));
+  if (seen.length === 0 || seen.length === apart.length) return defs;
+  return new Set([...defs].filter((def) => seen.includes(def) || !apart.includes(def)));
 }
 
 /** Of functions those that none fits better than: one of the very types before one of any other, and that before a misfit. */
