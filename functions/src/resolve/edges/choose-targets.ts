@@ -20,6 +20,7 @@ import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import { nearestExtensions } from './nearest-extensions.ts';
+import { withoutDoubles } from './without-doubles.ts';
 import { seenExtensions, withinReach } from './reached-extensions.ts';
 
 /** Definitions that a callee holds, and how each was found. */
@@ -27,7 +28,7 @@ export type Candidates = Map<number, Evidence>;
 
 /** Those that are meant, all of them where nothing tells them apart; undefined when several are and no one can say which. */
 export function chooseTargets(flow: Flow, found: Candidates, fact: CallFact, scope: ScopeId): Candidates | undefined {
-  const own = withoutSiblings(flow, seenExtensions(flow, found, scope), scope);
+  const own = withoutSiblings(flow, withoutDoubles(flow, seenExtensions(flow, found, scope), scope), scope);
   const chosen = chooseOverloads(flow, withCompanions(flow, own, fact, scope), fact, scope);
   return withinReach(flow, nearestExtensions(flow, withoutMisfits(flow, chosen, fact), scope), fact, scope);
 }
