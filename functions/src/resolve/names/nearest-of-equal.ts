@@ -19,30 +19,50 @@ interface Names {
   strategyOf(file: SourceFile): ImportStrategy;
 }
 
+interface InFolder {
+  def: number;
+  dir: string;
+}
+
+/** The same for all of one name in one place, and for those of them that say the same of what they take. */
+interface Identity {
+  name: string;
+  whole: string;
+}
+
 /** Without those that have a namesake nearer to the file. */
 export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): number[] {
   if (defs.length < 2) return defs;
   const { program } = names;
   const [first] = defs;
   if (defs.every((def) => program.fileOf[def] === program.fileOf[first ?? -1])) return defs;
-  const groups = new Map<string, { def: number; dir: string }[]>();
+  const alike = new Map<string, InFolder[]>();
+  const ofName = new Map<string, InFolder[]>();
   for (const def of new Set(defs)) {
-    const key = knownIdentity(names, def);
-    if (key !== undefined) append(groups, key, { def, dir: fileOfScope(program, def).dir });
+    const identity = knownIdentity(names, def);
+    if (identity === undefined) continue;
+    const one = { def, dir: fileOfScope(program, def).dir };
+    append(alike, identity.whole, one);
+    append(ofName, identity.name, one);
   }
   const further = new Set<number>();
-  for (const group of groups.values()) {
-    const near = new Set(ofPlatform(nearestDirs(group, from.dir), from.dir).map(({ def }) => def));
-    for (const { def } of group) if (!near.has(def)) further.add(def);
+  const keep = (group: InFolder[], kept: InFolder[]): void => {
+    for (const one of group) if (!kept.includes(one)) further.add(one.def);
+  };
+  // Another platform may write the types of the same function another way.
+  for (const group of ofName.values()) keep(group, ofPlatform(group, from.dir));
+  for (const group of alike.values()) {
+    const left = group.filter(({ def }) => !further.has(def));
+    keep(left, nearestDirs(left, from.dir));
   }
   return further.size === 0 ? defs : defs.filter((def) => !further.has(def));
 }
 
 /** Identities of definitions that were asked of: a call of overloads asks for each of them. */
-const identities = new WeakMap<Program, Map<number, string | undefined>>();
+const identities = new WeakMap<Program, Map<number, Identity | undefined>>();
 
-function knownIdentity(names: Names, def: number): string | undefined {
-  const known = identities.get(names.program) ?? new Map<number, string | undefined>();
+function knownIdentity(names: Names, def: number): Identity | undefined {
+  const known = identities.get(names.program) ?? new Map<number, Identity | undefined>();
   identities.set(names.program, known);
   if (known.has(def)) return known.get(def);
   const identity = identityOf(names, def);
@@ -50,8 +70,8 @@ function knownIdentity(names: Names, def: number): string | undefined {
   return identity;
 }
 
-/** The same for all that can be one only in different programs; undefined for what may stand several times in one. */
-function identityOf({ program, strategyOf }: Names, def: number): string | undefined {
+/** What tells whether definitions can be one only in different programs; undefined for what may stand several times in one. */
+function identityOf({ program, strategyOf }: Names, def: number): Identity | undefined {
   const file = fileOfScope(program, def);
   const definition = definitionOf(program, def);
   if (!isClassLike(definition) && !isFunctionLike(definition)) return undefined;
@@ -61,7 +81,8 @@ function identityOf({ program, strategyOf }: Names, def: number): string | undef
   const outer = program.outer[def] ?? -1;
   const around = outer < 0 ? (file.facts.module ?? '') : fullName(program, outer);
   if (around === undefined) return undefined;
-  return `${file.rules.family} ${around} ${signatureOf(definition)}`;
+  const name = `${file.rules.family} ${around} ${definition.owner?.name ?? ''}.${definition.name}`;
+  return { name, whole: `${name} ${signatureOf(definition)}` };
 }
 
 /** Kind, name and types of parameters as they are written. */

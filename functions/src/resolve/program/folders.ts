@@ -17,11 +17,16 @@ export function nearestDirs<One extends { dir: string }>(all: One[], dir: string
   return all.filter((_, at) => shared[at] === best);
 }
 
-/** `src/jvmMain/kotlin` → jvm; undefined for a folder of no source set, or one whose platform is not named. */
-function platformOf(dir: string): string | undefined {
-  const [, platform] = /(?:^|\/)src\/([a-z]\w*?)(?:Main|Test)(?:\/|$)/.exec(dir) ?? [];
-  return platform;
+/** `src/jvmMain/kotlin`, `core/jvm/src/main` → jvm; undefined for a folder of no source set, or of one for every platform. */
+function platformsOf(dir: string): string[] | undefined {
+  const [, set, folder = ''] = SOURCE_SET.exec(dir) ?? [];
+  if (set !== undefined) return set === EVERY_PLATFORM ? undefined : [set];
+  return folder === '' ? undefined : folder.split('-');
 }
+
+/** Kotlin names source sets after platforms, Scala has a folder above each: `core/jvm-native/src` belongs to two. */
+const SOURCE_SET =
+  /(?:^|\/)(?:src\/([a-z]\w*?)(?:Main|Test)(?:\/|$)|((?:jvm|js|native|wasm)(?:-(?:jvm|js|native|wasm))*)\/src(?:\/|$))/;
 
 /** Source sets of this name belong to every platform. */
 const EVERY_PLATFORM = 'common';
@@ -31,11 +36,16 @@ const EVERY_PLATFORM = 'common';
  * own. Which others a source set is made of stands in build scripts alone.
  *
  *     src/jvmTest calls what src/commonMain, src/jvmMain and src/jsMain declare     not jsMain's
+ *     core/jvm/src calls what core/shared/src, api/jvm/src and api/js/src declare   not that of api/js
  */
 export function ofPlatform<One extends { dir: string }>(all: One[], dir: string): One[] {
-  const platform = all.length < 2 ? undefined : platformOf(dir);
-  if (platform === undefined || platform === EVERY_PLATFORM) return all;
-  const platforms = all.map((one) => platformOf(one.dir));
-  if (!platforms.includes(platform)) return all;
-  return all.filter((_, at) => [undefined, EVERY_PLATFORM, platform].includes(platforms[at]));
+  const own = all.length < 2 ? undefined : platformsOf(dir);
+  if (own === undefined) return all;
+  const platforms = all.map((one) => platformsOf(one.dir));
+  const isOwn = (of: string[]): boolean => own.every((platform) => of.includes(platform));
+  if (!platforms.some((of) => of !== undefined && isOwn(of))) return all;
+  return all.filter((_, at) => {
+    const of = platforms[at];
+    return of === undefined || of.some((platform) => own.includes(platform));
+  });
 }
