@@ -146,13 +146,17 @@
   (when_entry . condition: (type_test "is" (type) @type) . "->" . (_) @within)) @binding
 (when_expression (when_subject (variable_declaration (identifier) @target))
   (when_entry . condition: (type_test "is" (type) @type) . "->" . (_) @within)) @binding
-(if_expression condition: (is_expression left: (identifier) @target "is" right: (_) @type) . ")" . (_) @within) @binding
-(if_expression condition: (binary_expression
-  left: (is_expression left: (identifier) @target "is" right: (_) @type) operator: "&&") . ")" . (_) @within) @binding
-(binary_expression left: (is_expression left: (identifier) @target "is" right: (_) @type) operator: "&&"
-  right: (_) @within) @binding
-((if_expression condition: (is_expression left: (identifier) @target "!is" right: (_) @type)
-  . ")" . [(return_expression) (throw_expression)] .) @binding @within (#set! rest true))
+; What a condition says of a variable: where it holds, and where it does not.
+(if_expression condition: (_) @test . ")" . (_) @within) @binding
+((if_expression condition: (_) @test "else" . (_) @within) @binding (#set! fails true))
+(binary_expression left: (_) @test operator: "&&" right: (_) @within) @binding
+((binary_expression left: (_) @test operator: "||" right: (_) @within) @binding (#set! fails true))
+(when_entry . condition: (_) @test . "->" . (_) @within) @binding
+((if_expression condition: (_) @test . ")" . [
+  (return_expression)
+  (throw_expression)
+  (block [(return_expression) (throw_expression)] .)
+] .) @binding @within (#set! fails true) (#set! rest true))
 
 ; ── complexity ──────────────────────────────────────────────────────────────
 (if_expression) @branch

@@ -85,28 +85,28 @@
 (catch_clause type: (type_list (_) @type) name: (variable_name) @target) @binding
 ; What a condition says of a variable.
 (if_statement condition: (parenthesized_expression
-  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
+  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
 (if_statement condition: (parenthesized_expression (binary_expression
-  left: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) operator: "&&"))
+  left: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) operator: "&&"))
   body: (_) @within) @binding
 (binary_expression
-  left: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) operator: "&&"
+  left: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) operator: "&&"
   right: (_) @within) @binding
 (conditional_expression
-  condition: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)
+  condition: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)
   body: (_) @within) @binding
 ((if_statement condition: (parenthesized_expression (unary_op_expression
-  argument: (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)))
+  argument: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)))
   body: (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement)] .) .)
   @binding @within (#set! rest true))
 (else_if_clause condition: (parenthesized_expression
-  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
+  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
 ((expression_statement (function_call_expression function: (name) @_assert arguments: (arguments . (argument
-  (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type)))))
+  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)))))
   @binding @within (#eq? @_assert "assert") (#set! rest true))
 (match_conditional_expression
   conditional_expressions: (match_condition_list .
-    (binary_expression left: (variable_name) @target operator: "instanceof" right: (_) @type) .)
+    (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) .)
   return_expression: (_) @within) @binding
 ((global_declaration (variable_name) @target) @binding
   (#set! through outer))

@@ -14,7 +14,9 @@ export function declareFields({ definitions, bindings }: FileFacts): void {
   const members = new Set(
     definitions.map(({ parent, name, owner }) => `${owner === undefined ? parent : classes.get(owner.name)} ${name}`),
   );
-  for (const { scope, line, at, target, value, type } of bindings) {
+  // A condition gives nothing.
+  const given = bindings.filter(({ until }) => until === undefined);
+  for (const { scope, line, at, target, value, type } of given) {
     if (target.is !== 'member') continue;
     const method = definitions[scope];
     const owner = method === undefined ? undefined : definitions[method.parent];

@@ -255,7 +255,13 @@ export class FormCompiler {
     const applies = this.when(source.when);
     switch (source.is) {
       case 'type':
-        return { applies, is: 'type', target: this.one(source.target), type: this.one(source.type) };
+        return {
+          applies,
+          is: 'type',
+          target: this.one(source.target),
+          type: this.one(source.type),
+          fails: source.fails,
+        };
       case 'asked':
         return { applies, is: 'asked', callee: this.one(source.callee), args: this.elements(source.args) };
       case 'and':

@@ -181,8 +181,8 @@ export type TargetFormSource = z.infer<typeof targetForm>;
 
 export const testForm = z.union([
   z
-    .strictObject({ is: z.literal('type'), target: pick, type: pick, when })
-    .describe('Whether a variable is of a type: `x instanceof Dog`.'),
+    .strictObject({ is: z.literal('type'), target: pick, type: pick, fails: z.literal(true).optional(), when })
+    .describe('Whether a variable is of a type: `x instanceof Dog`; `fails`: whether it is not, `x !is Dog`.'),
   z
     .strictObject({ is: z.literal('asked'), callee: pick, args: pick, when })
     .describe('A call of a function that may tell the type of its first argument: `isDog(x)`.'),

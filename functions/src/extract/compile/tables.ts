@@ -75,7 +75,7 @@ export type TargetForm = { applies?: Applies | undefined } & (
 
 /** What a condition says of a variable (gather/tests.ts). */
 export type TestForm = { applies?: Applies | undefined } & (
-  | { is: 'type'; target: PickOne; type: PickOne }
+  | { is: 'type'; target: PickOne; type: PickOne; fails?: true | undefined }
   | { is: 'asked'; callee: PickOne; args: PickMany }
   | { is: 'not' | 'same'; of: PickOne }
   | { is: 'and' | 'or'; of: PickOne[] }

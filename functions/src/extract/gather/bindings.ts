@@ -11,7 +11,7 @@ import type { Found } from './gathered.ts';
 import type { Lines, ScopeAt } from './scopes.ts';
 import type { Tables, TargetForm } from '../compile/tables.ts';
 import type { TypeReader } from './types.ts';
-import { testsIn } from './tests.ts';
+import { isPath, testsIn } from './tests.ts';
 import { UNKNOWN } from './sized-values.ts';
 import type { ValueReader } from './values.ts';
 
@@ -89,14 +89,14 @@ export class BindingReader {
     const { at, until } = rangeOf(within, settings['rest'] !== undefined);
     for (const { call, negated, target, type } of tests) {
       const asked = target.startIndex;
-      const name = this.values.read(target);
-      if (name.is !== 'name') continue;
+      const asks = this.values.read(target);
+      if (!isPath(asks)) continue;
       this.bindings.push({
         scope: this.scopeAt(asked),
         line: this.lines.lineOf(at),
         at,
         until,
-        target: name,
+        target: asks,
         ...(type === undefined ? {} : { type }),
         ...(call === undefined ? {} : { value: call, through: 'test' as const }),
         asked,

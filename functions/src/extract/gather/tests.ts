@@ -46,7 +46,7 @@ export function testsIn(readers: TestReaders, node: Node, holds: boolean, depth 
       return holds ? anyOf(parts) : parts.flat();
     }
     case 'type':
-      return typeTest(readers, form, node, holds);
+      return typeTest(readers, form, node, form.fails === true ? !holds : holds);
     case 'asked':
       return askedTest(readers, form, node, holds);
     default:
@@ -76,8 +76,20 @@ function typeTest(
 ): Test[] {
   const target = form.target(node);
   const type = types.read(form.type(node));
-  if (target === null || type === undefined || values.formOf(target)?.is !== 'name') return [];
+  if (target === null || type === undefined || !isPathAt(values, target)) return [];
   return [{ target, type, ...(holds ? {} : { negated: true as const }) }];
+}
+
+function isPathAt(values: ValueReader, target: Node): boolean {
+  const is = values.formOf(target)?.is;
+  return is === 'name' || (is === 'member' && isPath(values.read(target)));
+}
+
+/** A variable, or members of one. */
+export function isPath(value: Value, depth = 0): boolean {
+  if (value.is === 'name') return true;
+  if (value.is !== 'member' || depth > MAX_DEPTH) return false;
+  return value.of.is === 'self' || isPath(value.of, depth + 1);
 }
 
 function askedTest(
@@ -88,7 +100,7 @@ function askedTest(
 ): Test[] {
   const callee = form.callee(node);
   const [target] = form.args(node);
-  if (callee === null || target === undefined || values.formOf(target)?.is !== 'name') return [];
+  if (callee === null || target === undefined || !isPathAt(values, target)) return [];
   if (tables.builtins.has(callee.text)) return [];
   const call = values.read(node);
   return call.is === 'call' ? [{ target, call, ...(holds ? {} : { negated: true as const }) }] : [];

@@ -24,7 +24,7 @@ export function addFieldWrites(
     for (const fact of file.facts.bindings) {
       const { target } = fact;
       const isBare = functionPointers && implicitSelf && target.is === 'name' && mayHoldFunction(fact);
-      if (target.is !== 'member' && !isBare) continue;
+      if ((target.is !== 'member' && !isBare) || fact.until !== undefined) continue;
       const scope = scopeOf(file, fact.scope);
       program.trace.forFile(file.index, () => {
         const isOwn = target.is === 'member' ? isSelf(resolver, scope, target.of) : isOwnField(resolver, scope, target);

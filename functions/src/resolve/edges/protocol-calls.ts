@@ -114,8 +114,8 @@ function* placesIn(program: Program, names: ReadonlySet<string>, file: SourceFil
   if (protocolRules.of(file.rules).protocols === undefined) return;
   const meanings = new Meanings(program, names, file);
   yield* placesOfReads(file, meanings);
-  for (const { at, line, scope, target } of file.facts.bindings) {
-    const meaning = target.is === 'member' ? meanings.of(target.name) : undefined;
+  for (const { at, line, scope, target, until } of file.facts.bindings) {
+    const meaning = target.is === 'member' && until === undefined ? meanings.of(target.name) : undefined;
     if (target.is !== 'member' || meaning?.property === undefined) continue;
     yield { scope: scopeOf(file, scope), line, at, of: target.of, ...meaning, writes: true };
   }
@@ -124,7 +124,9 @@ function* placesIn(program: Program, names: ReadonlySet<string>, file: SourceFil
 /** Expressions that are no written call, and calls of functions that run a member. */
 function* placesOfReads(file: SourceFile, meanings: Meanings): Generator<ProtocolPlace> {
   const { calls, bindings } = file.facts;
-  const written = new Set(bindings.flatMap(({ at, target }) => (target.is === 'member' ? [at] : [])));
+  const written = new Set(
+    bindings.flatMap(({ at, target, until }) => (target.is === 'member' && until === undefined ? [at] : [])),
+  );
   const given = new Set(calls.flatMap(({ at, callee }) => (isElementWrite(callee) ? [at] : [])));
   const { functionsRun } = protocolRules.of(file.rules);
   for (const fact of calls) {

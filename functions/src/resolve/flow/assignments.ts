@@ -17,10 +17,10 @@ import { storeOfValue } from './stores.ts';
 export function storeAssignment(
   flow: Flow,
   file: SourceFile,
-  { target, value, scope: at }: BindingFact,
+  { target, until, value, scope: at }: BindingFact,
   statement: number,
 ): void {
-  if (value === undefined || value.is === 'literal' || value.is === 'unknown') return;
+  if (until !== undefined || value === undefined || value.is === 'literal' || value.is === 'unknown') return;
   if (target.is !== 'member' && target.is !== 'index') return;
   const { constraints, program, resolver } = flow;
   const scope = scopeOf(file, at);

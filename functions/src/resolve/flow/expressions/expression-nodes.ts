@@ -8,9 +8,12 @@
  *
  * A declared type ends the flow: `x: Animal = Dog()` is an Animal, as it is to a type checker.
  */
-import type { Value } from '../../../model/facts.ts';
+import type { BindingFact, Value } from '../../../model/facts.ts';
+import { fileOfScope, scopeOf } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { Flow } from '../contract.ts';
+import { addNarrowed } from '../narrowing.ts';
+import { conditionAround } from './narrowed-paths.ts';
 import { createOwnExpressions, ownNode } from './own-expressions.ts';
 import type { OwnExpressions } from './own-expressions.ts';
 import { createSameExpressions, sameNode } from './same-expressions.ts';
@@ -22,11 +25,13 @@ const MAX_NESTING = 300;
 export interface Expressions {
   same: SameExpressions;
   own: OwnExpressions;
+  /** By the condition that says what an expression is where it holds. */
+  narrowed: Map<BindingFact, number>;
   nesting: number;
 }
 
 export function createExpressions(): Expressions {
-  return { same: createSameExpressions(), own: createOwnExpressions(), nesting: 0 };
+  return { same: createSameExpressions(), own: createOwnExpressions(), narrowed: new Map(), nesting: 0 };
 }
 
 export function expressionNode(
@@ -39,10 +44,23 @@ export function expressionNode(
   if (expressions.nesting >= MAX_NESTING) return deferredNode(flow, scope, value, at);
   expressions.nesting++;
   try {
+    const condition = at === undefined ? undefined : conditionAround(flow, scope, value, at);
+    if (condition !== undefined) return narrowedNode(flow, expressions, scope, condition);
     return sameNode(flow, expressions.same, scope, value, at) ?? ownNode(flow, expressions.own, scope, value, at);
   } finally {
     expressions.nesting--;
   }
+}
+
+/** Node of a member of a variable, or of a field, where a condition says what it is. */
+function narrowedNode(flow: Flow, { narrowed }: Expressions, scope: ScopeId, condition: BindingFact): number {
+  const file = fileOfScope(flow.program, scope);
+  return (
+    narrowed.get(condition) ??
+    flow.node(narrowed, condition, file.index, (node) =>
+      addNarrowed(flow, node, condition, scopeOf(file, condition.scope)),
+    )
+  );
 }
 
 /** An expression that stands too deep to be followed at once. */

@@ -13,6 +13,7 @@ import { isAnywhereTheSame } from '../../names/choose-declarations.ts';
 import { fileOfScope, placeOfScope } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import { Numbers } from '../../tracking/numbers.ts';
+import { isAskedSomewhere } from './narrowed-paths.ts';
 import { addExpression } from './add-expression.ts';
 import type { Flow } from '../contract.ts';
 import { memberName } from '../idioms/member-names.ts';
@@ -59,7 +60,7 @@ export function sameNode(
   const hooks = flow.hooks(scope);
   switch (value.is) {
     case 'name':
-      return hooks.name.length > 0 ? undefined : nameNode(flow, same, scope, value.name);
+      return hooks.name.length > 0 ? undefined : nameNode(flow, same, scope, value);
     case 'member':
       return hooks.memberRead.length > 0 ? undefined : memberReadNode(flow, same, scope, value, at);
     case 'call':
@@ -77,13 +78,19 @@ export function sameNode(
 /** In place of a node: a name that means other declarations in other places. */
 const SEVERAL = -1;
 
-function nameNode(flow: Flow, same: SameExpressions, scope: ScopeId, name: string): number | undefined {
+function nameNode(
+  flow: Flow,
+  same: SameExpressions,
+  scope: ScopeId,
+  value: Value & { is: 'name' },
+): number | undefined {
+  const { name } = value;
   const { program, resolver } = flow;
   const place = placeOfScope(program, scope);
   const known = same.names.of(place, name);
   if (known !== undefined) return known === SEVERAL ? undefined : known;
   const node = flow.node(same.names.at(place), name, fileOfScope(program, scope).index, (to) => {
-    same.anywhere.set(to, 1);
+    if (!isAskedSomewhere(flow, scope, value)) same.anywhere.set(to, 1);
     if (isAnywhereTheSame(program, resolver.lookup(scope, name)?.places ?? []))
       addName(flow, to, scope, name, undefined);
     else same.names.set(place, name, SEVERAL);
@@ -103,7 +110,7 @@ function memberReadNode(
   const known = same.members.of(of, name);
   if (known !== undefined) return known;
   return flow.node(same.members.at(of), name, fileOfScope(flow.program, scope).index, (node) => {
-    same.anywhere.set(node, same.anywhere.get(of));
+    if (!isAskedSomewhere(flow, scope, value)) same.anywhere.set(node, same.anywhere.get(of));
     const isRead = value.of.is === 'member' || value.of.is === 'name';
     const { member, memberOfRead } = flow.rules;
     flow.constraints.watchFor(of, isRead && flow.hooks(scope).isUnread.length > 0 ? memberOfRead : member, node, name);
