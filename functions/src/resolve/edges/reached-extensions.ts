@@ -71,17 +71,24 @@ export function withinReach(flow: Flow, found: Candidates, fact: CallFact, scope
   const [first] = held;
   if (first === undefined) return found;
   const isReached = (def: number): boolean => isObjectHere(flow, holderOf(program, def) ?? -1, scope);
-  const owner = flow.classes.classOf(first);
-  if (owner === undefined) {
-    // Of a type from elsewhere.
-    const others = held.filter((def) => !isReached(def));
-    return others.length === held.length ? found : new Map([...found].filter(([def]) => !others.includes(def)));
-  }
+  const owner = flow.classes.ownerOf(first);
+  if (owner === undefined) return withoutOthers(flow, found, held, held.filter(isReached));
   const { name } = definitionOf(program, first);
   const all = (flow.classes.own(owner, name)?.defs ?? []).filter((def) => holderOf(program, def) !== undefined);
   if (new Set(all.map((def) => holderOf(program, def))).size < 2) return found;
   const [only, ...others] = all.filter(isReached);
   return only === undefined || others.length > 0 ? undefined : new Map([[only, 'receiver']]);
+}
+
+/** Of a type from elsewhere those that are reached, and what overrides them. */
+function withoutOthers(flow: Flow, found: Candidates, held: number[], reached: number[]): Candidates {
+  if (reached.length === 0 || reached.length === held.length) return found;
+  const holders = reached.map((def) => holderOf(flow.program, def) ?? -1);
+  const isOther = (def: number): boolean => {
+    const order = flow.classes.order(holderOf(flow.program, def) ?? -1);
+    return held.includes(def) && !holders.some((holder) => order.includes(holder));
+  };
+  return new Map([...found].filter(([def]) => !isOther(def)));
 }
 
 /** Whether code has an object of a class: in the class, beside its companion, and where it is the object of a lambda. */
