@@ -213,7 +213,10 @@ async function mentionOf(
   declaredAt: readonly Place[],
 ): Promise<Place | undefined> {
   const { name, path, line, endLine } = symbol;
-  const { lines } = await reader.wordLines(name, MOST_MENTIONS);
+  const plain = await reader.wordLines(name, MOST_MENTIONS);
+  // Scala's `s"… $name"` calls it.
+  const inTexts = /\.(?:scala|sc)$/.test(path) ? await reader.wordLines(`$${name}`, MOST_MENTIONS) : undefined;
+  const lines = [...plain.lines, ...(inTexts?.lines ?? [])];
   const isDeclaration = (one: Place) => declaredAt.some((place) => place.path === one.path && place.line === one.line);
   const written = lines.find(
     (one) => (one.path !== path || one.line < line || one.line > endLine) && !isDeclaration(one),

@@ -110,4 +110,10 @@ describe('graph/queries/unnamed-calls', function () {
     ].join('\n');
     assert.deepEqual((await judged({ 'a.js': text })).sure, ['kept', 'kept2']);
   });
+
+  it('knows what a text of Scala holds', async () => {
+    const scala =
+      'class A {\n  def go(x: Int) = {\n    def ref = x\n    def gone = x\n    s"a = $ref; $gone2"\n  }\n}\n';
+    assert.deepEqual((await judged({ 'a.scala': scala })).sure, ['gone']);
+  });
 });
