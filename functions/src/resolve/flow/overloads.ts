@@ -6,7 +6,7 @@
  * Where this tells nothing, the first is taken: all of them have one name in one place, so most edges are right.
  */
 import type { Argument, CallFact, Parameter } from '../../model/facts.ts';
-import { argumentFor, fitsArity, hasLabels, receiverShift } from '../program/arguments.ts';
+import { argumentFor, fitsArity, hasLabels, isNearer, receiverShift } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import { standsBeside } from '../classes/fitting-overloads.ts';
@@ -47,8 +47,15 @@ export function bestOverloads(
   const candidates = fitting.length > 0 || labelled ? fitting : group;
   if (candidates.length === 1) return candidates;
   const scores = scoresOf(flow, candidates, args, scope);
-  const best = candidates[scores.indexOf(Math.max(...scores))];
-  return best === undefined ? [] : [best];
+  const most = Math.max(...scores);
+  const [first, ...others] = candidates.filter((_, at) => scores[at] === most);
+  if (first === undefined) return [];
+  return [
+    others.reduce(
+      (best, def) => (isNearer(definitionOf(program, def), definitionOf(program, best), args) ? def : best),
+      first,
+    ),
+  ];
 }
 
 /** Without those that take arguments of other types, as far as that is written; all of them where none would be left. */
@@ -101,9 +108,16 @@ export function withoutWorse<Found>(
   const scores = scoresOf(flow, overloads, args, scope);
   const isWorse = (def: number): boolean => {
     const own = scores[overloads.indexOf(def)];
+    if (own === undefined) return false;
     // What fits a little, `m(T value)`, may be overridden by what fits better.
-    const isMisfit = own !== undefined && (own < 0 || definitionOf(program, def).extension === true);
-    return isMisfit && overloads.some((other, at) => (scores[at] ?? 0) > own && standsBeside(classes, def, other));
+    const isMisfit = own < 0 || definitionOf(program, def).extension === true;
+    return overloads.some((other, at) => {
+      const score = scores[at] ?? 0;
+      const isBetter =
+        (isMisfit && score > own) ||
+        (score === own && isNearer(definitionOf(program, other), definitionOf(program, def), args));
+      return isBetter && standsBeside(classes, def, other);
+    });
   };
   return new Map([...found].filter(([def]) => !isWorse(def)));
 }
