@@ -17,6 +17,8 @@ const MAX_PARAMETERS = 64;
 export interface Continuable {
   draft: Draft;
   end: number;
+  /** Without what stands between its last word and the end of its node. */
+  textEnd: number;
   /** Further equations, in their order. */
   clauses?: Draft[];
   /** Number of equations; a signature alone has none. */
@@ -55,10 +57,11 @@ function keyOf({ parts: { owner, implementing } }: Draft, name: string, parent: 
   return `${parent} ${name} ${owner?.text ?? ''} ${implementing?.text ?? ''}`;
 }
 
-export function addClause(definition: Continuable, clause: Draft, end: number): void {
+export function addClause(definition: Continuable, clause: Draft, ends: Pick<Continuable, 'end' | 'textEnd'>): void {
   const equations = definition.alternatives ?? ('declaration' in definition.draft.settings ? 0 : 1);
   definition.alternatives = equations + ('declaration' in clause.settings ? 0 : 1);
-  definition.end = Math.max(definition.end, end);
+  definition.end = Math.max(definition.end, ends.end);
+  definition.textEnd = Math.max(definition.textEnd, ends.textEnd);
   (definition.clauses ??= []).push(clause);
   if ('declaration' in clause.settings) return;
   definition.draft.settings = { ...definition.draft.settings };

@@ -138,7 +138,7 @@ function seenAs(
 
 /** The caller adds what depends on scopes: complexity, returned values, signatures that stand apart. */
 export function describeDefinition(placed: Placed, all: Placed[], readers: DefinitionReaders): Described {
-  const { draft, kind, start, end } = placed;
+  const { draft, kind, start, textEnd: end } = placed;
   const { lines, types, source } = readers;
   const blanked = readers.blankedDecorators.get(draft.node.startIndex);
   const decorators = decoratorsOf(draft, blanked);

@@ -91,22 +91,30 @@ function startOf(draft: Draft, text: string): number {
  * A body that ends by how the next line is indented takes what stands before that line with it: blanks, and the comment of
  * what comes next.
  */
-function endOf({ startIndex, endIndex, children }: Node, text: string): number {
+function textEndOf({ startIndex, endIndex, children }: Node, text: string): number {
   if (/\S/.test(text[endIndex - 1] ?? 'x')) return endIndex;
   const last = children.findLast((child) => !child.isExtra && child.endIndex > child.startIndex);
-  if (last !== undefined) return endOf(last, text);
+  if (last !== undefined) return textEndOf(last, text);
   return startIndex + text.slice(startIndex, endIndex).trimEnd().length;
 }
 
 interface Ranged {
   draft: Draft;
   start: number;
+  /** Of its node: what stands in the definition is within. */
   end: number;
+  /** Of its own text. */
+  textEnd: number;
 }
 
 /** Outer ones first; of two with one range the variable, which holds the other as its value. */
 function rangesOf(drafts: Iterable<Draft>, text: string): Ranged[] {
-  const ranged = [...drafts].map((draft) => ({ draft, start: startOf(draft, text), end: endOf(draft.node, text) }));
+  const ranged = [...drafts].map((draft) => ({
+    draft,
+    start: startOf(draft, text),
+    end: draft.node.endIndex,
+    textEnd: textEndOf(draft.node, text),
+  }));
   const variableFirst = ({ draft }: Ranged): number => (isVariable(draft.kind) ? 0 : 1);
   return ranged.sort((a, b) => byNesting(a, b) || variableFirst(a) - variableFirst(b));
 }
@@ -181,18 +189,19 @@ class Placer implements Placement {
     this.add(ranged, draft.kind === 'variable' && isInClass(around) ? 'field' : draft.kind, name, parent);
   }
 
-  private add({ draft, start, end }: Ranged, kind: DefinitionKind, name: string, parent: number): void {
+  private add({ draft, start, end, textEnd }: Ranged, kind: DefinitionKind, name: string, parent: number): void {
     const continued = this.clauses.continued(draft, name, parent, this.placed);
     const first = continued === undefined ? undefined : this.placed[continued];
     if (continued !== undefined && first !== undefined) {
-      addClause(first, draft, end);
+      addClause(first, draft, { end, textEnd });
       this.definitionOf.set(draft.node.id, continued);
       this.open.push(continued);
       return;
     }
     const index = this.placed.length;
     this.clauses.place(parent, index);
-    this.placed.push({ draft, kind, name: name || '<anonymous>', anonymous: name === '', parent, start, end });
+    const anonymous = name === '';
+    this.placed.push({ draft, kind, name: name || '<anonymous>', anonymous, parent, start, end, textEnd });
     this.definitionOf.set(draft.node.id, index);
     this.open.push(index);
   }
