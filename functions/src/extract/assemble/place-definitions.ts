@@ -91,9 +91,11 @@ function startOf(draft: Draft, text: string): number {
  * A body that ends by how the next line is indented takes what stands before that line with it: blanks, and the comment of
  * what comes next.
  */
-function textEndOf({ startIndex, endIndex, children }: Node, text: string): number {
+function textEndOf(node: Node, text: string): number {
+  const { startIndex, endIndex } = node;
   if (/\S/.test(text[endIndex - 1] ?? 'x')) return endIndex;
-  const last = children.findLast((child) => !child.isExtra && child.endIndex > child.startIndex);
+  // Asked here and not above: a node makes its children when it is asked for them, and most definitions end with their text.
+  const last = node.children.findLast((child) => !child.isExtra && child.endIndex > child.startIndex);
   if (last !== undefined) return textEndOf(last, text);
   return startIndex + text.slice(startIndex, endIndex).trimEnd().length;
 }
