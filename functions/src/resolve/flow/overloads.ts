@@ -48,14 +48,16 @@ export function bestOverloads(
   if (candidates.length === 1) return candidates;
   const scores = scoresOf(flow, candidates, args, scope);
   const most = Math.max(...scores);
-  const [first, ...others] = candidates.filter((_, at) => scores[at] === most);
-  if (first === undefined) return [];
-  return [
-    others.reduce(
-      (best, def) => (isNearer(definitionOf(program, def), definitionOf(program, best), args) ? def : best),
-      first,
-    ),
-  ];
+  let best: number | undefined;
+  for (const [at, def] of candidates.entries()) {
+    if (scores[at] === most && (best === undefined || isMeantBefore(flow, def, best, args))) best = def;
+  }
+  return best === undefined ? [] : [best];
+}
+
+/** Of two overloads whose scores are the same. */
+function isMeantBefore({ program }: Flow, def: number, other: number, args: Argument[]): boolean {
+  return isNearer(definitionOf(program, def), definitionOf(program, other), args);
 }
 
 /** Without those that take arguments of other types, as far as that is written; all of them where none would be left. */
@@ -113,9 +115,7 @@ export function withoutWorse<Found>(
     const isMisfit = own < 0 || definitionOf(program, def).extension === true;
     return overloads.some((other, at) => {
       const score = scores[at] ?? 0;
-      const isBetter =
-        (isMisfit && score > own) ||
-        (score === own && isNearer(definitionOf(program, other), definitionOf(program, def), args));
+      const isBetter = score === own ? isMeantBefore(flow, other, def, args) : isMisfit && score > own;
       return isBetter && standsBeside(classes, def, other);
     });
   };

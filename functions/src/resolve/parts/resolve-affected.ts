@@ -13,7 +13,7 @@ import { resolveAsked, want, withDependence } from '../resolve-asked.ts';
 import type { Attempt, Search, Ways } from '../resolve-asked.ts';
 import { ChangedKeys } from './changed-keys.ts';
 import { Journal } from './journal.ts';
-import { halvesOf, needsMore, weightOf } from './resolve-open.ts';
+import { halvesOf, needsMore, weightOfAll } from './resolve-open.ts';
 import { providedByText } from './resolve-part.ts';
 
 export interface AffectedSearch extends Pick<Search, 'now' | 'repository'> {
@@ -78,8 +78,7 @@ export function createAffected(search: AffectedSearch): () => Promise<AffectedFi
   };
 
   return async () => {
-    const weights = Array.from(search.affected, (path) => weightOf(search.now.get(path)?.lines));
-    if (weights.reduce((sum, weight) => sum + weight, 0) > MOST_HELD_TIMES * search.most) return undefined;
+    if (weightOfAll(search, search.affected) > MOST_HELD_TIMES * search.most) return undefined;
     journal.add(await providedByNow(search, journal));
     for (let rounds = 0; ; rounds++) {
       const due = journal.due();

@@ -58,6 +58,13 @@ export function weightOf(lines = 0): number {
   return Math.max(1, lines / LINES_OF_ONE);
 }
 
+/** As how many files these paths count. */
+export function weightOfAll({ now }: Pick<Search, 'now'>, paths: Iterable<string>): number {
+  let sum = 0;
+  for (const path of paths) sum += weightOf(now.get(path)?.lines);
+  return sum;
+}
+
 /**
  * So few files may hold a quarter more: where everything reaches everything each of them needs nearly the same, which would be
  * loaded and looked at once for every half, and at last for every file.
@@ -144,11 +151,9 @@ async function loadWithGivers(search: OpenSearch, keys: ReadonlySet<number>, isT
 }
 
 /** Than may be held for the files that are asked for. */
-export function needsMore({ affected, now, wanted }: Search, most: number): boolean {
+export function needsMore(search: Search, most: number): boolean {
   if (most === Infinity) return false;
-  let sum = 0;
-  for (const path of wanted) sum += weightOf(now.get(path)?.lines);
-  return sum > (affected.size > FEW ? most : ROOM_FOR_FEW * most);
+  return weightOfAll(search, search.wanted) > (search.affected.size > FEW ? most : ROOM_FOR_FEW * most);
 }
 
 /** What calls run is not known where only a part of what they rest on could be looked at. */

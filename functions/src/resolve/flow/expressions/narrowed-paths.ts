@@ -28,9 +28,9 @@ function pathOf(value: Value, depth = 0): string | undefined {
   return of === undefined ? undefined : `${of}.${value.name}`;
 }
 
-const pathsOfFiles = new WeakMap<SourceFile, Paths | { asked: undefined }>();
+const pathsOfFiles = new WeakMap<SourceFile, Paths>();
 
-function pathsOf(program: Program, file: SourceFile): Paths | { asked: undefined } {
+function pathsOf(program: Program, file: SourceFile): Paths {
   const known = pathsOfFiles.get(file);
   if (known !== undefined) return known;
   const found = readPaths(program, file);
@@ -38,15 +38,15 @@ function pathsOf(program: Program, file: SourceFile): Paths | { asked: undefined
   return found;
 }
 
-function readPaths(program: Program, file: SourceFile): Paths | { asked: undefined } {
+function readPaths(program: Program, file: SourceFile): Paths {
   const asked = new Map<string, BindingFact[]>();
   for (const fact of file.facts.bindings) {
     if (fact.until === undefined || isOfVariable(program, file, fact)) continue;
     const path = pathOf(fact.target);
     if (path !== undefined) asked.set(path, [...(asked.get(path) ?? []), fact]);
   }
-  if (asked.size === 0) return { asked: undefined };
   const given = new Map<string, number[]>();
+  if (asked.size === 0) return { asked, given };
   for (const { at, target, until } of file.facts.bindings) {
     const path = until === undefined ? pathOf(target) : undefined;
     if (path !== undefined) given.set(path, [...(given.get(path) ?? []), at]);
@@ -64,11 +64,15 @@ function isOfVariable(program: Program, file: SourceFile, { scope, target }: Bin
   return false;
 }
 
+/** The path that conditions of the file speak of somewhere, when an expression is one. */
+function askedPath({ asked }: Paths, value: Value): string | undefined {
+  const path = asked.size === 0 ? undefined : pathOf(value);
+  return path !== undefined && asked.has(path) ? path : undefined;
+}
+
 /** Whether a condition of the file speaks of an expression somewhere. */
 export function isAskedSomewhere({ program }: Flow, scope: ScopeId, value: Value): boolean {
-  const { asked } = pathsOf(program, fileOfScope(program, scope));
-  const path = asked === undefined ? undefined : pathOf(value);
-  return path !== undefined && asked?.has(path) === true;
+  return askedPath(pathsOf(program, fileOfScope(program, scope)), value) !== undefined;
 }
 
 /** The innermost condition around a use that says what it is there, unless something was given to it in between. */
@@ -76,8 +80,8 @@ export function conditionAround(flow: Flow, scope: ScopeId, value: Value, use: n
   if (value.is !== 'member' && value.is !== 'name') return undefined;
   const { program } = flow;
   const paths = pathsOf(program, fileOfScope(program, scope));
-  const path = paths.asked === undefined ? undefined : pathOf(value);
-  if (path === undefined || paths.asked === undefined) return undefined;
+  const path = askedPath(paths, value);
+  if (path === undefined) return undefined;
   const best = innermost(paths.asked.get(path), use);
   if (best === undefined || isGiven(paths, path, best.at, use) || isOther(program, scope, path, best)) return undefined;
   return best;
