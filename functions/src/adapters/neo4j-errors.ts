@@ -22,6 +22,8 @@ export interface GraphFailure extends Error {
 const UNAVAILABLE = new Set([
   'ServiceUnavailable',
   'SessionExpired',
+  // The driver's word for bytes that make no sense: a connection that ended while both sides agreed on a version.
+  'ProtocolError',
   'Neo.TransientError.General.DatabaseUnavailable',
   'Neo.ClientError.Database.DatabaseNotFound',
   'Neo.ClientError.Transaction.TransactionTimedOut',
@@ -32,11 +34,20 @@ const UNAVAILABLE = new Set([
 
 const RETRY_AFTER_SECONDS = 10;
 
+/** Whether the driver read beyond the bytes that came: an answer ended in the middle, as it does when a line is cut. */
+export function isCutShort(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
+/** What an outage becomes. `detail`: what the operator can do about it. */
+export function graphUnavailable(cause: unknown, detail?: string): AppError {
+  return new AppError('graph_unavailable', detail, { retryAfter: RETRY_AFTER_SECONDS, cause });
+}
+
 /** Undefined for a mistake in the statement, which is a bug of ours. */
 export function graphFailureOf(error: GraphFailure): AppError | undefined {
   const { code, message, retriable } = error;
-  const unavailable = (detail?: string) =>
-    new AppError('graph_unavailable', detail, { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+  const unavailable = (detail?: string) => graphUnavailable(error, detail);
   if (/size limit/i.test(message) && code.startsWith('Neo.ClientError.')) {
     return unavailable('The graph database is full: it has reached the size limit of its instance');
   }

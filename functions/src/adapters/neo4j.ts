@@ -13,7 +13,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import neo4j, { type Config, type Driver, type QueryResult, type Session } from 'neo4j-driver';
 import { AppError } from '../model/errors.ts';
 import type { GraphParams, GraphPort, GraphRow, GraphValue } from '../ports.ts';
-import { graphFailureOf } from './neo4j-errors.ts';
+import { graphFailureOf, graphUnavailable, isCutShort } from './neo4j-errors.ts';
 
 export interface GraphOptions {
   /** `bolt://host:port`, `neo4j+s://…`. */
@@ -125,6 +125,7 @@ async function classified<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (isCutShort(error)) throw graphUnavailable(error);
     throw error instanceof neo4j.Neo4jError ? (graphFailureOf(error) ?? error) : error;
   }
 }

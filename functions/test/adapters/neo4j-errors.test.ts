@@ -25,6 +25,7 @@ describe('graphFailureOf', () => {
     ['Neo.ClientError.General.WriteOnReadOnlyAccessDatabase', 'No writes', /read-only/],
     ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', 'The allocation of an extra 2.0 MiB …', /memory/],
     ['N/A', 'Connection acquisition timed out in 6000 ms', /unavailable/],
+    ['ProtocolError', 'Connection was closed by server', /unavailable/],
     ['Neo.ClientError.Security.Unauthorized', 'wrong password', /unavailable/],
   ] as const) {
     it(`can be tried again after ${code}`, () => {

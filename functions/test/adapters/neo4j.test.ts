@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { startCutLine } from '../../local/lab/cut-line.ts';
 import { createGraph } from '../../src/adapters/neo4j.ts';
 import { textAt } from '../../src/graph/row-values.ts';
@@ -126,6 +127,42 @@ describe('adapters/neo4j', function () {
     for (const socket of sockets) socket.destroy();
     await mute.close();
     silent.close();
+  });
+
+  it('says graph_unavailable wherever a connection ends that is being opened', async () => {
+    const { hostname, port } = new URL(await testGraphUri());
+    const failures: unknown[] = [];
+    for (const end of ['end', 'destroy'] as const) {
+      for (const whose of ['ours', 'theirs'] as const) {
+        for (let bytes = 0; bytes < 120; bytes += 4) {
+          // Passes so many bytes of one side on, and no more of anybody.
+          const relay = createServer((socket) => {
+            const server = connect(Number(port), hostname);
+            let left = bytes;
+            const pass = (from: Socket, to: Socket, isCounted: boolean) => {
+              from.on('error', () => undefined).on('close', () => to.destroy());
+              from.on('data', (sent: Buffer) => {
+                to.write(isCounted ? sent.subarray(0, left) : sent);
+                if (isCounted && (left -= sent.length) < 0) {
+                  socket[end]();
+                  server.destroy();
+                }
+              });
+            };
+            pass(socket, server, whose === 'ours');
+            pass(server, socket, whose === 'theirs');
+          });
+          await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+          const far = createGraph({ uri: `bolt://127.0.0.1:${(relay.address() as AddressInfo).port}`, retryMs: 0 });
+          await far.read('RETURN 1').catch((error: unknown) => failures.push(error));
+          await far.close();
+          relay.close();
+        }
+      }
+    }
+    assert.ok(failures.length > 60, `${failures.length} of 120 have failed`);
+    const others = failures.filter((error) => !(error instanceof AppError && error.code === 'graph_unavailable'));
+    assert.deepEqual(others, []);
   });
 
   it('says graph_unavailable when a connection goes silent that was good before, and goes on when it is whole', async () => {
