@@ -56,8 +56,9 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
     async round(number, random, trouble) {
       changeSources(rounds, number);
       const clear = random() < 0.5;
-      const { jobId, troubles, deliveries } = await ingest(rounds, victim, clear, shardFiles, trouble);
-      return { troubles, deliveries, fault: await faultOf(rounds, jobId) };
+      const { jobId, troubles, deliveries, failed } = await ingest(rounds, victim, clear, shardFiles, trouble);
+      const fault = await faultOf(rounds, jobId);
+      return { troubles, deliveries, fault: fault === undefined ? undefined : [fault, ...failed].join('\n') };
     },
   };
 }
@@ -152,6 +153,8 @@ async function ingest(
     divided: tasks.length > 1,
     deliveries: tasks.reduce((sum, { deliveries }) => sum + deliveries, 0),
     troubles: tasks.flatMap((task) => task.troubles),
+    /** What workers logged that gave the job up. */
+    failed: tasks.flatMap(({ outcome, log }) => (outcome === 'failed' ? [log] : [])),
   };
 }
 

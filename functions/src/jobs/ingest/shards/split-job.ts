@@ -75,7 +75,7 @@ async function measure(
   }
 }
 
-/** One transaction: the shards, and the job's word of them. `conflict` when the job is another worker's. */
+/** One transaction: the shards, instead of those that the job had, and its word of them. `conflict` when the job is another worker's. */
 export async function storeShards(
   ports: Pick<Ports, 'store' | 'clock'>,
   job: Job,
@@ -90,6 +90,8 @@ export async function storeShards(
     if (after === undefined) throw new AppError('conflict', 'The job is no longer held by this worker');
     const kept = { expires_at: later(now, KEPT_SHARDS_MS) };
     parts.forEach((shard, at) => shards.set(tx, { ...job, shard: at }, { ...shard, ...kept }));
+    // Files may have been extracted in more shards than there are parts, and would be counted as parts that are done.
+    for (let at = parts.length; at < (before?.sharding?.shards ?? 0); at++) shards.delete(tx, { ...job, shard: at });
     jobs.set(tx, job, after);
     return after;
   });

@@ -49,6 +49,21 @@ describe('writePart', function () {
     assert.equal(await divided.deliver(late[0]!), 'nothing to do');
   });
 
+  it('counts parts alone where files were extracted in more shards than there are parts', async () => {
+    const { service, hosted, drain, queueOf, tasksOf, assertWhole } = divided;
+    const id = await hosted('shards');
+    const settings = { ...service.ports.settings, shards: { files: 2, bytes: 100_000_000 } };
+    assert.equal(await runIngestTask({ ...service.ports, settings }, { job_id: id }), 'divided');
+    assert.ok(tasksOf(id, 'extractShard').length > 4);
+    // A task of the job that came before all parts are done would begin the next round without them.
+    const outcomes = await drain(
+      id,
+      (tasks) => tasks.find((task) => queueOf(task) === 'resolveRepository') ?? tasks[0],
+    );
+    assert.ok(outcomes.filter((outcome) => outcome === 'resolvePart: done').length > 2 * 4, outcomes.join());
+    await assertWhole('shards', id);
+  });
+
   it('takes parts in any order, twice and two at once, and says how far it is', async () => {
     const { hosted, job, deliver, drain, queueOf, tasksOf, assertWhole } = divided;
     const id = await hosted('doubled');
