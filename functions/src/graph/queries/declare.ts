@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { GraphPort, GraphReader } from '../../ports.ts';
 import type { Scope } from '../access.ts';
+import { againWhereGone } from '../reader/again-where-gone.ts';
 import { neo4jReader } from '../reader/neo4j-reader.ts';
 import { ensureSchema } from '../schema.ts';
 
@@ -48,7 +49,7 @@ export function readerQuestion<Input extends z.ZodType, Output extends z.ZodType
 export async function ask(graph: GraphPort, asked: Question, scope: Scope, input: unknown): Promise<unknown> {
   const parsed = asked.input.parse(input);
   await ensureSchema(graph);
-  return asked.run(graph, scope, parsed);
+  return againWhereGone(() => asked.run(graph, scope, parsed));
 }
 
 /** Elements of a list for which the caller can give no limit. One more is asked for, to know whether there are more. */
