@@ -49,10 +49,10 @@ export async function prepareIngestRounds(setting: ChaosSetting, shardFiles?: nu
   const git = makeSources(working);
   const rounds: Rounds = { setting, shardFiles, victim, token, working, git, usual: new Map() };
 
-  const { divided, jobId } = await ingest(rounds, `${victim}-measured`, false, shardFiles);
-  const undisturbed = await jobs.get(ports.store, { job_id: jobId });
+  const measured = await ingest(rounds, `${victim}-measured`, false, shardFiles);
+  const undisturbed = await jobs.get(ports.store, { job_id: measured.jobId });
   if (undisturbed?.status !== 'completed') throw new Error(`An undisturbed job is ${String(undisturbed?.status)}`);
-  if (divided !== divide) throw new Error(`The repository is ${divided ? '' : 'not '}divided`);
+  if (measured.divided !== divide) throw new Error(`The repository is ${measured.divided ? '' : 'not '}divided`);
   return {
     usualMs: [...rounds.usual.values()].reduce((sum, each) => sum + each, 0),
     async round(number, random, trouble) {
