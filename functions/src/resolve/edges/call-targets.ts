@@ -11,6 +11,7 @@ import { companionsOf } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import type { Flow } from '../flow/contract.ts';
 import type { AbstractValue } from '../flow/values.ts';
+import { fitsArity } from '../program/arguments.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
 
@@ -44,7 +45,15 @@ function targetsOfClass(flow: Flow, cls: number, fact: CallFact, scope: ScopeId)
   if (definitionOf(program, cls).type?.name === '->') return [];
   if (fact.constructs !== true && !here.rules.callConstructs && !isNewCall(flow, scope, fact)) return [];
   const evidence = namedEvidence(flow, cls, fact, scope);
-  return [cls, ...constructorsOf(classes, cls), ...companionsOf(classes, cls, fact)].map((def) => [def, evidence]);
+  return [cls, ...runConstructors(flow, cls, fact), ...companionsOf(classes, cls, fact)].map((def) => [def, evidence]);
+}
+
+/** Beside a primary constructor, whose parameters stand at the class, those that the arguments fit as well. */
+function runConstructors({ classes, program }: Flow, cls: number, { args }: CallFact): number[] {
+  const constructors = constructorsOf(classes, cls);
+  const { parameters } = definitionOf(program, cls);
+  if (parameters === undefined || args === undefined || !fitsArity(parameters, args, 0)) return constructors;
+  return constructors.filter((def) => fitsArity(definitionOf(program, def).parameters ?? [], args, 0));
 }
 
 /** `super(1)` runs the constructors of the classes that a class extends. */
@@ -65,10 +74,12 @@ function targetsOfInstance(
   fact: CallFact,
   scope: ScopeId,
 ): [number, Evidence][] {
-  const { classes, constraints, program, values } = flow;
-  // `this(1)` in a constructor runs another one.
-  if (fact.callee.is === 'self' && fileOfScope(program, scope).rules.superConstructs)
-    return constructorsOf(classes, value.def).map((def) => [def, 'receiver']);
+  const { constraints, program, values } = flow;
+  if (fact.callee.is === 'self' && fileOfScope(program, scope).rules.superConstructs) {
+    // `this(1)` in a constructor runs another one.
+    const others = runConstructors(flow, value.def, fact).filter((def) => def !== scope);
+    return others.map((def) => [def, 'receiver']);
+  }
   const { callMember } = fileOfScope(program, value.def).rules;
   if (callMember === undefined || fact.constructs === true) return [];
   return constraints

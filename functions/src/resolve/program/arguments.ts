@@ -44,24 +44,31 @@ function argumentAt(args: Argument[], position: number): Argument | undefined {
 export function fitsArity(parameters: Parameter[], args: Argument[], shift: number): boolean {
   for (const { label } of parameters) if (label !== undefined) return placed(parameters, args) !== undefined;
   for (const { spread } of args) if (spread === true) return true;
-  for (let at = shift; at < parameters.length; at++) if (parameters[at]?.variadic !== undefined) return true;
-  return args.length <= parameters.length - shift && takesEach(parameters, args, shift);
+  const most = isOfAnyLength(parameters, shift) ? Infinity : parameters.length - shift;
+  return args.length <= most && takesEach(parameters, args, shift);
 }
 
-/** The same where neither is of any length. */
+function isOfAnyLength(parameters: Parameter[], shift: number): boolean {
+  for (let at = shift; at < parameters.length; at++) if (parameters[at]?.variadic !== undefined) return true;
+  return false;
+}
+
+/** Whether each argument with a name has its parameter, and each parameter that must have one its argument. */
 function takesEach(parameters: Parameter[], args: Argument[], shift: number): boolean {
   const isPlain = args.every(({ name, trailing }) => name === undefined && trailing !== true);
   if (!isPlain && args.some(({ name }) => name !== undefined && !hasParameter(parameters, shift, name))) return false;
   // Arguments without names are those of the first parameters.
   for (let at = isPlain ? shift + args.length : shift; at < parameters.length; at++) {
     const isGiven = !isPlain && argumentFor(parameters, at, args, shift) !== undefined;
-    if (!isGiven && parameters[at]?.default === undefined) return false;
+    if (!isGiven && parameters[at]?.default === undefined && parameters[at]?.variadic === undefined) return false;
   }
   return true;
 }
 
 function hasParameter(parameters: Parameter[], shift: number, name: string): boolean {
-  return parameters.some((parameter, at) => at >= shift && parameter.name === name);
+  return parameters.some(
+    (parameter, at) => at >= shift && (parameter.name === name || parameter.variadic === 'keywords'),
+  );
 }
 
 /** Whether calls must write labels: they tell functions of one name apart. */
