@@ -10,7 +10,7 @@
  */
 import { definitionOf, fileScope, namesIn } from '../program/program.ts';
 import type { Program, SourceFile } from '../program/program.ts';
-import { sharedFolders } from '../program/folders.ts';
+import { ofSources, sharedFolders } from '../program/folders.ts';
 import type { Ref } from './refs.ts';
 
 interface Offer {
@@ -75,8 +75,9 @@ export class Namespaces {
   member(namespace: string, name: string, options: { except?: number; near?: SourceFile } = {}): Ref[] {
     const { trace } = this.program;
     trace.dependOnEntries(this.nameKey(namespace, name));
-    const offers = (this.tables.get(namespace)?.get(name) ?? []).filter((offer) => offer.file !== options.except);
-    for (const { file } of offers) trace.dependOnFile(file);
+    const all = (this.tables.get(namespace)?.get(name) ?? []).filter((offer) => offer.file !== options.except);
+    for (const { file } of all) trace.dependOnFile(file);
+    const offers = this.seenFrom(all, options.near);
     const inner = this.qualify(namespace, name);
     const isPackageToo = this.has(inner) && offers.every(({ ref }) => this.isPackageObject(ref));
     const whole: Ref[] = isPackageToo ? [{ to: 'namespace', key: this.key(inner) }] : [];
@@ -90,6 +91,13 @@ export class Namespaces {
     return offers.flatMap((offer, i) =>
       paths[i] === best || !nearest.has(this.signature(offer, name)) ? [offer.ref] : [],
     );
+  }
+
+  /** Without copies that tests read, where what is built offers the name. */
+  private seenFrom(offers: Offer[], near: SourceFile | undefined): Offer[] {
+    if (near === undefined || offers.length < 2) return offers;
+    const placed = offers.map((offer) => ({ offer, dir: this.program.files[offer.file]?.dir ?? '' }));
+    return ofSources(placed, near.dir).map(({ offer }) => offer);
   }
 
   private isPackageObject(ref: Ref): boolean {

@@ -4,6 +4,7 @@
  *
  *     one/a.cs: class W     two/a.cs: class W     two/main.cs: new W()      two's
  *     src/jvmMain, src/jsMain: actual class W     src/jvmTest: W()          jvmMain's
+ *     src/main/java, src/test/data: class W       src/test/java: new W()    src/main/java's
  */
 import type { Definition } from '../../model/facts.ts';
 import { append } from '../program/append.ts';
@@ -11,7 +12,7 @@ import { fullName } from '../program/class-parts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, SourceFile } from '../program/program.ts';
 import { isClassLike, isFunctionLike } from '../program/qualified-names.ts';
-import { nearestDirs, ofPlatform } from '../program/folders.ts';
+import { nearestDirs, ofPlatform, ofSources } from '../program/folders.ts';
 import type { ImportStrategy } from '../imports/import-strategy.ts';
 
 interface Names {
@@ -50,7 +51,10 @@ export function nearestOfEqual(names: Names, defs: number[], from: SourceFile): 
     for (const one of group) if (!kept.includes(one)) further.add(one.def);
   };
   // Another platform may write the types of the same function another way.
-  for (const group of ofName.values()) keep(group, ofPlatform(group, from.dir));
+  for (const group of ofName.values()) {
+    keep(group, ofPlatform(group, from.dir));
+    keep(group, ofSources(group, from.dir));
+  }
   for (const group of alike.values()) {
     const left = group.filter(({ def }) => !further.has(def));
     keep(left, nearestDirs(left, from.dir));

@@ -49,3 +49,34 @@ export function ofPlatform<One extends { dir: string }>(all: One[], dir: string)
     return of === undefined || of.some((platform) => own.includes(platform));
   });
 }
+
+/**
+ * What stands beside the sources in a source set, and no build puts where these see it: resources, and whole projects that
+ * tests read. The folder itself; undefined for any other.
+ *
+ *     src/test/resources/shop/a     src/test/resources          src/test/java/shop     none
+ */
+function unbuiltFolder(dir: string): string | undefined {
+  return UNBUILT.exec(dir)?.[0];
+}
+
+const UNBUILT = /^(?:.*?\/)?src\/(?:\w*[tT]est\w*\/(?!java|kotlin|scala|groovy)[^/]+|\w+\/resources)(?=\/|$)/;
+
+/** Where Maven, Gradle and sbt look for the sources of a set. */
+const BUILT = /(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy)[^/]*(?:\/|$)/;
+
+/**
+ * Of namesakes in folders those that are built, where one stands where builds look for sources; for what stands in a folder
+ * that is not built those of this folder, the nearest.
+ *
+ *     shop/src/test/java sees shop/src/main/java                 not the copy in shop/src/test/resources
+ *     the copy sees what stands in shop/src/test/resources       and where that has nothing, shop/src/main/java
+ */
+export function ofSources<One extends { dir: string }>(all: One[], dir: string): One[] {
+  if (all.length < 2) return all;
+  const own = unbuiltFolder(dir);
+  const beside = own === undefined ? [] : all.filter((one) => unbuiltFolder(one.dir) === own);
+  if (beside.length > 0) return nearestDirs(beside, dir);
+  const others = all.filter((one) => unbuiltFolder(one.dir) === undefined);
+  return others.some((one) => BUILT.test(one.dir)) ? others : all;
+}
