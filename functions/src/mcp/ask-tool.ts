@@ -3,7 +3,6 @@
  * on. The same for stdio, HTTP and the tests; knows nothing of the protocol's library.
  */
 import { z } from 'zod';
-import { againWhereGone } from '../graph/reader/again-where-gone.ts';
 import { AppError } from '../model/errors.ts';
 import type { GraphReader } from '../ports.ts';
 import { budgetSchema } from './inputs.ts';
@@ -55,35 +54,26 @@ export async function askTool(asked: Tool, code: CodeBase, given: unknown, now: 
   try {
     const input = asked.input.parse(given);
     const { repository, budget_tokens: budget } = commonSchema.parse(given);
-    return await againWhereGone(async () => {
-      const all = repository === undefined && asked.over !== undefined ? await code.openAll?.() : undefined;
-      const isOfSeveral = all !== undefined && all.readers.length > 1;
-      return isOfSeveral
-        ? askAll(asked, all, input, budget)
-        : askOne(asked, await code.open(repository), input, { budget, now });
-    });
+    const all = repository === undefined && asked.over !== undefined ? await code.openAll?.() : undefined;
+    if (all !== undefined && all.readers.length > 1) return await askAll(asked, all, input, budget);
+    const { reader, moved } = await code.open(repository);
+    const answer = await asked.run(reader, input);
+    const [text, indexed] = await Promise.all([
+      textAnswer(reader, answer, { budget, now, moved }),
+      reader.repository(),
+    ]);
+    const about = {
+      repository: indexed?.repoId ?? null,
+      commit: indexed?.commit ?? null,
+      indexed_at: indexed?.indexedAt ?? null,
+      moved_since: moved,
+    };
+    return { text, data: { ...about, ...bounded(answer.data) }, failed: false };
   } catch (error) {
     if (error instanceof AppError) return { text: error.message, data: {}, failed: true };
     if (error instanceof z.ZodError) return { text: z.prettifyError(error), data: {}, failed: true };
     throw error;
   }
-}
-
-async function askOne(
-  asked: Tool,
-  { reader, moved }: OpenedCode,
-  input: Record<string, unknown>,
-  { budget, now }: { budget: number; now: Date },
-): Promise<Answered> {
-  const answer = await asked.run(reader, input);
-  const [text, indexed] = await Promise.all([textAnswer(reader, answer, { budget, now, moved }), reader.repository()]);
-  const about = {
-    repository: indexed?.repoId ?? null,
-    commit: indexed?.commit ?? null,
-    indexed_at: indexed?.indexedAt ?? null,
-    moved_since: moved,
-  };
-  return { text, data: { ...about, ...bounded(answer.data) }, failed: false };
 }
 
 /** Each answer stands for several repositories, so it says of which, and how to ask about one. */

@@ -20,11 +20,11 @@ export interface Question<Input extends z.ZodType = z.ZodType, Output extends z.
   run(graph: GraphPort, scope: Scope, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
-/** Only for its types: they follow from the two schemas. */
+/** The types follow from the two schemas. It is asked again where a node went while it was read. */
 export function question<Input extends z.ZodType, Output extends z.ZodType>(
   declared: Question<Input, Output>,
 ): Question<Input, Output> {
-  return declared;
+  return { ...declared, run: (...asked) => againWhereGone(() => declared.run(...asked)) };
 }
 
 /** A question that needs nothing but reads of the port, so it can be asked of a folder in memory too. */
@@ -39,7 +39,8 @@ export interface ReaderQuestion<
 export function readerQuestion<Input extends z.ZodType, Output extends z.ZodType>(
   declared: Omit<ReaderQuestion<Input, Output>, 'run'>,
 ): ReaderQuestion<Input, Output> {
-  return { ...declared, run: (graph, scope, input) => declared.answer(neo4jReader(graph, scope), input) };
+  const answer: typeof declared.answer = (...asked) => againWhereGone(() => declared.answer(...asked));
+  return { ...declared, answer, run: (graph, scope, input) => answer(neo4jReader(graph, scope), input) };
 }
 
 /**
@@ -49,7 +50,7 @@ export function readerQuestion<Input extends z.ZodType, Output extends z.ZodType
 export async function ask(graph: GraphPort, asked: Question, scope: Scope, input: unknown): Promise<unknown> {
   const parsed = asked.input.parse(input);
   await ensureSchema(graph);
-  return againWhereGone(() => asked.run(graph, scope, parsed));
+  return asked.run(graph, scope, parsed);
 }
 
 /** Elements of a list for which the caller can give no limit. One more is asked for, to know whether there are more. */

@@ -7,9 +7,9 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { MissingValue } from '../row-values.ts';
 
 /** More often in a row, it is the question that asks for what no node has. */
-const MOST_TIMES = 4;
+const MOST_TIMES = 6;
 
-/** Milliseconds, more each time: a transaction that deletes thousands of nodes takes as long to be seen as a whole. */
+/** Milliseconds, twice as many each time: a transaction that deletes thousands of nodes takes as long to be seen as a whole. */
 const PAUSE_MS = 50;
 
 export async function againWhereGone<T>(ask: () => Promise<T>): Promise<T> {
@@ -19,6 +19,6 @@ export async function againWhereGone<T>(ask: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof MissingValue) || times === MOST_TIMES) throw error;
     }
-    await pauseFor(PAUSE_MS * times);
+    await pauseFor(PAUSE_MS * 2 ** (times - 1));
   }
 }

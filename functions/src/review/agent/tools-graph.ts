@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import type { Scope } from '../../graph/access.ts';
-import { againWhereGone } from '../../graph/reader/again-where-gone.ts';
 import type { Question, ReaderQuestion } from '../../graph/queries/declare.ts';
 import type { GraphPort, GraphReader } from '../../ports.ts';
 import { statementsIn } from '../evidence/statements.ts';
@@ -39,8 +38,7 @@ function toolOf(question: Question, answer: (input: unknown) => Promise<unknown>
     description: `${question.summary}. Asks the graph of the whole repository.`,
     input: withoutFilter(question.input),
     run: async (input, note) => {
-      const asked = question.input.parse(input);
-      const answered: unknown = await againWhereGone(() => answer(asked));
+      const answered: unknown = await answer(question.input.parse(input));
       note(statementsIn(question.name, answered));
       return shortened(answered);
     },

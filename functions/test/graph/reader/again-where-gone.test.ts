@@ -24,7 +24,7 @@ describe('againWhereGone', function () {
       return Promise.resolve(numberAt({}, 'lines'));
     };
     await assert.rejects(againWhereGone(wrong), MissingValue);
-    assert.equal(times, 4);
+    assert.equal(times, 6);
     times = 0;
     await assert.rejects(
       againWhereGone(() => Promise.reject(new Error(`fault ${++times}`))),
@@ -36,7 +36,7 @@ describe('againWhereGone', function () {
     const graph: GraphPort = await testGraph();
     const repoId = testRepoId('going');
     const scope = scopeOf({ privateRepoIds: [repoId], hiddenRepoIds: [] });
-    const made = `UNWIND range(1, 3000) AS n CREATE (:Symbol:Function {id: $repo + '#' + n, repo_id: $repo, access: $access,
+    const made = `UNWIND range(1, 1500) AS n CREATE (:Symbol:Function {id: $repo + '#' + n, repo_id: $repo, access: $access,
       name: 'f' + n, path: 'a.py', line_number: n, complexity: 1000 + n})`;
     const params = { repo: repoId, access: accessOf(repoId, true) };
     let isOver = false;
