@@ -196,6 +196,13 @@
   (#eq? @_method "method"))
 ((call receiver: (_) @receiver arguments: (argument_list (block_argument (simple_symbol) @name) @reference.call))
   (#set! through element) (#set! implicit true))
+; dog.name = "Rex" calls name=
+((assignment
+  left: (call receiver: (_) @receiver method: (identifier) @name !arguments) @reference.call
+  right: (_) @argument)
+  (#set! writer "=") (#set! implicit true))
+(((left_assignment_list (call receiver: (_) @receiver method: (identifier) @name !arguments) @reference.call))
+  (#set! writer "=") (#set! implicit true))
 (super) @callee @reference.call
 (program (identifier) @callee @reference.call)
 (body_statement (identifier) @callee @reference.call)

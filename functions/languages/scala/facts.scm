@@ -192,6 +192,11 @@
 ((derives_clause type: (_) @receiver @reference.call) (#set! name "derived") (#set! implicit true))
 ; A method without parameters is run by its name.
 ((field_expression) @reference.call (#set! implicit true))
+; dog.name = "Rex" calls name_=
+((assignment_expression
+  left: (field_expression value: (_) @receiver field: (identifier) @name) @reference.call
+  right: (_) @argument)
+  (#set! writer "_=") (#set! implicit true))
 ((field_expression value: (identifier) @reference.call) (#set! implicit true))
 ((infix_expression left: (identifier) @reference.call) (#set! implicit true))
 ((infix_expression right: (identifier) @reference.call) (#set! implicit true))

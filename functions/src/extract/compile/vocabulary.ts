@@ -89,6 +89,8 @@ export const SETTINGS = {
   only: '`calls`, of an island: it has no definitions and bindings.',
   implicit:
     'A call that is not written as one, and counts only where it runs something of the repository: `a + b`, `xs[0]`. With `name` and `@receiver` it is a call of that member.',
+  writer:
+    'Of a call with `@receiver` and `@name`: the member is given a value, not read, and what runs has this behind its name: `dog.name = x` calls `name=`.',
   outranks: 'What this pattern captures counts, not what others capture for the same definition.',
   fails: 'Of a `@test`: `@within` is where the condition does not hold.',
   block: 'Of a binding: its target is a variable of what `@binding` is on, and not seen outside of it.',

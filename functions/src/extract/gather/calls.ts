@@ -83,7 +83,8 @@ function namedCallee(name: Node, { parts, settings }: Found, values: ValueReader
   if (parts.receiver === undefined) return { is: 'name', name: text };
   const object = readPart(parts.receiver, values);
   const of: Value = settings['through'] === 'element' ? { is: 'index', of: object } : object;
-  return { is: 'member', of, name: text };
+  const { writer } = settings;
+  return { is: 'member', of, name: typeof writer === 'string' ? `${text}${writer}` : text };
 }
 
 /** The call that a node is by the language's table. */
@@ -161,9 +162,13 @@ function callFact(
   return fact;
 }
 
-/** All call sites, in the order in which they are found. A place that a written call has is no implicit one. */
+/**
+ * All call sites, in the order in which they are found. A place that a written call has is no implicit one, and a member that
+ * is given a value is not read: `dog.name = x` calls `name=`.
+ */
 export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Lines, scopeAt: ScopeAt): CallFact[] {
-  const calls: { fact: CallFact; node: number }[] = [];
+  const calls: { fact: CallFact; node: number; isWriter: boolean }[] = [];
+  const assigned = new Set<number>();
   for (const call of found) {
     const implicit = call.settings['implicit'] !== undefined;
     const callee =
@@ -173,10 +178,13 @@ export function readCalls(found: Iterable<Found>, values: ValueReader, lines: Li
     if (implicit) fact.implicit = true;
     const variant = call.settings['variant'];
     if (typeof variant === 'string') fact.variant = variant;
-    calls.push({ fact, node: call.node.id });
+    const isWriter = call.settings['writer'] !== undefined;
+    if (isWriter) assigned.add(call.node.id);
+    calls.push({ fact, node: call.node.id, isWriter });
   }
-  const written = new Set(calls.flatMap(({ fact }) => (fact.implicit === true ? [] : [fact.at])));
-  return calls
+  const read = calls.filter(({ node, isWriter }) => isWriter || !assigned.has(node));
+  const written = new Set(read.flatMap(({ fact }) => (fact.implicit === true ? [] : [fact.at])));
+  return read
     .filter(({ fact, node }) => !values.absorbed.has(node) && !(fact.implicit === true && written.has(fact.at)))
     .map(({ fact }) => fact);
 }
