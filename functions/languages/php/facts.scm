@@ -82,6 +82,7 @@
   (#set! through element))
 ((foreach_statement . (_) @value . (pair (_) . (_) @target)) @binding
   (#set! through element))
+(foreach_statement (pair . (variable_name) @target)) @binding
 (catch_clause type: (type_list (_) @type) name: (variable_name) @target) @binding
 ; What a condition says of a variable.
 (if_statement condition: (parenthesized_expression

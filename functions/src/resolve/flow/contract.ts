@@ -83,6 +83,8 @@ export interface Flow {
   element(value: number, key: string | undefined): number;
   /** Node of what a file's text puts into a collection; without a key it may be anywhere in it. */
   put(collection: number, key: string | undefined): number;
+  /** Node of the values whose members a file's text copies into a collection, each under its own key. */
+  copied(collection: number): number;
   /** Node of what assignments put into a member of a class. */
   store(cls: number, name: string): number;
   /** Node of the type that is expected at an offset. */

@@ -17,7 +17,7 @@ import type { DecoratorStage, Flow, LanguageHooks, NodeTable, SharedRules } from
 import { createDecorators, decoratorStages } from './decorators.ts';
 import type { Decorators } from './decorators.ts';
 import { addDefinition } from './definition-values.ts';
-import { createElements, elementNode, putNode } from './elements.ts';
+import { copiedNode, createElements, elementNode, putNode } from './elements.ts';
 import { implicitNode } from './expected-types.ts';
 import { calleeNode, createExpressions, expressionNode } from './expressions/expression-nodes.ts';
 import { createJudgements } from '../types/judgements.ts';
@@ -138,6 +138,10 @@ class ProgramFlow implements Flow {
 
   put(collection: number, key: string | undefined): number {
     return putNode(this, this.elements, collection, key);
+  }
+
+  copied(collection: number): number {
+    return copiedNode(this, this.elements, collection);
   }
 
   store(cls: number, name: string): number {

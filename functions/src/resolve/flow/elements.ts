@@ -9,6 +9,7 @@ import type { Argument } from '../../model/facts.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { NOTHING, vertexOf } from '../tracking/trace.ts';
 import type { Flow } from './contract.ts';
+import { everyObjectHas } from './idioms/object-members.ts';
 import { addEntries, isPairMap, valuesOf } from './idioms/pairs.ts';
 import { addItems, isKnown, UNKNOWN_KEY } from './parts.ts';
 import type { AbstractValue } from './values.ts';
@@ -50,7 +51,7 @@ function addElement(
   switch (value.is) {
     case 'collection':
       if (key !== undefined || !isPairMap(flow, value)) return addOfCollection(flow, elements, node, id, key);
-      return flow.add(node, { is: 'pair', at: 1, of: valuesOf(flow, id) });
+      return flow.add(node, { is: 'pair', at: 1, of: valuesOf(flow, id), keyed: true });
     case 'generator':
       return addYielded(flow, node, value.def);
     case 'rearranged':
@@ -208,17 +209,22 @@ function addOfCollection(flow: Flow, elements: Elements, node: number, id: numbe
   const value = values.get(id);
   const site = value.is === 'collection' ? values.sites[value.site] : undefined;
   if (site === undefined) return;
-  const { objectLiterals } = fileOfScope(flow.program, site.scope).rules;
+  const { rules } = fileOfScope(flow.program, site.scope);
   const open = key === UNKNOWN_KEY && flow.hooks(site.scope).hidesUnknownKeys.length > 0;
   if (!open || site.value.items.length === 1) addItems(flow, node, site, key);
   // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
-  const isOwn = key !== undefined && objectLiterals && site.value.keys?.includes(key) === true;
+  const isMember = rules.objectLiterals && isKnown(key);
+  const isOwn = isMember && (site.value.keys?.includes(key) === true || everyObjectHas(rules, key));
   if (!isOwn) constraints.flow(storedNode(flow, elements, id, undefined), node);
   if (!open) constraints.flow(storedNode(flow, elements, id, isKnown(key) ? key : ANY_KEY), node);
+  constraints.watch(storedNode(flow, elements, id, COPIED), (from) => constraints.flow(flow.element(from, key), node));
 }
 
 /** Gathers what was put in under any key. */
 const ANY_KEY = '*';
+
+/** Gathers the values whose members are copied, each under its own key. */
+const COPIED = '\0copied';
 
 /** Node of what was put into a collection under a key. */
 function storedNode(flow: Flow, elements: Elements, id: number, key: string | undefined): number {
@@ -228,7 +234,8 @@ function storedNode(flow: Flow, elements: Elements, id: number, key: string | un
   if (node === undefined) {
     elements.stored.set(name, (node = constraints.node()));
     program.trace.addDependency(vertexOf(node), program.trace.entriesInput(storedKey(flow, id)));
-    if (key !== undefined && key !== ANY_KEY) constraints.flow(node, storedNode(flow, elements, id, ANY_KEY));
+    if (key !== undefined && key !== ANY_KEY && key !== COPIED)
+      constraints.flow(node, storedNode(flow, elements, id, ANY_KEY));
   }
   return node;
 }
@@ -238,6 +245,11 @@ export function storedKey({ program, values }: Flow, id: number): string {
   const value = values.get(id);
   const site = value.is === 'collection' ? values.sites[value.site] : undefined;
   return `l:${site === undefined ? '' : fileOfScope(program, site.scope).facts.path}`;
+}
+
+/** Node of the values whose members a file's text copies into a collection. */
+export function copiedNode(flow: Flow, elements: Elements, id: number): number {
+  return putNode(flow, elements, id, COPIED);
 }
 
 /** Node of what a file's text puts into a collection. */

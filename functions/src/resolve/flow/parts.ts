@@ -9,6 +9,7 @@
  */
 import type { Collection, Definition, Value } from '../../model/facts.ts';
 import type { Flow } from './contract.ts';
+import { addCopied, copiedInto } from './idioms/copied-members.ts';
 import type { Place } from '../names/contract.ts';
 import type { ScopeId } from '../program/program.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
@@ -164,6 +165,8 @@ function itemAt({ items, spread = [] }: Collection, index: number, all: Found): 
 /** Adds what a literal has at a place to a node. */
 export function addItems(flow: Flow, node: number, site: CollectionSite, key: string | undefined): void {
   const { constraints } = flow;
+  const copied = copiedInto(flow, site.scope, site.value);
+  if (copied !== undefined) return addCopied(flow, node, copied, key);
   const { mapsBeginAt } = fileOfScope(flow.program, site.scope).rules;
   const { items, spread } = itemsAt(site.value, key, mapsBeginAt);
   for (const item of items) {

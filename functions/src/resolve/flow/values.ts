@@ -38,8 +38,11 @@ export type AbstractValue =
   | { is: 'rearranged'; of: number }
   /** The elements of a collection from a place on, where it is known: `xs[1:]`. */
   | { is: 'slice'; of: number; from: number | undefined }
-  /** A container of pairs that have at one place the elements of another container, and one such pair. */
-  | { is: 'pairs' | 'pair'; at: number; of: number }
+  /**
+   * A container of pairs that have at one place the elements of another container, and one such pair; `keyed` where the
+   * part before is what that element stands under.
+   */
+  | { is: 'pairs' | 'pair'; at: number; of: number; keyed?: true }
   /** A container of what a function gives: `xs.map(f)`. */
   | { is: 'mapped'; by: number }
   /** A member of a container from outside that gives or takes elements: `xs.map`, `m.get`. */
@@ -143,9 +146,9 @@ export class Values {
       case 'slice':
         return `y${value.of}:${value.from ?? ''}`;
       case 'pairs':
-        return `j${value.of}:${value.at}`;
+        return `j${value.of}:${value.at}${value.keyed === true ? '=' : ''}`;
       case 'pair':
-        return `k${value.of}:${value.at}`;
+        return `k${value.of}:${value.at}${value.keyed === true ? '=' : ''}`;
       case 'mapped':
         return `p${value.by}`;
       case 'containerMember':

@@ -35,6 +35,7 @@ import { managers } from './managers.ts';
 import { memberCalls } from './member-calls.ts';
 import { metatables } from './metatables.ts';
 import { mixedIn } from './mixed-in.ts';
+import { objectMembers } from './object-members.ts';
 import { objectsOfVariables } from './objects-of-variables.ts';
 import { namedCallbacks } from './named-callbacks.ts';
 import { outsideRuns } from './outside-runs.ts';
@@ -110,6 +111,7 @@ const STATIC_SETS: readonly RuleSet<unknown>[] = [
   protocolRules,
   hiddenOverloads,
   extensionMembers,
+  objectMembers,
   repeatedConstants,
 ];
 

@@ -111,15 +111,16 @@ function addParts(
   self: number | undefined,
   call: CallSite | undefined,
 ): void {
+  const keyed = parts[0] === 'key' || parts[0] === 'index' ? { keyed: true as const } : {};
   parts.forEach((part, at) => {
     if (typeof part === 'number') {
       const argument = call?.args?.[part];
       if (argument === undefined || argument.spread === true || call === undefined) return;
       flow.constraints.watch(flow.expression(call.scope, argument.value), (id) => {
-        if (depthOf(flow, id) < MAX_DEPTH) flow.add(to, { is: 'pairs', at, of: valuesOf(flow, id) });
+        if (depthOf(flow, id) < MAX_DEPTH) flow.add(to, { is: 'pairs', at, of: valuesOf(flow, id), ...keyed });
       });
     } else if (self !== undefined && part === 'value' && depthOf(flow, self) < MAX_DEPTH)
-      flow.add(to, { is: 'pairs', at, of: valuesOf(flow, self) });
+      flow.add(to, { is: 'pairs', at, of: valuesOf(flow, self), ...keyed });
     else if (self !== undefined && part === 'key') {
       const value = flow.values.get(self);
       const first = value.is === 'external' && value.args.length > 1 ? value.args[0] : undefined;
