@@ -6,7 +6,7 @@
  * Where this tells nothing, the first is taken: all of them have one name in one place, so most edges are right.
  */
 import type { Argument, CallFact, Parameter } from '../../model/facts.ts';
-import { argumentFor, fitsArity, hasLabels, isNearer, receiverShift } from '../program/arguments.ts';
+import { firstArgumentFor, fitsArity, hasLabels, isNearer, receiverShift, typeOfEach } from '../program/arguments.ts';
 import { companionFunctions } from '../classes/companions.ts';
 import { constructorsOf } from '../classes/constructors.ts';
 import { standsBeside } from '../classes/fitting-overloads.ts';
@@ -15,13 +15,12 @@ import { fitsTypeArguments } from '../program/generic-arity.ts';
 import type { Flow } from './contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { ScopeId } from '../program/program.ts';
-import type { TypeMeaning } from '../types/contract.ts';
-import { fitOf, isOnlyOurs, kindOf, likenessOfLambda, writtenArguments } from './expressions/written-types.ts';
+import { bestLikeness, likenessToRest, takesLambda } from './expressions/likeness.ts';
+import { reachable } from './expressions/reachable.ts';
+import { fitOf, writtenArguments } from './expressions/written-types.ts';
 import type { AbstractValue } from './values.ts';
 import { isTelling, wantOf } from './wanted-types.ts';
 import type { Wanted } from './wanted-types.ts';
-
-const NOTHING_GIVEN = /^(void|unit|\(\))$/i;
 
 export function bestOverloads(
   flow: Flow,
@@ -34,7 +33,7 @@ export function bestOverloads(
   const parametersOf = (def: number): Parameter[] => definitionOf(program, def).parameters ?? [];
   const fitting = withoutOtherTypes(
     flow,
-    group.filter(
+    reachable(program, group, scope).filter(
       (def) =>
         fitsArity(parametersOf(def), args, receiverShift(definitionOf(program, def))) &&
         fitsTypeArguments(program, def, call, scope),
@@ -80,7 +79,7 @@ function scoresOf(flow: Flow, candidates: number[], args: Argument[], scope: Sco
     const { parameters = [] } = definition;
     let score = 0;
     parameters.forEach((parameter, index) => {
-      const argument = argumentFor(parameters, index, args, receiverShift(definition));
+      const argument = firstArgumentFor(parameters, index, args, receiverShift(definition));
       // Of another one nobody asked what it holds (askOverloads), or somebody did for a reason of their own.
       if (argument !== undefined && isTelling(wanted, argument))
         score += agreement(flow, parameter, def, argument, scope);
@@ -175,17 +174,22 @@ function overloadsOf({ classes, program }: Flow, callee: AbstractValue): number[
 
 /** How well an argument fits a parameter: 2 where it has just its type, less where it may be given, -1 where not, 0 unknown. */
 function agreement(flow: Flow, parameter: Parameter, fn: number, argument: Argument, scope: ScopeId): number {
-  const { type } = parameter;
+  const { rules } = fileOfScope(flow.program, fn);
+  const type = typeOfEach(parameter, rules);
   if (type === undefined) return 0;
-  const ids = flow.constraints.values(flow.expression(scope, argument.value));
-  const given = withoutUnread(flow, ids, scope).map((id) => flow.values.get(id));
   const wanted = flow.classes.types.meanings({ type, scope: fn });
   if (argument.value.is === 'function') {
     const lambda = fileOfScope(flow.program, scope).base + argument.value.definition;
     return wanted.length === 0 ? 0 : Math.max(...wanted.map((meaning) => takesLambda(flow, lambda, meaning)));
   }
-  const found = given.flatMap((value) => wanted.map((meaning) => likeness(flow, value, meaning)));
-  return found.length === 0 ? 0 : Math.max(...found);
+  const ids = flow.constraints.values(flow.expression(scope, argument.value));
+  const given = withoutUnread(flow, ids, scope).map((id) => flow.values.get(id));
+  if (parameter.variadic !== 'rest') return bestLikeness(flow, given, wanted);
+  const list = rules.restParameters === 'list' ? parameter.type : undefined;
+  return likenessToRest(flow, given, wanted, {
+    lists: list === undefined ? [] : flow.classes.types.meanings({ type: list, scope: fn }),
+    takesArray: rules.restParameters === 'array',
+  });
 }
 
 /** `run(this.state)` gives the field, where a method has that name, too. */
@@ -194,51 +198,4 @@ function withoutUnread(flow: Flow, ids: readonly number[], scope: ScopeId): read
   if (ids.length < 2 || isUnread.length === 0) return ids;
   const read = ids.filter((id) => !isUnread.some((isOne) => isOne(flow, id)));
   return read.length > 0 ? read : ids;
-}
-
-function takesLambda({ program }: Flow, lambda: number, wanted: TypeMeaning): number {
-  const { transparent } = fileOfScope(program, lambda).rules;
-  // `Task` alone gives nothing, `Task<T>` a T.
-  return likenessOfLambda(
-    definitionOf(program, lambda),
-    wanted,
-    ({ type }) => NOTHING_GIVEN.test(type.name) || (type.args === undefined && transparent.has(type.name)),
-  );
-}
-
-function likeness(flow: Flow, value: AbstractValue, meaning: TypeMeaning): number {
-  if (value.is === 'external' && value.name === 'null') return 0;
-  if (meaning.is === 'class') return likenessToClass(flow, value, meaning.def);
-  if (
-    meaning.is === 'function' &&
-    value.is === 'function' &&
-    definitionOf(flow.program, value.def).variant === 'lambda'
-  )
-    return takesLambda(flow, value.def, meaning);
-  if (meaning.is === 'function') return isNoFunction(value) ? -1 : 0;
-  if (meaning.is !== 'external') return 0;
-  if (value.is === 'instance') {
-    if (kindOf(meaning.name) !== undefined) return -1;
-    return isOnlyOurs(flow, value.def) ? -0.5 : 0;
-  }
-  return value.is === 'external' ? sameKind(value.name, meaning.name) : 0;
-}
-
-function likenessToClass({ classes }: Flow, value: AbstractValue, cls: number): number {
-  if (value.is === 'external') return classes.conformsOutside(value.name, cls) ? 1 : -1;
-  if (value.is !== 'instance') return 0;
-  const distance = classes.order(value.def).indexOf(cls);
-  return distance < 0 ? -1 : 2 / (1 + distance);
-}
-
-function isNoFunction(value: AbstractValue): boolean {
-  return value.is === 'instance' || (value.is === 'external' && kindOf(value.name) !== undefined);
-}
-
-function sameKind(a: string, b: string): number {
-  if (a === b) return 2;
-  const left = kindOf(a);
-  const right = kindOf(b);
-  if (left === undefined || right === undefined) return left === right ? 0 : -0.5;
-  return left === right ? 1 : -1;
 }

@@ -3,7 +3,7 @@
  * differ, since that is dear.
  */
 import type { Argument, Definition, Parameter, TypeRef } from '../../model/facts.ts';
-import { argumentFor } from '../program/arguments.ts';
+import { firstArgumentFor } from '../program/arguments.ts';
 
 /** Names of the types that candidates want an argument to be of, with how many types they take; undefined for one that says none. */
 export type Wanted = Map<Argument, Set<string | undefined>>;
@@ -31,7 +31,7 @@ function wantedText(parameter: Parameter): string | undefined {
 export function wantOf({ parameters = [] }: Definition, args: Argument[], wanted: Wanted): void {
   const shift = parameters[0]?.self === true ? 1 : 0;
   for (const [index, parameter] of parameters.entries()) {
-    const argument = parameter.variadic === 'rest' ? args[index - shift] : argumentFor(parameters, index, args, shift);
+    const argument = firstArgumentFor(parameters, index, args, shift);
     if (argument === undefined) continue;
     const names = wanted.get(argument);
     const name = wantedText(parameter);

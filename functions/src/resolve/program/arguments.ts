@@ -5,7 +5,8 @@
  *
  *     func f(for x: Int, in z: Int = 1, then body: () -> Void)      f(for: 1) { … }      the closure may leave its label out
  */
-import type { Argument, Definition, Parameter } from '../../model/facts.ts';
+import type { Argument, Definition, Parameter, TypeRef } from '../../model/facts.ts';
+import type { LanguageRules } from '../rules/rules-format.ts';
 
 /** 1 when a method taken from a receiver has it as its first parameter, which then stands in no argument. */
 export function receiverShift({ parameters }: Definition): number {
@@ -27,6 +28,24 @@ export function argumentFor(
   const last = args.at(-1);
   if (last?.trailing === true && index === parameters.length - 1) return last;
   return argumentAt(args, index - shift);
+}
+
+/** The same, and of a parameter that takes any number of arguments the first of them. */
+export function firstArgumentFor(
+  parameters: Parameter[],
+  index: number,
+  args: Argument[],
+  shift: number,
+): Argument | undefined {
+  const parameter = parameters[index];
+  if (parameter?.variadic !== 'rest' || index < shift) return argumentFor(parameters, index, args, shift);
+  if (parameter.label !== undefined) return args[placed(parameters, args)?.[index] ?? -1];
+  return argumentAt(args, index - shift);
+}
+
+/** What each argument of a parameter is that takes any number of them. */
+export function typeOfEach({ type, variadic }: Parameter, rules: LanguageRules): TypeRef | undefined {
+  return variadic === 'rest' && rules.restParameters === 'list' ? type?.args?.at(-1) : type;
 }
 
 /** The argument at a position among those without a name, as far as nothing is spread before it. */

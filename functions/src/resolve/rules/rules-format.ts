@@ -92,6 +92,12 @@ export const rulesSchema = z.strictObject({
   membersBelow: flag(
     'A member that no supertype has may be one that subclasses have (languages without declared types).',
   ),
+  restParameters: z
+    .enum(['each', 'array', 'list'])
+    .default('each')
+    .describe(
+      'The type of a parameter of any number of arguments: that of each (Kotlin); the same, and an array may stand for all (Java); that of a list, which may stand for all (C#, TypeScript).',
+    ),
   overloads: flag('Several functions of one name may stand side by side, told apart by their parameters.'),
   functionMembers: words.describe('Members of functions that call the function itself: call, apply.'),
   caseMembers: tableOf(caseMember).describe(

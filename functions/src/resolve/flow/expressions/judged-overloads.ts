@@ -13,6 +13,7 @@ import { definitionOf, fileOfScope, namesIn } from '../../program/program.ts';
 import type { ScopeId } from '../../program/program.ts';
 import type { Flow } from '../contract.ts';
 import type { Beside, WrittenArguments } from '../../types/judgements.ts';
+import { reachable } from './reachable.ts';
 import { allWritten, fitOf, shapeOfWritten } from './written-types.ts';
 
 /** What a call says of itself. */
@@ -66,10 +67,12 @@ function judge(
   call: GivenToOverload,
   shift: number,
 ): ReadonlySet<number> {
-  const { running, taking } = flow.judgements;
+  const { judgements, program } = flow;
+  const { running, taking } = judgements;
   const asked = `${beside.list} ${shift} ${labelsOf(flow, args, call)}`;
   const taken = taking.of(asked, () => new Set(beside.defs.filter((def) => takesCount(flow, def, call, shift))));
-  const able = seenOf(flow, taken, call.scope);
+  const open = reachable(program, [...taken], call.scope);
+  const able = seenOf(flow, open.length < taken.size ? new Set(open) : taken, call.scope);
   if (able.size < 2) return able;
   const { given, text } = writtenOf(flow, args, call.scope);
   const seen = able === taken ? '' : `${[...able].join()} `;

@@ -6,7 +6,7 @@
  */
 import type { Argument, Definition, Value } from '../../../model/facts.ts';
 import { constructorsOf } from '../../classes/constructors.ts';
-import { argumentFor, receiverShift } from '../../program/arguments.ts';
+import { firstArgumentFor, receiverShift, typeOfEach } from '../../program/arguments.ts';
 import { definitionOf, fileOfScope } from '../../program/program.ts';
 import type { Entry, ScopeId } from '../../program/program.ts';
 import { isFunctionLike } from '../../program/qualified-names.ts';
@@ -33,12 +33,15 @@ export function writtenArguments(args: Argument[], scope: ScopeId): WrittenArgum
 export function fitOf(flow: Flow, fn: number, given: WrittenArguments, shift: number): 0 | 1 | 2 {
   const { args } = given;
   const { parameters = [] } = definitionOf(flow.program, fn);
+  const { rules } = fileOfScope(flow.program, fn);
   let isExact = args.length === parameters.length - shift;
-  for (const [index, { type }] of parameters.entries()) {
-    const argument = argumentFor(parameters, index, args, shift);
+  for (const [index, parameter] of parameters.entries()) {
+    const type = typeOfEach(parameter, rules);
+    const argument = firstArgumentFor(parameters, index, args, shift);
     const written = type === undefined || argument === undefined ? undefined : typeOfArgument(flow, given, argument);
     const wanted = type === undefined || written === undefined ? [] : flow.classes.types.meanings({ type, scope: fn });
-    if (index >= shift) isExact &&= written !== undefined && isVery(wanted, written);
+    if (index >= shift)
+      isExact &&= parameter.variadic === undefined && written !== undefined && isVery(wanted, written);
     if (written !== undefined && wanted.length > 0 && !wanted.some((meaning) => takes(flow, meaning, written)))
       return 0;
   }
