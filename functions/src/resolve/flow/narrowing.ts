@@ -61,15 +61,51 @@ function askedType(flow: Flow, scope: ScopeId, call: Value | undefined): TypeAt 
   return undefined;
 }
 
-/** The type that a function's result tells: `pet is Dog`, `TypeGuard[Dog]`. */
-function toldType({ program }: Flow, fn: number): TypeAt | undefined {
-  const def = definitionOf(program, fn);
-  const { parameters = [], returns } = def;
-  const type = returns?.args?.at(-1);
-  if (returns === undefined || type === undefined || !isFunctionLike(def)) return undefined;
-  const last = returns.name.slice(returns.name.lastIndexOf('.') + 1);
-  if (!guardTypes.of(fileOfScope(program, fn).rules).guardTypes.has(last)) return undefined;
-  // `k is Key` of another parameter than the first says nothing of this variable.
-  const named = returns.args?.length === 2 ? returns.args[0]?.name : undefined;
-  return named === undefined || named === parameters[receiverShift(def)]?.name ? { type, scope: fn } : undefined;
+/** The type that calls of what is declared tell: `pet is Dog`, `TypeGuard[Dog]`. */
+function toldType(flow: Flow, def: number): TypeAt | undefined {
+  const definition = definitionOf(flow.program, def);
+  const { parameters = [], returns, type, value } = definition;
+  if (isFunctionLike(definition)) {
+    const first = parameters[receiverShift(definition)]?.name;
+    return returns === undefined ? undefined : toldBy(flow, { type: returns, scope: def }, first);
+  }
+  const written = type ?? (value?.is === 'cast' ? value.type : undefined);
+  const scope = flow.program.outer[def] ?? def;
+  if (written !== undefined) return toldByFunctionType(flow, { type: written, scope });
+  return value?.is === 'call' ? toldByMade(flow, scope, value) : undefined;
+}
+
+/** `first`: name of the first parameter, where it is known: `k is Key` of another one says nothing of this variable. */
+function toldBy({ program }: Flow, { type: said, scope }: TypeAt, first: string | undefined): TypeAt | undefined {
+  const type = said.args?.at(-1);
+  const last = said.name.slice(said.name.lastIndexOf('.') + 1);
+  if (type === undefined || !guardTypes.of(fileOfScope(program, scope).rules).guardTypes.has(last)) return undefined;
+  const named = said.args?.length === 2 ? said.args[0]?.name : undefined;
+  return named === undefined || first === undefined || named === first ? { type, scope } : undefined;
+}
+
+/** `const isDog: (pet: Pet) => pet is Dog`, `… as (pet: Pet) => pet is Dog`. */
+function toldByFunctionType(flow: Flow, at: TypeAt): TypeAt | undefined {
+  for (const meaning of flow.classes.types.meanings(at)) {
+    if (meaning.is === 'function' && meaning.result !== undefined) return toldBy(flow, meaning.result, undefined);
+  }
+  return undefined;
+}
+
+/** `const isDog = tells(Dog)`, where `tells<T>(type: new () => T): (x: unknown) => x is T`. */
+function toldByMade(flow: Flow, scope: ScopeId, { callee, args = [] }: Value & { is: 'call' }): TypeAt | undefined {
+  const { types } = flow.classes;
+  for (const symbol of types.symbolsOf(scope, callee)) {
+    if (symbol.to !== 'def') continue;
+    const { parameters = [], returns, typeParameters = [] } = definitionOf(flow.program, symbol.def);
+    const told = returns === undefined ? undefined : toldByFunctionType(flow, { type: returns, scope: symbol.def });
+    if (told === undefined || !typeParameters.some(({ name }) => name === told.type.name)) {
+      if (told !== undefined) return told;
+      continue;
+    }
+    const at = parameters.findIndex(({ type }) => type?.args?.some(({ name }) => name === told.type.name));
+    const given = args[at]?.value;
+    if (given?.is === 'name') return { type: { name: given.name }, scope };
+  }
+  return undefined;
 }
