@@ -5,8 +5,9 @@
  *     self.a.b(self.a)     table  0 self   1 {member, of: 0, name: a}   2 {member, of: 1, name: b}
  *                          call   { callee: 2, args: [{ value: 1 }] }
  *
- * Unfolded, equal expressions are one object. An expression whose meaning depends on its place is not in the table: two
- * list literals are two lists, however equal they look.
+ * Unfolded, equal expressions are one object. Two list literals are two lists, however equal they look, but one of them is one
+ * wherever facts speak of it: as an argument of a call, and in what that call gives. Other expressions whose meaning depends on
+ * their place are not in the table.
  */
 import type { Argument, Definition, FileFacts, Parameter, Value } from '../model/facts.ts';
 
@@ -41,6 +42,7 @@ export function foldValues(facts: FileFacts): FoldedFacts {
 class Folder {
   readonly table: object[] = [];
   private readonly places = new Map<string, number>();
+  private readonly own = new Map<Value, number>();
 
   definition(one: Definition): object {
     const { value, returned, yielded, parameters } = one;
@@ -76,7 +78,7 @@ class Folder {
       case 'slice':
         return { ...value, of: this.value(value.of) };
       case 'collection':
-        return { ...value, items: this.values(value.items) };
+        return this.ownPlace(value, () => ({ ...value, items: this.values(value.items) }));
       case 'either':
         return { ...value, options: this.values(value.options) };
       case 'cast':
@@ -106,6 +108,13 @@ class Folder {
     const folded = { ...value, callee, ...(args === undefined ? {} : { args }) };
     const isSame = typeof callee === 'number' && (args ?? []).every((one) => typeof one.value === 'number');
     return isSame ? this.placeOf(`c${JSON.stringify(folded)}`, folded) : folded;
+  }
+
+  /** Of an expression that is one object wherever facts speak of it. */
+  private ownPlace(value: Value, entry: () => object): number {
+    let place = this.own.get(value);
+    if (place === undefined) this.own.set(value, (place = this.table.push(entry()) - 1));
+    return place;
   }
 
   private placeOf(key: string, entry: object): number {

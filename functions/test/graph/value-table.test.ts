@@ -40,6 +40,14 @@ describe('value table', () => {
     assert.notEqual(first?.callee, second?.callee, 'two lists');
   });
 
+  it('keeps one literal one, wherever facts speak of it', () => {
+    const call: Value = { is: 'call', callee: name('f'), args: [{ value: list(name('x')) }] };
+    const read = again(factsWith([call, call]));
+    assert.deepEqual(read, factsWith([call, call]));
+    const [first, second] = read.calls;
+    assert.equal(first?.callee, second?.callee, 'one call of one list');
+  });
+
   it('tells calls apart by what their arguments are called and how they are given', () => {
     const given = [{ value: name('x') }, { name: 'k', value: name('x') }, { spread: true as const, value: name('x') }];
     const calls = given.map((one): Value => ({ is: 'call', callee: name('f'), args: [one] }));
