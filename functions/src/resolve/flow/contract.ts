@@ -39,6 +39,8 @@ export interface SharedRules {
   member: Rule<string>;
   /** The same of a value that was read by a name, and so is no method where the language knows those apart from fields. */
   memberOfRead: Rule<string>;
+  /** The element of a value, under a key or any, flows into the node. */
+  element: Rule<string | undefined>;
   /** What a call of a value gives flows into the node. */
   result: Rule<CallSite & { callee: Value }>;
   /** A call of a value in a scope hands over its arguments. */

@@ -57,6 +57,7 @@ class ProgramFlow implements Flow {
       if (!this.anyHooks.isUnread.some((isUnread) => isUnread(this, of)))
         this.constraints.flow(this.member(of, name), to);
     },
+    element: (of, to, key) => this.constraints.flow(this.element(of, key), to),
     result: (callee, to, call) => addCalled(this, callee, call, to),
     call: (callee, scope, fact) => runCall(this, this.calls, callee, scope, fact, fact.args),
   };
@@ -88,6 +89,7 @@ class ProgramFlow implements Flow {
     this.constraints = new Constraints(Math.max(LEAST_STEPS, calls * STEPS_PER_CALL), program.trace, [
       this.rules.member,
       this.rules.memberOfRead,
+      this.rules.element,
       this.rules.result,
     ]);
     this.members = createMembers(program);

@@ -215,9 +215,11 @@ function addOfCollection(flow: Flow, elements: Elements, node: number, id: numbe
   // `x[name] = f` is not meant for `run` of `x = { run() {} }`.
   const isMember = rules.objectLiterals && isKnown(key);
   const isOwn = isMember && (site.value.keys?.includes(key) === true || everyObjectHas(rules, key));
-  if (!isOwn) constraints.flow(storedNode(flow, elements, id, undefined), node);
+  if (!isOwn) {
+    constraints.flow(storedNode(flow, elements, id, undefined), node);
+    constraints.watchFor(storedNode(flow, elements, id, COPIED), flow.rules.element, node, key);
+  }
   if (!open) constraints.flow(storedNode(flow, elements, id, isKnown(key) ? key : ANY_KEY), node);
-  constraints.watch(storedNode(flow, elements, id, COPIED), (from) => constraints.flow(flow.element(from, key), node));
 }
 
 /** Gathers what was put in under any key. */

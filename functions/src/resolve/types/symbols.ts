@@ -11,7 +11,7 @@ import type { Symbols } from './contract.ts';
 
 /** Names that lead to names: far above what code has, it ends those that lead to themselves. */
 const MAX_DEPTH = 12;
-/** Steps of one question. Names that each have several places multiply at every depth. */
+/** Steps of one question. Names that each have several places multiply at every depth, as far as these mean several things. */
 const MAX_STEPS = 5_000;
 
 /** Members of a class that are no types. */
@@ -90,10 +90,14 @@ function symbolsOf(state: SymbolState, scope: ScopeId, value: Value, depth: numb
   const { resolver } = state;
   switch (value.is) {
     case 'name':
-      return resolver.lookup(scope, value.name)?.places.flatMap((place) => symbolsAt(state, place, depth + 1)) ?? [];
+      return unique(
+        resolver.lookup(scope, value.name)?.places.flatMap((place) => symbolsAt(state, place, depth + 1)) ?? [],
+      );
     case 'member':
-      return symbolsOf(state, scope, value.of, depth + 1).flatMap((symbol) =>
-        memberSymbols(state, symbol, value.name, depth + 1),
+      return unique(
+        symbolsOf(state, scope, value.of, depth + 1).flatMap((symbol) =>
+          memberSymbols(state, symbol, value.name, depth + 1),
+        ),
       );
     case 'type':
       return classesNamed(state, scope, value.type, depth + 1);
