@@ -16,6 +16,7 @@ import type { Program } from './program.ts';
 import { isClassLike, isFunctionLike } from './qualified-names.ts';
 import { ruleSet } from '../rules/rule-set.ts';
 import { flag } from '../rules/rule-types.ts';
+import { remember } from '../tracking/memo.ts';
 
 export const openClasses = ruleSet({
   openClasses: flag('A class of the same full name written again adds to it; elsewhere `partial` says so.'),
@@ -57,12 +58,14 @@ export function createClassParts(program: Program, projects: readonly string[]):
       if (primary !== undefined && !isInTest(program, part)) primaries.set(part, primary);
     }
   }
-  /** An answer about parts depends on the files of all parts, and of those that are none. */
-  const ask = (cls: number): void => {
-    const key = keys.get(cls);
-    if (key === undefined) return;
+  /** An answer about parts depends on the files of all parts, and of those that are none: a thousand parts have one list of them. */
+  const askGroup = remember(program.trace, (key: string): void => {
     program.trace.dependOnEntries(key);
     for (const part of groups.get(key) ?? []) program.trace.dependOnFile(fileOfScope(program, part).index);
+  });
+  const ask = (cls: number): void => {
+    const key = keys.get(cls);
+    if (key !== undefined) askGroup(key);
   };
   return {
     others(cls) {
