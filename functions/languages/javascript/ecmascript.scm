@@ -57,7 +57,8 @@
   left: (_ object: (_) @owner property: (_) @name)
   right: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
   (#not-match? @owner "(^module|exports|prototype)$")
-  (#set! inside true))
+  (#set! inside true)
+  (#set! ofOwner true))
 ((assignment_expression
   left: (_ object: (_) @_exports property: (_) @name)
   right: [(parenthesized_expression) (call_expression)] @anonymous) @definition.function
@@ -86,7 +87,8 @@
   left: (_ object: (identifier) @owner property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#not-eq? @owner "exports")
-  (#not-eq? @owner "module"))
+  (#not-eq? @owner "module")
+  (#set! ofOwner true))
 ((assignment_expression
   left: (_
     object: (_ object: (_) @owner property: (_) @_prototype)
@@ -112,7 +114,8 @@
     property: (_) @name)
   right: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function
   (#not-eq? @_of "prototype")
-  (#not-eq? @_of "exports"))
+  (#not-eq? @_of "exports")
+  (#set! ofOwner true))
 ((pair
     key: [(property_identifier) (string) (number)] @name
     value: [(arrow_function) (function_expression) (generator_function)] @anonymous) @definition.function

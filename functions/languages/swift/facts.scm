@@ -62,6 +62,7 @@
 ] @returns) @definition.function
 (function_declaration (modifiers (attribute) @decorator)) @definition.function
 ((function_declaration "class") @definition.function (#set! modifier static))
+((function_declaration (modifiers (property_modifier) @_class)) @definition.function (#eq? @_class "class") (#set! modifier static))
 (function_declaration body: (function_body (statements . (_) @return .)))
 ((protocol_function_declaration name: (simple_identifier) @name) @definition.method (#set! declaration abstract))
 (associatedtype_declaration name: (type_identifier) @name name: (_) @type) @definition.type
@@ -137,6 +138,7 @@
 (class_body (_ name: (pattern) name: (pattern bound_identifier: (_)) @definition.field))
 (property_declaration (modifiers (attribute) @decorator) !computed_value) @definition.variable
 (_ (modifiers (attribute) @decorator) computed_value: (_)) @definition.function
+((_ (modifiers (property_modifier) @_class) computed_value: (_)) @definition.function (#eq? @_class "class") (#set! modifier static))
 (protocol_property_declaration
   name: (pattern bound_identifier: (_) @name)
   (type_annotation (_) @type)) @definition.field

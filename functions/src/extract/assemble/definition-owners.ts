@@ -5,7 +5,7 @@
  *     this.close = () => {}            owner: the class around it, or the function that builds the object
  *     def __init__(self): ...          variant constructor
  */
-import type { TypeRef } from '../../model/facts.ts';
+import { FILE_SCOPE, type TypeRef } from '../../model/facts.ts';
 import { isClass, isFunction } from '../compile/definition-kinds.ts';
 import type { LanguageSource } from '../compile/language-schema.ts';
 import { dotted, type TypeReader } from '../gather/types.ts';
@@ -49,6 +49,22 @@ export function ownerOf(
   if (!endsInName) return types.read(owner) ?? { name: dotted(owner.text, separators) };
   const before = owner.text.slice(0, name.startIndex - owner.startIndex);
   return { name: dotted(before, separators).replace(/(?<!\.)\.+$/, '') };
+}
+
+/** What is given to its owner itself, `F.run = …`, is static where that is a function or class that is seen there. */
+export function addOfOwner(
+  modifiers: string[],
+  { draft, parent }: Placed,
+  all: Placed[],
+  owner: TypeRef | undefined,
+): void {
+  if (!('ofOwner' in draft.settings) || owner === undefined) return;
+  const around = new Set<number>();
+  for (let at = parent; !around.has(at); at = all[at]?.parent ?? FILE_SCOPE) around.add(at);
+  const isMeant = all.some(
+    ({ name, kind, parent: of }) => name === owner.name && around.has(of) && (isClass(kind) || isFunction(kind)),
+  );
+  if (isMeant) modifiers.push('static');
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Lines } from '../gather/scopes.ts';
 import { dotted, type TypeReader } from '../gather/types.ts';
 import type { ValueReader } from '../gather/values.ts';
 import { applySignature } from './clauses.ts';
-import { ownerOf, variantOf } from './definition-owners.ts';
+import { addOfOwner, ownerOf, variantOf } from './definition-owners.ts';
 import { parametersOf, type ParameterReaders } from './definition-parameters.ts';
 import { modifiersOf } from './modifiers.ts';
 import type { Placed } from './place-definitions.ts';
@@ -144,8 +144,9 @@ export function describeDefinition(placed: Placed, all: Placed[], readers: Defin
   const decorators = decoratorsOf(draft, blanked);
   // Nobody asks for the modifiers and the documentation of a callback, and there are many callbacks.
   const isCallback = placed.anonymous && isFunction(kind);
-  const modifiers = isCallback ? [...draft.modifiers] : modifiersOf(draft, source, decorators);
   const owner = ownerOf(placed, all, source, readers);
+  const modifiers = isCallback ? [...draft.modifiers] : modifiersOf(draft, source, decorators);
+  addOfOwner(modifiers, placed, all, owner);
   const list = takesParameters(placed) ? parametersOf(placed, all[placed.parent], modifiers, readers) : undefined;
   const declared = declaredType(placed, types);
   const isSigned = isFunction(kind) && 'clause' in draft.settings;

@@ -80,6 +80,8 @@ export const SETTINGS = {
   typeOnly: 'The import is of a type, and gone when the program runs.',
   static: 'The import is one of a member.',
   declaration: 'The definition has no body: prototype, overload, abstract.',
+  ofOwner:
+    'The definition is one of `@owner` itself, not of what is made of it: static, where that is a function or class of the file.',
   extension: 'The definition extends a type that it does not stand in.',
   constructs: 'The call constructs what it calls.',
   key: 'Which part of the value the target takes.',

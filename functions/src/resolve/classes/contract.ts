@@ -36,7 +36,7 @@ export interface FindMembers {
   /** First declaration of a member in the class's order; `after` skips up to and including that class (super). */
   find(cls: number, name: string, after?: number): Member | undefined;
   /** The same for the class as an object: its class methods, constants, and what is mixed into it. */
-  findOnClass(cls: number, name: string): Member | undefined;
+  findOnClass(cls: number, name: string, after?: number): Member | undefined;
 }
 
 export interface Classes extends FindMembers {

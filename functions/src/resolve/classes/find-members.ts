@@ -63,9 +63,9 @@ export function createFindMembers(
     return all.length === member.defs.length ? member : { ...member, defs: all };
   };
 
-  const findOnClass = (cls: number, name: string): Member | undefined => {
-    if (!classObjects.of(fileOfScope(program, cls).rules).classMembersApart) return find(cls, name);
-    const classMethod = find(cls, classKey(name));
+  const findOnClass: FindMembers['findOnClass'] = (cls, name, after) => {
+    if (!classObjects.of(fileOfScope(program, cls).rules).classMembersApart) return find(cls, name, after);
+    const classMethod = find(cls, classKey(name), after);
     if (classMethod !== undefined) return classMethod;
     for (const at of supertypes.order(cls)) {
       for (const base of supertypes.of(at)) {
@@ -74,15 +74,23 @@ export function createFindMembers(
         if (mixed !== undefined) return mixed;
       }
     }
-    const found = find(cls, name);
+    const found = find(cls, name, after);
     // Constants, and what a module offers as functions (`module_function`, `extend self`).
     const isModule = definitionOf(program, cls).variant === 'module';
-    return isModule || found?.defs.some((def) => definitionOf(program, def).kind !== 'method') === true
-      ? found
-      : undefined;
+    return isModule || found?.defs.some((def) => isOfEither(program, def)) === true ? found : undefined;
   };
 
   return { find, findOnClass };
+}
+
+/** What is no method, or builds objects, or is given to a class by another file, which does not tell whose it is. */
+function isOfEither(program: Program, def: number): boolean {
+  const { kind, owner, variant } = definitionOf(program, def);
+  return (
+    kind !== 'method' ||
+    variant === 'constructor' ||
+    (owner !== undefined && fileOfScope(program, def).rules.objectLiterals)
+  );
 }
 
 /** Whether a bare name in a class means a member of it. */

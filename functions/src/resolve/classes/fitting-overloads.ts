@@ -7,6 +7,7 @@ import type { Argument, CallFact, Definition } from '../../model/facts.ts';
 import { fitsArity, receiverShift } from '../program/arguments.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
+import { memberKey } from './class-members.ts';
 import { objectBeside } from './companions.ts';
 import type { Classes } from './contract.ts';
 import { isOverload, parameterCount } from './inherited-overloads.ts';
@@ -60,7 +61,7 @@ export function takesArguments(classes: Classes, def: number, args: Argument[]):
   if (fits(definition)) return true;
   const cls = definition.modifiers?.includes('override') === true ? classes.classOf(def) : undefined;
   if (cls === undefined) return false;
-  const overridden = classes.order(cls).flatMap((above) => classes.own(above, definition.name)?.defs ?? []);
+  const overridden = classes.order(cls).flatMap((above) => classes.own(above, memberKey(program, def))?.defs ?? []);
   return overridden.some((above) => {
     const other = definitionOf(program, above);
     return isOverload(other) && parameterCount(other) === parameterCount(definition) && fits(other);

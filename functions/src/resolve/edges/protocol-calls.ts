@@ -277,7 +277,10 @@ function addOfLiteral(
 
 function memberOf({ classes, program }: Flow, value: AbstractValue, name: string): Member | undefined {
   if (value.is === 'instance') return classes.find(value.def, name);
-  if (value.is === 'super') return classes.find(value.def, name, value.def);
+  if (value.is === 'super') {
+    const { def, onClass } = value;
+    return onClass === true ? classes.findOnClass(def, name, def) : classes.find(def, name, def);
+  }
   if (value.is !== 'class') return undefined;
   const member = classes.findOnClass(value.def, name);
   // A property of objects is none of the class.

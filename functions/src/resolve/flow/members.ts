@@ -26,6 +26,7 @@ import { kindOf } from './expressions/written-types.ts';
 import { isClassByUse } from './definition-values.ts';
 import { addDeclaration, isSettled } from './member-values.ts';
 import { declaredBehind, declaredBelow } from '../classes/members-below.ts';
+import { storeOfClass } from './stores.ts';
 import type { AbstractValue, CollectionSite } from './values.ts';
 
 export interface Members {
@@ -80,7 +81,7 @@ function addMember(flow: Flow, members: Members, node: number, id: number, value
     case 'class':
       return addOfClass(flow, members, node, id, value.def, name);
     case 'super':
-      return addOfSuper(flow, node, value.def, name);
+      return addOfSuper(flow, node, value, name);
     case 'module':
       return addOfModule(flow, members, node, id, flow.resolver.memberOf(value.symbol, name), name);
     case 'external':
@@ -180,7 +181,7 @@ function addOfClass(flow: Flow, members: Members, node: number, id: number, cls:
   const file = fileOfScope(program, cls);
   if (flow.hooks(cls).memberOfClass.some((add) => add(flow, node, cls, name))) return;
   const member = classes.findOnClass(cls, name);
-  constraints.flow(flow.store(cls, name), node);
+  constraints.flow(storeOfClass(flow, cls, name), node);
   if (member === undefined && addCaseMember(flow, node, cls, name)) return;
   const companion = member === undefined ? companionIn(program, cls) : undefined;
   if (companion !== undefined) {
@@ -198,10 +199,11 @@ function addOfClass(flow: Flow, members: Members, node: number, id: number, cls:
 }
 
 /** `super.bark`: what stands behind the class in its order. */
-function addOfSuper(flow: Flow, node: number, cls: number, name: string): void {
+function addOfSuper(flow: Flow, node: number, value: AbstractValue & { is: 'super' }, name: string): void {
   const { classes, constraints, values } = flow;
-  const member = classes.find(cls, name, cls);
-  const self = values.id({ is: 'instance', def: cls, args: [] });
+  const { def: cls, onClass } = value;
+  const member = onClass === true ? classes.findOnClass(cls, name, cls) : classes.find(cls, name, cls);
+  const self = values.id(onClass === true ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
   if (member !== undefined) addDeclaration(flow, node, member, self, 'object');
   else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
   else for (const one of declaredBehind(classes, cls, name)) addDeclaration(flow, node, one, self, 'object');
@@ -210,9 +212,9 @@ function addOfSuper(flow: Flow, node: number, cls: number, name: string): void {
 function addOfFunction(flow: Flow, node: number, id: number, fn: number, name: string): void {
   const { classes, constraints, program } = flow;
   const { functionMembers } = fileOfScope(program, fn).rules;
-  const member = classes.own(fn, name);
+  const member = classes.findOnClass(fn, name);
   if (member !== undefined) addDeclaration(flow, node, member, id, 'class');
-  constraints.flow(flow.store(fn, name), node);
+  constraints.flow(storeOfClass(flow, fn, name), node);
   if (member === undefined && functionMembers.has(name)) constraints.add(node, id);
   if (member === undefined) for (const add of flow.hooks(fn).memberOfFunction) add(flow, node, id, fn, name);
   if (member === undefined) addDeclaredMember(flow, node, fn, name);

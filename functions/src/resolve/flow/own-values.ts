@@ -12,11 +12,12 @@ import type { TypeRef, Value } from '../../model/facts.ts';
 import { isSelf } from '../names/own-object.ts';
 import { classObjects } from '../program/class-objects.ts';
 import { dottedValue } from '../program/dotted-name.ts';
-import { definitionOf, fileOfScope, namesIn, runsOnClass } from '../program/program.ts';
+import { definitionOf, fileOfScope, namesIn } from '../program/program.ts';
 import type { Entry } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 import type { Flow } from './contract.ts';
 import { ownClass } from './idioms/own-class.ts';
+import { runsOnClass } from '../program/runs-on.ts';
 
 /** `self`: the receiver; `class`: the receiver's class; `built`: a new instance of it. */
 export type OwnForm = 'self' | 'class' | 'built';
@@ -100,7 +101,9 @@ function formOfCall(flow: Flow, fn: number, call: Value & { is: 'call' }, depth:
 /** What a method gives that is called on the receiver, its class, or what was built of it. */
 function formOfMember(flow: Flow, fn: number, name: string, on: OwnForm, depth: number): OwnForm | undefined {
   const cls = flow.classes.classOf(fn);
-  const defs = cls === undefined ? [] : (flow.classes.find(cls, name)?.defs ?? []);
+  const isOnClass = on === 'class' || (on === 'self' && runsOnClass(flow.program, fn));
+  const found = cls === undefined ? undefined : flow.classes[isOnClass ? 'findOnClass' : 'find'](cls, name);
+  const defs = found?.defs ?? [];
   const method = defs.findLast((def) => isFunctionLike(definitionOf(flow.program, def)));
   if (method === undefined || method === fn) return undefined;
   const definition = definitionOf(flow.program, method);

@@ -9,15 +9,9 @@
 import type { Flow } from './contract.ts';
 import { literalsByFunction } from '../program/object-literals.ts';
 import type { Literal } from '../program/object-literals.ts';
-import {
-  definitionOf,
-  fileOfScope,
-  isFunctionScope,
-  MEMBER_VARIANTS,
-  ownSelf,
-  runsOnClass,
-} from '../program/program.ts';
+import { definitionOf, fileOfScope, isFunctionScope, MEMBER_VARIANTS, ownSelf } from '../program/program.ts';
 import type { ScopeId, SourceFile } from '../program/program.ts';
+import { codeRunsOn } from '../program/runs-on.ts';
 
 export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
   const own = ownSelf(flow.program, scope);
@@ -30,7 +24,9 @@ export function addSelf(flow: Flow, node: number, scope: ScopeId): void {
     flow.constraints.flow(object, node);
     return;
   }
-  addOwn(flow, node, scope, runsOnClass(flow.program, scope) ? 'class' : 'instance');
+  const on = codeRunsOn(flow.program, scope);
+  if (on !== 'class') addOwn(flow, node, scope, 'instance');
+  if (on !== 'instance') addOwn(flow, node, scope, 'class');
 }
 
 /** The object of a function outside any class: what `new` of it builds, or the literal that it is a member of. */

@@ -19,8 +19,8 @@ export type AbstractValue =
   | { is: 'overloads'; defs: number[]; self: number; taken: boolean }
   | { is: 'class'; def: number }
   | { is: 'instance'; def: number; args: TypeAt[] }
-  /** `super` in a method of the class. */
-  | { is: 'super'; def: number }
+  /** `super` in a method of the class; in one that belongs to the class itself `onClass`. */
+  | { is: 'super'; def: number; onClass?: true }
   | { is: 'module'; symbol: ResolvedRef }
   /** A value of a type from outside; `args` when it is a container whose elements are known. */
   | { is: 'external'; name: string; args: TypeAt[] }
@@ -124,7 +124,7 @@ export class Values {
       case 'instance':
         return `i${value.def}${this.typesKey(value.args)}`;
       case 'super':
-        return `s${value.def}`;
+        return `s${value.def}${value.onClass === true ? '.' : ''}`;
       case 'module':
         return `m${JSON.stringify(value.symbol)}`;
       case 'external':

@@ -4,10 +4,12 @@
  */
 import { classObjects } from '../program/class-objects.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
-import { fileOfScope, isClassScope, outerScope, runsOnClass } from '../program/program.ts';
+import { fileOfScope, isClassScope, outerScope } from '../program/program.ts';
 import type { Found, Place } from './contract.ts';
 import type { NameState } from './name-state.ts';
 import { isImport, isTypeName, isVisible, memberPlace, sameFamily } from './places.ts';
+import { codeRunsOn } from '../program/runs-on.ts';
+import type { RunsOn } from '../program/runs-on.ts';
 
 const MAX_SCOPES = 500;
 
@@ -28,26 +30,38 @@ function searchScopes(names: NameState, file: SourceFile, start: ScopeId, name: 
   const { members, program } = names;
   const { implicitSelf } = file.rules;
   const { classMembersApart } = classObjects.of(file.rules);
-  const onClass = classMembersApart && runsOnClass(program, start);
+  const on = classMembersApart ? codeRunsOn(program, start) : 'instance';
   let isAround = false;
   let scope: ScopeId | undefined = start;
   for (let steps = 0; scope !== undefined && steps < MAX_SCOPES; steps++) {
     if (implicitSelf && isClassScope(program, scope)) {
-      if (members.hasMember(scope, name, onClass, isAround)) return memberFound(scope, name, onClass);
+      const member = searchMembers(names, scope, name, { on, isAround });
+      if (member !== undefined) return member;
       isAround = true;
     }
     const found = declaredIn(names, scope, start, name) ?? starOfScope(names, file, scope, name);
     if (found !== undefined) return found;
     const owner = implicitSelf && scope >= 0 ? members.ownerOf(scope) : undefined;
-    if (owner !== undefined && members.hasMember(owner, name, onClass, isAround))
-      return memberFound(owner, name, onClass);
+    const member = owner === undefined ? undefined : searchMembers(names, owner, name, { on, isAround });
+    if (member !== undefined) return member;
     scope = outerScope(program, scope);
   }
   return undefined;
 }
 
-function memberFound(cls: number, name: string, onClass: boolean): Found {
-  return { places: [memberPlace(cls, name, onClass)], by: 'scope' };
+/** A class's member, of the class itself or of its objects as the code runs on; objects come first where it may be either. */
+function searchMembers(
+  { members }: NameState,
+  cls: number,
+  name: string,
+  { on, isAround }: { on: RunsOn; isAround: boolean },
+): Found | undefined {
+  for (const onClass of on === 'either' ? [false, true] : [on === 'class']) {
+    if (members.hasMember(cls, name, onClass, isAround)) {
+      return { places: [memberPlace(cls, name, onClass)], by: 'scope' };
+    }
+  }
+  return undefined;
 }
 
 /** What a scope itself declares, where code in `start` sees it. */

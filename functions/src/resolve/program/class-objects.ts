@@ -10,6 +10,9 @@ import { ruleSet } from '../rules/rule-set.ts';
 
 export const classObjects = ruleSet({
   classMembersApart: flag('Class methods and instance methods are two sets of names.'),
+  bodyOfObjects: flag(
+    "Code in a class's body runs on the class or on an object of it: it gives fields their first values.",
+  ),
   selfIsInnermost: flag(
     "Of classes that stand in each other only the innermost one's methods are visible by bare name, though constants of all are.",
   ),

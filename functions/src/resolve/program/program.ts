@@ -121,16 +121,6 @@ export function isFunctionScope(program: Program, scope: ScopeId): boolean {
   return scope >= 0 && isFunctionLike(definitionOf(program, scope));
 }
 
-/** True when the code of a scope belongs to the class itself: a class's body, static and class methods. */
-export function runsOnClass(program: Program, scope: ScopeId): boolean {
-  for (let at: ScopeId | undefined = scope; at !== undefined && at >= 0; at = program.outer[at]) {
-    const def = definitionOf(program, at);
-    if (isClassLike(def)) return at === scope;
-    if (def.kind === 'method') return def.modifiers?.some((word) => word === 'static' || word === 'class') === true;
-  }
-  return false;
-}
-
 /** Key in a function's table of the object that it makes itself: `local self = setmetatable({}, Dog)`. */
 const OWN_SELF = '<self>';
 /** Functions of object literals, as extraction calls them: `{ run() {}, get state() {} }`. */

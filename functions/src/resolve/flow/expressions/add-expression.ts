@@ -9,6 +9,7 @@ import { builtBy } from '../idioms/aliases.ts';
 import { addName, addSymbol } from '../name-values.ts';
 import { addPart } from '../parts.ts';
 import { addOwn, addSelf, isOwnType } from '../self-values.ts';
+import { codeRunsOn } from '../../program/runs-on.ts';
 
 // eslint-disable-next-line complexity -- a plain dispatch by the form of the expression
 export function addExpression(flow: Flow, node: number, scope: ScopeId, value: Value, at: number | undefined): void {
@@ -98,8 +99,10 @@ function addSuper(flow: Flow, node: number, scope: ScopeId): void {
   const cls = flow.classes.classOf(scope);
   if (cls === undefined) return;
   const [add] = flow.hooks(scope).superValue;
-  if (add === undefined) flow.add(node, { is: 'super', def: cls });
-  else add(flow, node, scope, cls);
+  if (add !== undefined) return add(flow, node, scope, cls);
+  const on = codeRunsOn(flow.program, scope);
+  if (on !== 'class') flow.add(node, { is: 'super', def: cls });
+  if (on !== 'instance') flow.add(node, { is: 'super', def: cls, onClass: true });
 }
 
 /** A function or class expression. */
