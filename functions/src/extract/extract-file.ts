@@ -67,7 +67,7 @@ export function extractFile(grammar: LoadedGrammar, file: SourceFile, budget = D
     if (cut) errors(tree);
     else ({ text, tree, matches } = bestReading(grammar, { text, tree, matches }, querying.expired, errors));
     if (cut) incomplete(`Only partly extracted: more than ${budget.stepMs} ms`);
-    const assembly = new FactsAssembly(grammar, file, lines, facts);
+    const assembly = new FactsAssembly(grammar, file, { lines, root: tree.rootNode }, facts);
     islands = readIslands(grammar, text, matches, querying);
     assembly.run(islands.matches.length === 0 ? matches : [...matches, ...islands.matches]);
     if (assembly.exhausted) incomplete('Only partly extracted: it says too much');

@@ -1,7 +1,6 @@
 /**
  * What one file says, before anything is known about other files: the contract between `extract` (which makes it from
- * text) and `resolve` (which turns many of them into a graph). It is language-neutral: every language says the same few
- * things in it, so that resolution never asks which language it is looking at.
+ * text) and `resolve` (which makes a graph of many of them). It is language-neutral: resolution never asks for a language.
  *
  * Facts are plain JSON (they are stored, compressed, beside the file they describe) and depend on nothing but the
  * file's path and text. Definitions are referred to by their index in `definitions`; -1 (`FILE_SCOPE`) is the file.
@@ -10,6 +9,7 @@
  *         def bark(self):           definitions[1] = { kind: 'method', name: 'bark', parent: 0 }
  *             self.voice.play()     calls[0] = { scope: 1, callee: member(member(self, 'voice'), 'play') }
  */
+import type { Reach } from './declarations/reach.ts';
 import type { Visibility } from './declarations/visibility.ts';
 
 export const FILE_SCOPE = -1;
@@ -209,6 +209,7 @@ export interface BindingFact {
   negated?: true;
   /** Destructuring: which part of `value` the target takes; negative numbers count from the end. */
   key?: string | number;
+  reach?: Reach; // only where a scope gives a name several values
 }
 
 /**

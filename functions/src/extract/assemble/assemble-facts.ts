@@ -18,6 +18,7 @@ import { DocTypes } from '../gather/doc-types.ts';
 import type { LoadedGrammar } from '../compile/grammars.ts';
 import { declareFields } from './declare-fields.ts';
 import { readExport, readImports } from '../gather/imports.ts';
+import { addReach } from './reach.ts';
 import { ownVariables } from '../gather/own-variables.ts';
 import { ParameterReader } from '../gather/parameters.ts';
 import { isFunction, isVariable } from '../compile/definition-kinds.ts';
@@ -47,8 +48,17 @@ export class FactsAssembly {
   /** True when the file says so much that a part was left out. */
   exhausted = false;
 
-  constructor(grammar: LoadedGrammar, file: SourceFile, lines: Lines, facts: FileFacts) {
+  /** The root of the file's tree. */
+  readonly root: Node;
+
+  constructor(
+    grammar: LoadedGrammar,
+    file: SourceFile,
+    { lines, root }: { lines: Lines; root: Node },
+    facts: FileFacts,
+  ) {
     this.grammar = grammar;
+    this.root = root;
     this.file = file;
     this.lines = lines;
     this.facts = facts;
@@ -244,6 +254,7 @@ export class FactsAssembly {
         for (const binding of reader.bindings.slice(from)) binding.scope = scope;
       }
     });
+    addReach({ ...this.facts, bindings: reader.bindings }, reader.ends, this.root, this.file.text);
     return reader.bindings.sort((a, b) => a.at - b.at);
   }
 

@@ -28,6 +28,8 @@ export interface Bound {
   variant?: string;
   /** Where it holds, when that is less than from its own place to the end of its scope. */
   within?: { at: number; until: number };
+  /** Offset behind the value. */
+  ends?: number;
 }
 
 type Form<K extends TargetForm['is']> = Extract<TargetForm, { is: K }>;
@@ -53,6 +55,8 @@ export class BindingReader {
   readonly lines: Lines;
   readonly scopeAt: ScopeAt;
   readonly bindings: BindingFact[] = [];
+  /** Offset behind the value of each. */
+  readonly ends = new Map<BindingFact, number>();
 
   constructor(tables: Tables, types: TypeReader, values: ValueReader, lines: Lines, scopeAt: ScopeAt) {
     this.tables = tables;
@@ -70,7 +74,10 @@ export class BindingReader {
     const through = THROUGH[settings['through'] ?? ''];
     const bound: Bound = {};
     const type = this.types.read(parts.type ?? null);
-    if (parts.value !== undefined) bound.value = this.values.read(parts.value);
+    if (parts.value !== undefined) {
+      bound.value = this.values.read(parts.value);
+      bound.ends = parts.value.endIndex;
+    }
     if (type !== undefined) bound.type = type;
     if (through !== undefined) bound.through = through;
     if (typeof settings['key'] === 'string') bound.key = settings['key'];
@@ -183,10 +190,12 @@ export class BindingReader {
     const { constantPattern } = this.tables;
     if (bound.through === 'pattern' && target.is === 'name' && constantPattern?.test(target.name)) return;
     const place = this.values.lastNameOffset(node);
-    const { within, ...rest } = bound;
+    const { ends, within, ...rest } = bound;
     const at = within?.at ?? place;
     const until = within === undefined ? {} : { until: within.until };
-    this.bindings.push({ scope: this.scopeAt(place), line: this.lines.lineOf(at), at, ...until, target, ...rest });
+    const fact = { scope: this.scopeAt(place), line: this.lines.lineOf(at), at, ...until, target, ...rest };
+    this.bindings.push(fact);
+    if (ends !== undefined) this.ends.set(fact, ends);
   }
 }
 
@@ -230,8 +239,8 @@ function holesOf(node: Node): number[] {
 
 /** What is destructured further: the value's part that a key named so far, as a value. */
 function partOf(bound: Bound): Bound {
-  const { key, value, through, assigns } = bound;
-  const how = assigns === undefined ? {} : { assigns };
+  const { key, value, through, assigns, ends } = bound;
+  const how = { ...(assigns === undefined ? {} : { assigns }), ...(ends === undefined ? {} : { ends }) };
   if (key === undefined) return { ...how, ...(value ? { value } : {}), ...(through ? { through } : {}) };
   if (value === undefined || through === 'outer') return { ...how, value: UNKNOWN };
   // An element's part is destructured as that of an index without a key; what else it goes through is lost.

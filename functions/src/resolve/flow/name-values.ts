@@ -5,8 +5,9 @@
  *     rex = Dog(); rex.bark()      rex holds what its binding gives it
  */
 import type { Value } from '../../model/facts.ts';
-import { chooseDeclarations, narrowingAt } from '../names/choose-declarations.ts';
+import { chooseDeclarations, isAnywhereTheSame, narrowingAt } from '../names/choose-declarations.ts';
 import type { Place, ResolvedRef } from '../names/contract.ts';
+import type { Use } from '../names/reaching.ts';
 import { isModuleName } from '../names/places.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { fileOfScope, fileScope } from '../program/program.ts';
@@ -40,8 +41,9 @@ export function namedNode(
   name: string,
   at: number | undefined,
 ): number {
-  const narrowing = narrowingAt(flow.resolver.lookup(scope, name)?.places ?? [], at);
-  const key = `${scope} ${name} ${narrowing ?? ''}`;
+  const places = flow.resolver.lookup(scope, name)?.places ?? [];
+  const narrowing = narrowingAt(places, at);
+  const key = `${scope} ${name} ${narrowing ?? (isAnywhereTheSame(flow.program, places) ? '' : `@${at ?? ''}`)}`;
   const known = named.get(key);
   if (known !== undefined) return known;
   return flow.node(named, key, fileOfScope(flow.program, scope).index, (node) => addName(flow, node, scope, name, at));
@@ -74,7 +76,7 @@ export function addName(flow: Flow, node: number, scope: ScopeId, name: string, 
   const ofObject = flow.ofLambdaObject(scope, name);
   if (ofObject !== undefined) constraints.flow(ofObject, node);
   const places = found?.places ?? [];
-  const chosen = choose(flow, places, at);
+  const chosen = choose(flow, places, at === undefined ? undefined : { at, scope });
   flowPlaces(flow, places, chosen, node);
   shadowedByResult(flow, node, chosen, name);
   if (found !== undefined || addBounds(flow, node, scope, name)) return;
@@ -87,7 +89,7 @@ export function addName(flow: Flow, node: number, scope: ScopeId, name: string, 
 }
 
 /** Declarations of a name that a use of it means. */
-function choose(flow: Flow, places: Place[], at?: number): Place[] {
+function choose(flow: Flow, places: Place[], use?: Use): Place[] {
   const { program } = flow;
   // A class with type parameters is not meant by its bare name where their number tells classes apart.
   const isMeant = (place: Place): boolean =>
@@ -96,7 +98,7 @@ function choose(flow: Flow, places: Place[], at?: number): Place[] {
   const used = places.find(
     (place) => place.at === 'entry' && place.entry.kind === 'def' && isClassByUse(flow, place.entry.def),
   );
-  return chooseDeclarations(program, used === undefined ? places.filter(isMeant) : [used], at);
+  return chooseDeclarations(program, used === undefined ? places.filter(isMeant) : [used], use);
 }
 
 /** Adds what a name stands for outside any table of names: a definition, a module, something from outside. */

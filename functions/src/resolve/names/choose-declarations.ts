@@ -1,32 +1,27 @@
 /**
  * Which of several declarations of one name a use of it means.
  *
- *     if ok { s := A{}; s.Run() } else { s := B{}; s.Run() }      blocks: the nearest above
+ *     x = A(); x.run(); x = B(); x.run()                          of assignments those that reach the use
  *     function f(cb: Handler) { cb ??= own; cb() }                a declared type ends the flow: cb is a Handler
  *     if (x is Dog) { x.bark() }                                  where a condition holds: what it says
  *     def f(): …   def f(): …                                     the last stands, unless the language has overloads
  */
 import type { BindingFact } from '../../model/facts.ts';
 import type { Place } from './contract.ts';
+import { reachingPlaces } from './reaching.ts';
+import type { Use } from './reaching.ts';
 import { rootName } from '../program/dotted-name.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Entry, Program } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 
-/** `at` is the offset of the use; without it every declaration counts. */
-export function chooseDeclarations(program: Program, places: Place[], at: number | undefined): Place[] {
+/** Without the place of the use every declaration counts. */
+export function chooseDeclarations(program: Program, places: Place[], use: Use | undefined): Place[] {
   if (places.length < 2) return places;
-  const narrowed = narrowedAt(places, at);
+  const narrowed = narrowedAt(places, use?.at);
   if (narrowed !== undefined) return [narrowed];
-  return chooseDefinitions(
-    program,
-    nearestAbove(
-      program,
-      places.filter((place) => !isNarrowing(place)),
-      at,
-    ),
-    at,
-  );
+  const declared = places.filter((place) => !isNarrowing(place));
+  return chooseDefinitions(program, nearestAbove(program, declared, use), use?.at);
 }
 
 /** Whether a use means the same declarations wherever it stands. */
@@ -35,18 +30,7 @@ export function isAnywhereTheSame(program: Program, places: Place[]): boolean {
   if (places.some(isNarrowing)) return false;
   if (places.some((place) => isLocalFunction(program, place))) return false;
   if (places.some((place) => place.at === 'entry' && hasType(program, place.entry))) return true;
-  const bindings = places.flatMap((place) =>
-    place.at === 'entry' && place.entry.kind === 'bind' ? [{ place, ...place.entry }] : [],
-  );
-  return (
-    bindings.length === 0 ||
-    bindings.some(({ place, scope, fact }) => scope !== place.scope || !flows(program, scope, fact))
-  );
-}
-
-/** A binding that counts from where it stands on, for what stands below it. */
-function flows(program: Program, scope: number, fact: BindingFact): boolean {
-  return fileOfScope(program, scope).rules.blockScoped || fact.through === 'pattern';
+  return places.some(isGivenElsewhere) || !places.some((place) => place.at === 'entry' && place.entry.kind === 'bind');
 }
 
 function isNarrowing(place: Place): boolean {
@@ -106,22 +90,17 @@ function chooseDefinitions(program: Program, places: Place[], at: number | undef
 }
 
 /**
- * Which declarations of a name count at a use: a declared type ends the flow, so assignments beside it add nothing; and
- * where blocks have their own variables, a name means what was last declared or assigned above its use.
+ * Which declarations of a name count at a use: a declared type ends the flow, so assignments beside it add nothing; of
+ * others those that reach the use.
  */
-function nearestAbove(program: Program, places: Place[], at: number | undefined): Place[] {
+function nearestAbove(program: Program, places: Place[], use: Use | undefined): Place[] {
   if (places.length < 2) return places;
   const declared = places.find((place) => place.at === 'entry' && hasType(program, place.entry));
   if (declared !== undefined) return [declared];
-  if (at === undefined || places.some(isGivenElsewhere)) return places;
-  const above = bindingsAbove(program, places, at);
-  if (above === undefined || above.length === 0) return places;
-  // `x = x.next()` says what x is only together with what it was before.
-  const end = above.findIndex((one) => !one.again);
-  const first = above[end];
-  if (first === undefined) return above.map((one) => one.place);
-  // Several things may be said of one declaration, as of a loop's variable.
-  return above.filter((one, index) => index <= end || one.at === first.at).map((one) => one.place);
+  if (use === undefined || places.some(isGivenElsewhere)) return places;
+  const typed = typedAbove(places, use.at);
+  if (typed.length > 0) return typed;
+  return reachingPlaces(program, places, use) ?? places;
 }
 
 /** What another function assigns may happen at any time. */
@@ -129,27 +108,18 @@ function isGivenElsewhere(place: Place): boolean {
   return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope;
 }
 
-interface BindingAbove {
-  place: Place;
-  at: number;
-  typed: boolean;
-  /** Its value is made of the variable itself. */
-  again: boolean;
-}
-
-/** Bindings above a use that say something: with a type first, then the nearest first. Undefined where order does not count. */
-function bindingsAbove(program: Program, places: Place[], at: number): BindingAbove[] | undefined {
-  const above: BindingAbove[] = [];
+/** The nearest binding above a use that says a type, and what else is said of the same declaration. */
+function typedAbove(places: readonly Place[], at: number): Place[] {
+  let nearest = -1;
+  const isOf = (place: Place): number | undefined =>
+    place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.type !== undefined
+      ? place.entry.fact.at
+      : undefined;
   for (const place of places) {
-    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
-    const { fact, scope } = place.entry;
-    if (!flows(program, scope, fact)) return undefined;
-    const typed = fact.type !== undefined;
-    const says = typed || (fact.value !== undefined && fact.value.is !== 'literal' && fact.value.is !== 'unknown');
-    if (!says || fact.at >= at) continue;
-    above.push({ place, at: fact.at, typed, again: !typed && rootName(fact.value) === rootName(fact.target) });
+    const declared = isOf(place);
+    if (declared !== undefined && declared < at) nearest = Math.max(nearest, declared);
   }
-  return above.sort((a, b) => Number(b.typed) - Number(a.typed) || b.at - a.at);
+  return nearest < 0 ? [] : places.filter((place) => isOf(place) === nearest);
 }
 
 function hasType(program: Program, entry: Entry): boolean {
