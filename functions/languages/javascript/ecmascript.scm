@@ -169,7 +169,10 @@
     (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] .)
   @binding @within (#set! rest true) (#set! fails true))
 (ternary_expression condition: (_) @test consequence: (_) @within) @binding
+((ternary_expression condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+(while_statement condition: (_) @test body: (_) @within) @binding
 (binary_expression left: (_) @test operator: "&&" right: (_) @within) @binding
+((binary_expression left: (_) @test operator: "||" right: (_) @within) @binding (#set! fails true))
 ; p.then(x => …): x is what p promises
 ((call_expression
   function: (_ object: (_) @value property: (property_identifier) @_then)

@@ -84,30 +84,25 @@
   (#set! through element))
 (foreach_statement (pair . (variable_name) @target)) @binding
 (catch_clause type: (type_list (_) @type) name: (variable_name) @target) @binding
-; What a condition says of a variable.
-(if_statement condition: (parenthesized_expression
-  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
-(if_statement condition: (parenthesized_expression (binary_expression
-  left: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) operator: "&&"))
-  body: (_) @within) @binding
-(binary_expression
-  left: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) operator: "&&"
-  right: (_) @within) @binding
-(conditional_expression
-  condition: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)
-  body: (_) @within) @binding
-((if_statement condition: (parenthesized_expression (unary_op_expression
-  argument: (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)))
-  body: (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement)] .) .)
-  @binding @within (#set! rest true))
-(else_if_clause condition: (parenthesized_expression
-  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)) body: (_) @within) @binding
-((expression_statement (function_call_expression function: (name) @_assert arguments: (arguments . (argument
-  (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type)))))
+; What a condition says of a variable: where it holds, and where it does not.
+(if_statement condition: (_) @test body: (_) @within) @binding
+((if_statement condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+((if_statement
+  condition: (_) @test
+  body: [
+    (return_statement) (expression_statement (throw_expression)) (continue_statement) (break_statement)
+    (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement) (break_statement)] .)] .)
+  @binding @within (#set! rest true) (#set! fails true))
+(else_if_clause condition: (_) @test body: (_) @within) @binding
+(while_statement condition: (_) @test body: (_) @within) @binding
+(conditional_expression condition: (_) @test body: (_) @within) @binding
+((conditional_expression condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+(binary_expression left: (_) @test operator: ["&&" "and"] right: (_) @within) @binding
+((binary_expression left: (_) @test operator: ["||" "or"] right: (_) @within) @binding (#set! fails true))
+((expression_statement (function_call_expression function: (name) @_assert arguments: (arguments . (argument (_) @test))))
   @binding @within (#eq? @_assert "assert") (#set! rest true))
 (match_conditional_expression
-  conditional_expressions: (match_condition_list .
-    (binary_expression left: [(variable_name) (member_access_expression)] @target operator: "instanceof" right: (_) @type) .)
+  conditional_expressions: (match_condition_list . (_) @test .)
   return_expression: (_) @within) @binding
 ((global_declaration (variable_name) @target) @binding
   (#set! through outer))

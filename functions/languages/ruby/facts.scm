@@ -145,32 +145,34 @@
   (when pattern: (pattern [(constant) (scope_resolution)] @type) body: (_) @within)) @binding
 (case_match value: (identifier) @target
   clauses: (in_clause pattern: [(constant) (scope_resolution)] @type body: (_) @within)) @binding
-((if
-  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
-  consequence: (_) @within) @binding
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-((elsif
-  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
-  consequence: (_) @within) @binding
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-((if_modifier
-  body: (_) @within
-  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))) @binding
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-((conditional
-  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
-  consequence: (_) @within) @binding
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-((binary
-  left: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .))
-  operator: ["&&" "and"]
-  right: (_) @within) @binding
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-((unless_modifier
-  body: [(return) (next) (call !receiver method: (identifier) @_raise)]
-  condition: (call receiver: (identifier) @target method: (_) @_is arguments: (argument_list . (_) @type .)))
-  @binding @within
-  (#any-of? @_is "is_a?" "kind_of?" "instance_of?") (#any-of? @_raise "raise" "fail") (#set! rest true))
+(if condition: (_) @test consequence: (_) @within) @binding
+((if condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+((unless condition: (_) @test consequence: (_) @within) @binding (#set! fails true))
+(unless condition: (_) @test alternative: (_) @within) @binding
+(elsif condition: (_) @test consequence: (_) @within) @binding
+((elsif condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+(while condition: (_) @test body: (_) @within) @binding
+(if_modifier body: (_) @within condition: (_) @test) @binding
+((unless_modifier body: (_) @within condition: (_) @test) @binding (#set! fails true))
+(conditional condition: (_) @test consequence: (_) @within) @binding
+((conditional condition: (_) @test alternative: (_) @within) @binding (#set! fails true))
+(binary left: (_) @test operator: ["&&" "and"] right: (_) @within) @binding
+((binary left: (_) @test operator: ["||" "or"] right: (_) @within) @binding (#set! fails true))
+; What leaves the method where a condition does not hold, or where it does.
+((unless condition: (_) @test consequence: (then [(return) (next) (break)] .) .) @binding @within (#set! rest true))
+((unless condition: (_) @test consequence: (then (call !receiver method: (identifier) @_raise) .) .)
+  @binding @within (#any-of? @_raise "raise" "fail") (#set! rest true))
+((if condition: (_) @test consequence: (then [(return) (next) (break)] .) .)
+  @binding @within (#set! fails true) (#set! rest true))
+((if condition: (_) @test consequence: (then (call !receiver method: (identifier) @_raise) .) .)
+  @binding @within (#any-of? @_raise "raise" "fail") (#set! fails true) (#set! rest true))
+((unless_modifier body: [(return) (next) (break)] condition: (_) @test) @binding @within (#set! rest true))
+((unless_modifier body: (call !receiver method: (identifier) @_raise) condition: (_) @test)
+  @binding @within (#any-of? @_raise "raise" "fail") (#set! rest true))
+((if_modifier body: [(return) (next) (break)] condition: (_) @test)
+  @binding @within (#set! fails true) (#set! rest true))
+((if_modifier body: (call !receiver method: (identifier) @_raise) condition: (_) @test)
+  @binding @within (#any-of? @_raise "raise" "fail") (#set! fails true) (#set! rest true))
 
 ; ── imports ─────────────────────────────────────────────────────────────────
 ((call !receiver method: (identifier) @_require arguments: (argument_list . (string (string_content) @source))) @import
