@@ -35,7 +35,11 @@ export function createFindMembers(
 ): FindMembers {
   const together = new Memo<string, Member>(program.trace);
 
+  const inMany = createFindInMany(program, own, supertypes, parts);
+
   const find: FindMembers['find'] = (cls, name, after) => {
+    const whole = after === undefined ? parts.whole(cls) : undefined;
+    if (whole !== undefined) return inMany(cls, whole, name);
     let open = after === undefined;
     for (const at of supertypes.order(cls)) {
       if (open) {
@@ -81,6 +85,33 @@ export function createFindMembers(
   };
 
   return { find, findOnClass };
+}
+
+/** A member of a class that is written in many places, in a language without overloads: who has it is found out once for all. */
+function createFindInMany(
+  program: Program,
+  own: MemberTable['own'],
+  supertypes: Supertypes,
+  parts: ClassParts,
+): (cls: number, whole: readonly number[], name: string) => Member | undefined {
+  const holders = new Memo<string, readonly number[]>(program.trace);
+  const firstOf = (among: readonly number[], name: string): Member | undefined => {
+    for (const at of among) {
+      const member = own(at, name);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  };
+  return (cls, whole, name) => {
+    const { before, behind } = supertypes.around(whole);
+    const prepended = firstOf(before, name);
+    if (prepended !== undefined) return prepended;
+    const held = holders.of(`${whole[0]} ${name}`, () => whole.filter((part) => own(part, name) !== undefined));
+    if (held.length === 0) return firstOf(behind, name);
+    if (held.includes(cls)) return own(cls, name);
+    const others = held.length === 1 ? held : parts.others(cls);
+    return own(others.find((part) => held.includes(part)) ?? -1, name);
+  };
 }
 
 /** What is no method, or builds objects, or is given to a class by another file, which does not tell whose it is. */

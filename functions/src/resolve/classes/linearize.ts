@@ -15,10 +15,15 @@ export interface OrderedBase {
   how: string;
 }
 
-const MAX_SUPERTYPES = 2000;
+const MAX_SUPERTYPES = 5000;
 
-export function linearize(cls: number, typed: (cls: number) => OrderedBase[], how: Linearization): number[] {
-  if (how === 'mixins') return mixins(cls, typed);
+export function linearize(
+  cls: number,
+  typed: (cls: number) => OrderedBase[],
+  how: Linearization,
+  orderOf: OrderOf = () => undefined,
+): number[] {
+  if (how === 'mixins') return mixins(cls, typed, orderOf);
   const bases = (at: number): number[] => typed(at).map((base) => base.def);
   if (how === 'c3') {
     const merged = c3(cls, bases, new Set(), new Map());
@@ -41,23 +46,70 @@ function depthFirst(cls: number, bases: (cls: number) => number[]): number[] {
   return out;
 }
 
+/** What a class of many parts has beside them: what is prepended to any, and what is mixed into and above any. */
+export interface AroundParts {
+  before: number[];
+  behind: number[];
+}
+
+/**
+ * The same for a class that is written in many places, once for all of them. No order of a class is remembered on the way:
+ * where its supertypes are being read, it would be that of those which were read so far.
+ */
+export function aroundParts(
+  parts: readonly number[],
+  bases: (cls: number) => OrderedBase[],
+  orderOf: OrderOf = () => undefined,
+): AroundParts {
+  const seen = new Set(parts);
+  const out: AroundParts = { before: [], behind: [] };
+  const each = (isMeant: (how: string) => boolean, to: number[]): void => {
+    const visit = visitMixins(to, seen, bases, orderOf);
+    for (const part of parts) for (const { def, how } of mixedFirst(bases(part))) if (isMeant(how)) visit(def);
+  };
+  each((how) => how === 'prepends', out.before);
+  each((how) => how === 'mixes_in', out.behind);
+  each((how) => how !== 'prepends' && how !== 'mixes_in' && how !== 'part', out.behind);
+  return out;
+}
+
+/** The order of a class that is asked as a whole; undefined for others. */
+export type OrderOf = (cls: number) => readonly number[] | undefined;
+
 /** What is mixed in comes before the superclass, the last first; what is prepended comes before the class itself. */
-function mixins(cls: number, bases: (cls: number) => OrderedBase[]): number[] {
+function mixins(cls: number, bases: (cls: number) => OrderedBase[], orderOf: OrderOf): number[] {
   const out: number[] = [];
-  const seen = new Set<number>();
+  visitMixins(out, new Set(), bases, orderOf)(cls);
+  return out;
+}
+
+function mixedFirst(bases: OrderedBase[]): OrderedBase[] {
+  const isMixed = ({ how }: OrderedBase): boolean => how === 'mixes_in' || how === 'prepends';
+  return [...bases.filter(isMixed).reverse(), ...bases.filter((base) => !isMixed(base))];
+}
+
+function visitMixins(
+  out: number[],
+  seen: Set<number>,
+  bases: (cls: number) => OrderedBase[],
+  orderOf: OrderOf,
+): (cls: number) => void {
   const visit = (at: number): void => {
     if (seen.has(at) || seen.size >= MAX_SUPERTYPES) return;
+    const whole = orderOf(at);
+    if (whole !== undefined) {
+      out.push(...whole.filter((one) => !seen.has(one)));
+      for (const one of whole) seen.add(one);
+      return;
+    }
     seen.add(at);
-    const all = bases(at);
-    const mixed = all.filter((base) => base.how === 'mixes_in').reverse();
-    for (const base of all.filter((one) => one.how === 'prepends').reverse()) visit(base.def);
+    const all = mixedFirst(bases(at));
+    for (const base of all) if (base.how === 'prepends') visit(base.def);
     out.push(at);
     for (const base of all) if (base.how === 'part') visit(base.def);
-    for (const base of mixed) visit(base.def);
-    for (const base of all) if (base.how !== 'mixes_in' && base.how !== 'prepends') visit(base.def);
+    for (const base of all) if (base.how !== 'prepends') visit(base.def);
   };
-  visit(cls);
-  return out;
+  return visit;
 }
 
 /** What is embedded less deep wins (Go). */

@@ -12,8 +12,8 @@ import { append } from '../program/append.ts';
 import { basesNamed, nestedBases } from '../types/bases-named.ts';
 import type { ClassParts } from '../program/class-parts.ts';
 import type { Supertype } from './contract.ts';
-import { linearize } from './linearize.ts';
-import type { OrderedBase } from './linearize.ts';
+import { aroundParts, linearize } from './linearize.ts';
+import type { AroundParts, OrderedBase } from './linearize.ts';
 import { definitionKey, definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program, ScopeId, SourceFile } from '../program/program.ts';
 import { isClassLike } from '../program/qualified-names.ts';
@@ -27,12 +27,17 @@ interface Named {
   outside: boolean;
 }
 
+/** A class of more parts than this is searched once for all who have it among their supertypes. */
+const MANY_PARTS = 32;
+
 export interface Supertypes {
   of(cls: number): Supertype[];
   /** Whether one that is no class of the repository is named, at the class or at a supertype of it. */
   hasOutside(cls: number): boolean;
   /** The class and its supertypes in the order members are searched. */
   order(cls: number): number[];
+  /** What stands before and behind the parts of a class of many in the order of each of them. */
+  around(whole: readonly number[]): AroundParts;
   /** Direct subclasses; known once all is settled. */
   subclasses(cls: number): number[];
   /** Classes that a file's text gives supertypes to apart from their definition. */
@@ -58,22 +63,13 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
     return named.of(cls, () => readNamed({ program, types, parts, conformances }, cls, result), { value: result });
   };
 
-  const orders = new Memo<number, number[]>(trace);
-  const order = (cls: number): number[] => orders.recall(cls) ?? orders.of(cls, findOrder, { value: [cls] });
-
-  const findOrder = (cls: number): number[] => {
-    const { linearization } = fileOfScope(program, cls).rules;
-    const bases = (at: number): OrderedBase[] => [
-      ...parts.others(at).map((def) => ({ def, how: 'part' })),
-      ...namedAt(at).list.filter((base) => base.how !== 'extends_class' && base.how !== 'extends_users'),
-    ];
-    return linearize(cls, bases, linearization);
-  };
+  const { order, around, forget } = createOrders(program, parts, (cls) => namedAt(cls).list);
 
   return {
     of: (cls) => namedAt(cls).list,
     hasOutside: (cls) => order(cls).some((at) => namedAt(at).outside),
     order,
+    around,
     subclasses(cls) {
       trace.dependOnEntries(definitionKey(program, 's', cls));
       const list = subs.get(cls) ?? [];
@@ -87,7 +83,7 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
       append(conformances, cls, { base, scope });
     },
     settle() {
-      orders.forget();
+      forget();
       named.forget();
       program.defs.forEach((def, number) => {
         if (!isClassLike(def) && !conformances.has(number)) return;
@@ -98,6 +94,53 @@ export function createSupertypes(program: Program, types: Types, parts: ClassPar
           }
         });
       });
+    },
+  };
+}
+
+/** The orders in which classes and their supertypes are searched. */
+function createOrders(
+  program: Program,
+  parts: ClassParts,
+  listOf: (cls: number) => Supertype[],
+): Pick<Supertypes, 'order' | 'around'> & { forget(): void } {
+  const { trace } = program;
+  const orders = new Memo<number, number[]>(trace);
+  const order = (cls: number): number[] => orders.recall(cls) ?? orders.of(cls, findOrder, { value: [cls] });
+
+  const basesOf = (at: number): OrderedBase[] =>
+    listOf(at).filter((base) => base.how !== 'extends_class' && base.how !== 'extends_users');
+  const withParts = (at: number): OrderedBase[] => [
+    ...parts.others(at).map((def) => ({ def, how: 'part' })),
+    ...basesOf(at),
+  ];
+  /** Of a class of many parts alone: where it is a supertype, each of them would be asked for all others. */
+  const orderOfMany = (at: number): readonly number[] | undefined =>
+    (parts.whole(at)?.length ?? 0) > MANY_PARTS ? order(at) : undefined;
+
+  const arounds = new Memo<readonly number[], AroundParts>(trace);
+  const around = (whole: readonly number[]): AroundParts =>
+    arounds.of(
+      whole,
+      () => aroundParts(whole, (at) => (parts.whole(at) === whole ? basesOf(at) : withParts(at)), orderOfMany),
+      { value: { before: [], behind: [] } },
+    );
+
+  const findOrder = (cls: number): number[] => {
+    const { linearization } = fileOfScope(program, cls).rules;
+    const isOfMixins = linearization === 'mixins';
+    const whole = isOfMixins ? parts.whole(cls) : undefined;
+    if (whole === undefined) return linearize(cls, withParts, linearization, isOfMixins ? orderOfMany : undefined);
+    const { before, behind } = around(whole);
+    return [...before, cls, ...parts.others(cls), ...behind];
+  };
+
+  return {
+    order,
+    around,
+    forget() {
+      orders.forget();
+      arounds.forget();
     },
   };
 }

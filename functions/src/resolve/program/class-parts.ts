@@ -27,6 +27,11 @@ const TEST_PATH = /(^|\/)(specs?|tests?|features|fixtures|examples?)\//;
 export interface ClassParts {
   /** Other parts of a class that has any. */
   others(cls: number): number[];
+  /**
+   * All parts of a class that is opened again, itself among them, where each of them has all the others: one list for all of
+   * them. Asked as a whole, since each of a thousand parts would look through a thousand.
+   */
+  whole(cls: number): readonly number[] | undefined;
   /** The part that stands for the class where it is named: the one with the most members. */
   primary(cls: number): number;
 }
@@ -44,6 +49,7 @@ export function createClassParts(program: Program, projects: readonly string[]):
   });
   const out = new Map<number, number[]>();
   const primaries = new Map<number, number>();
+  const wholes = new Map<number, number[]>();
   const weight = (part: number): number => program.children[part]?.length ?? 0;
   for (const group of groups.values()) {
     if (group.length < 2) continue;
@@ -57,6 +63,7 @@ export function createClassParts(program: Program, projects: readonly string[]):
       const [primary] = lasting.sort((a, b) => weight(b) - weight(a) || a - b);
       if (primary !== undefined && !isInTest(program, part)) primaries.set(part, primary);
     }
+    if (isOpen(program, group[0] ?? 0)) addWholes(group, out, wholes);
   }
   /** An answer about parts depends on the files of all parts, and of those that are none: a thousand parts have one list of them. */
   const askGroup = remember(program.trace, (key: string): void => {
@@ -72,11 +79,38 @@ export function createClassParts(program: Program, projects: readonly string[]):
       ask(cls);
       return out.get(cls) ?? [];
     },
+    whole(cls) {
+      ask(cls);
+      return wholes.get(cls);
+    },
     primary(cls) {
       ask(cls);
       return primaries.get(cls) ?? cls;
     },
   };
+}
+
+function isOpen(program: Program, cls: number): boolean {
+  return openClasses.of(fileOfScope(program, cls).rules).openClasses;
+}
+
+/** Finds among parts of one name those that are each other's others, and no one else's. */
+function addWholes(group: number[], others: ReadonlyMap<number, number[]>, wholes: Map<number, number[]>): void {
+  const alike = new Map<string, number[]>();
+  for (const part of group) {
+    const all = [part, ...(others.get(part) ?? [])];
+    const [sum, mixed] = all.reduce(([a, b], one) => [a + one, b ^ Math.imul(one, 0x9e3779b1)], [0, 0] as [
+      number,
+      number,
+    ]);
+    append(alike, `${all.length} ${sum} ${mixed}`, part);
+  }
+  for (const parts of alike.values()) {
+    const [first = -1] = parts;
+    const all = new Set(others.get(first)).add(first);
+    if (parts.length < 2 || all.size !== parts.length || !parts.every((part) => all.has(part))) continue;
+    for (const part of parts) wholes.set(part, parts);
+  }
 }
 
 /** Those that share the most folders with a part come first: what several have is the nearest one's. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linearize } from '../../../src/resolve/classes/linearize.ts';
+import { aroundParts, linearize } from '../../../src/resolve/classes/linearize.ts';
 import type { OrderedBase } from '../../../src/resolve/classes/linearize.ts';
 
 type Bases = Record<number, (number | [def: number, how: string])[]>;
@@ -25,6 +25,19 @@ describe('resolve/classes/linearize', () => {
   it('searches what is prepended before the class and what is mixed in after it, the last first', () => {
     const bases = basesOf({ [D]: [A, [5, 'mixes_in'], [6, 'mixes_in'], [7, 'prepends'], [8, 'part']] });
     assert.deepEqual(linearize(D, bases, 'mixins'), [7, D, 8, 6, 5, A]);
+  });
+
+  it('says once what stands around the parts of one class', () => {
+    const bases = basesOf({
+      [A]: [[5, 'mixes_in'], 9],
+      [B]: [[6, 'prepends'], 9],
+      [C]: [
+        [5, 'mixes_in'],
+        [7, 'mixes_in'],
+      ],
+    });
+    const order = (cls: number): number[] | undefined => (cls === 7 ? [7, 8, A] : undefined);
+    assert.deepEqual(aroundParts([A, B, C], bases, order), { before: [6], behind: [5, 7, 8, 9] });
   });
 
   it('ends for hierarchies that have no order', () => {
