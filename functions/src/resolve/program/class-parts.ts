@@ -116,7 +116,14 @@ function addWholes(group: number[], others: ReadonlyMap<number, number[]>, whole
 /** Those that share the most folders with a part come first: what several have is the nearest one's. */
 function nearestFirst(program: Program, part: number, others: number[]): number[] {
   const { dir } = fileOfScope(program, part);
-  const shared = new Map(others.map((other) => [other, sharedFolders(fileOfScope(program, other).dir, dir)]));
+  const ofFolders = new Map<string, number>();
+  const sharedWith = (other: number): number => {
+    const { dir: folder } = fileOfScope(program, other);
+    let known = ofFolders.get(folder);
+    if (known === undefined) ofFolders.set(folder, (known = sharedFolders(folder, dir)));
+    return known;
+  };
+  const shared = new Map(others.map((other) => [other, sharedWith(other)]));
   return [...others].sort((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0) || a - b);
 }
 

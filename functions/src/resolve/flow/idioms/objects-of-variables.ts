@@ -63,6 +63,8 @@ function prototypesIn(file: SourceFile): Map<string, number> {
   let known = prototypesOfFiles.get(file);
   if (known !== undefined) return known;
   prototypesOfFiles.set(file, (known = new Map<string, number>()));
+  // What a declaration file describes is mostly not the repository's own: `stats.isDirectory()` is no interface there.
+  if (/\.d\.[cm]?ts$/.test(file.facts.path)) return known;
   const { definitions } = file.facts;
   for (const members of functionsByObject(definitions).values()) {
     if (members.length < LEAST_FUNCTIONS) continue;
