@@ -36,6 +36,8 @@ export function isTableClass(classes: Classes, def: number): boolean {
   const definition = definitionOf(program, def);
   if (isClassLike(definition) || isFunctionLike(definition) || definition.kind === 'module') return false;
   if (tableClasses.of(fileOfScope(program, def).rules).metatables === undefined) return false;
+  // `local client = require('client')`: another name of that table, to which functions may be written by it, too.
+  if (definition.value?.is === 'name') return false;
   return classes.hasMembers(def) || classes.supertypes(def).length > 0;
 }
 

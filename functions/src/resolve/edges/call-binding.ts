@@ -8,6 +8,7 @@
  */
 import type { CallFact, Value } from '../../model/facts.ts';
 import type { Evidence } from '../../model/graph.ts';
+import { isWrittenLater } from './saved-originals.ts';
 import { chooseTargets } from './choose-targets.ts';
 import { targetsOf } from './call-targets.ts';
 import type { Flow } from '../flow/contract.ts';
@@ -174,6 +175,7 @@ function canRun(flow: Flow, def: number, fact: CallFact, scope: ScopeId): boolea
   if (fact.decorates !== undefined && def === fileOfScope(program, scope).base + fact.decorates) return false;
   if (classless && kind === 'method') return false;
   if (fact.variant !== undefined && variant !== fact.variant) return false;
+  if (isWrittenLater(flow, fact, scope, def)) return false;
   return !flow.hooks(scope).isExcluded.some((isExcluded) => isExcluded(flow, fact, def));
 }
 
