@@ -9,6 +9,7 @@ import { ANY_TYPE, FILE_SCOPE, type BindingFact, type CallFact, type FileFacts }
 import { blankedDecorators } from '../gather/blanks.ts';
 import { BindingReader } from '../gather/bindings.ts';
 import { readCalls, readMembers } from '../gather/calls.ts';
+import { typeSetters } from './definition-parameters.ts';
 import { applySignature } from './clauses.ts';
 import { gather } from '../gather/captures.ts';
 import type { Gathered } from '../gather/gathered.ts';
@@ -72,6 +73,7 @@ export class FactsAssembly {
     const readers = this.readersOf(gathered, placement);
     const described = placement.placed.map((placed) => describeDefinition(placed, placement.placed, readers));
     facts.definitions = described.map(({ definition }) => definition);
+    typeSetters(facts.definitions);
     const scopes = scopesOfDefinitions(placement, this.heads(described, placement));
     this.applySignatures(gathered, readers, scopes.scopeAt);
     facts.calls = this.calls(gathered, placement, readers.values, scopes.scopeAt);

@@ -5,7 +5,7 @@
  *     def bark(self, loud): ...      →   [{ name: 'self', self: true }, { name: 'loud' }]
  *     func (d *Dog) Bark(n int) {}   →   [{ name: 'd', self: true, … }, { name: 'n', … }]
  */
-import type { Parameter } from '../../model/facts.ts';
+import type { Definition, Parameter } from '../../model/facts.ts';
 import { isClass } from '../compile/definition-kinds.ts';
 import type { LanguageSource } from '../compile/language-schema.ts';
 import type { ParameterList, ParameterReader } from '../gather/parameters.ts';
@@ -46,4 +46,15 @@ export function parametersOf(
     if (receiver !== undefined) list.parameters.unshift({ ...receiver, self: true });
   }
   return list;
+}
+
+/** What a setter is given has its property's type, where that is the definition around it: `int Age { set { value } }`. */
+export function typeSetters(definitions: Definition[]): void {
+  for (const { variant, parent, parameters = [] } of definitions) {
+    const [given, ...others] = parameters;
+    if (variant !== 'setter' || given === undefined || others.length > 0 || given.type !== undefined) continue;
+    const property = definitions[parent];
+    const type = property?.type ?? (property?.variant === 'indexer' ? property.returns : undefined);
+    if (type !== undefined) given.type = type;
+  }
 }

@@ -10,6 +10,7 @@
  * they are few, and no supertype outside the repository could have it.
  */
 import { companionIn } from '../classes/companions.ts';
+import type { Member } from '../classes/contract.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
 import type { Program } from '../program/program.ts';
 import { languagesOf } from '../program/languages-of.ts';
@@ -204,9 +205,15 @@ function addOfSuper(flow: Flow, node: number, value: AbstractValue & { is: 'supe
   const { def: cls, onClass } = value;
   const member = onClass === true ? classes.findOnClass(cls, name, cls) : classes.find(cls, name, cls);
   const self = values.id(onClass === true ? { is: 'class', def: cls } : { is: 'instance', def: cls, args: [] });
-  if (member !== undefined) addDeclaration(flow, node, member, self, 'object');
+  if (member !== undefined) addDeclaration(flow, node, withBodies(flow, member), self, 'object');
   else if (classes.hasOutsideBase(cls)) constraints.add(node, flow.external(name));
   else for (const one of declaredBehind(classes, cls, name)) addDeclaration(flow, node, one, self, 'object');
+}
+
+/** `base.init()` runs what a class above has, whatever an interface asks for beside it. */
+function withBodies({ program }: Flow, member: Member): Member {
+  const defs = member.defs.filter((def) => definitionOf(program, def).declaration !== 'abstract');
+  return defs.length === 0 || defs.length === member.defs.length ? member : { ...member, defs };
 }
 
 function addOfFunction(flow: Flow, node: number, id: number, fn: number, name: string): void {

@@ -92,8 +92,10 @@ export function addName(flow: Flow, node: number, scope: ScopeId, name: string, 
 function choose(flow: Flow, places: Place[], use?: Use): Place[] {
   const { program } = flow;
   // A class with type parameters is not meant by its bare name where their number tells classes apart.
-  const isMeant = (place: Place): boolean =>
-    place.at !== 'entry' || place.entry.kind !== 'def' || hasArity(program, place.entry.def, 0);
+  const isMeant = (place: Place): boolean => {
+    if (place.at === 'ref') return place.ref.to !== 'def' || hasArity(program, place.ref.def, 0);
+    return place.at !== 'entry' || place.entry.kind !== 'def' || hasArity(program, place.entry.def, 0);
+  };
   // Of declarations of which one is a class by use, its members say all that is known.
   const used = places.find(
     (place) => place.at === 'entry' && place.entry.kind === 'def' && isClassByUse(flow, place.entry.def),
