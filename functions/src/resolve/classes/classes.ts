@@ -51,7 +51,7 @@ export function* createClasses(
   const types = createTypes(resolver, symbols, (def) => ownerOf(def));
   const outside = createOutsideConformances(program, types, extensions);
   const supertypes = createSupertypes(program, types, parts);
-  const { find, findOnClass } = createFindMembers(program, members, supertypes, parts);
+  const { find, findOnClass, settle } = createFindMembers(program, members, supertypes, parts);
   const { ownerOf, classOf } = createOwners(program, types);
   const hasMember = createHasMember(program, { find, findOnClass });
 
@@ -61,6 +61,7 @@ export function* createClasses(
   addConformances(program, types, { outside, supertypes });
   supertypes.settle();
   addFieldWrites(resolver, members, classOf);
+  settle();
 
   const classes: Classes = {
     program,

@@ -27,18 +27,20 @@ export const hiddenOverloads = ruleSet({
 /** More overloads are put together once for a class: each of them asks for all that stand beside it, at each call. */
 const FEW_OVERLOADS = 8;
 
+/** `settle`: all members are known. Until then who has one is looked for anew each time. */
 export function createFindMembers(
   program: Program,
   { own }: MemberTable,
   supertypes: Supertypes,
   parts: ClassParts,
-): FindMembers {
+): FindMembers & { settle(): void } {
+  let settled = false;
   const together = new Memo<string, Member>(program.trace);
 
   const inMany = createFindInMany(program, own, supertypes, parts);
 
   const find: FindMembers['find'] = (cls, name, after) => {
-    const whole = after === undefined ? parts.whole(cls) : undefined;
+    const whole = settled && after === undefined ? parts.whole(cls) : undefined;
     if (whole !== undefined) return inMany(cls, whole, name);
     let open = after === undefined;
     for (const at of supertypes.order(cls)) {
@@ -84,7 +86,7 @@ export function createFindMembers(
     return isModule || found?.defs.some((def) => isOfEither(program, def)) === true ? found : undefined;
   };
 
-  return { find, findOnClass };
+  return { find, findOnClass, settle: () => void (settled = true) };
 }
 
 /** A member of a class that is written in many places, in a language without overloads: who has it is found out once for all. */

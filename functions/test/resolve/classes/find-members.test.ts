@@ -55,4 +55,15 @@ describe('resolve/classes/find-members', () => {
       ]);
     });
   }
+
+  it('finds a class that is written to a module of many parts behind what asked for it', async () => {
+    const files: Record<string, string> = {
+      'lib/a.rb': 'class Acme::Node::Inner; end',
+      'lib/node.rb': 'class Acme::Node; def go; end; end',
+      'lib/use.rb': 'def run; Acme::Node.new.go; end',
+    };
+    for (let at = 0; at < 20; at++) files[`lib/part${at}.rb`] = `module Acme; class P${at}; end; end`;
+    const { calls } = await graphOf(files);
+    assert.ok(calls.includes('lib/use.rb#run -> lib/node.rb#Acme.Node.go'), calls.join('\n'));
+  });
 });
