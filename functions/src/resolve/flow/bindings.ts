@@ -74,7 +74,7 @@ function shadowed(flow: Flow, fact: Pick<BindingFact, 'target' | 'value'>, scope
 }
 
 /** `ranges := ranges(text)`: the call calls what has the name in the scope around. */
-export function shadowedByResult(flow: Flow, node: number, places: Place[], name: string): void {
+export function shadowedByResult(flow: Flow, node: number, places: readonly Place[], name: string): void {
   const { program } = flow;
   const [first] = places;
   if (first?.at !== 'entry' || !fileOfScope(program, first.scope).rules.blockScoped) return;

@@ -8,6 +8,7 @@ import type { Value } from '../../model/facts.ts';
 import { chooseDeclarations, isAnywhereTheSame, narrowingAt } from '../names/choose-declarations.ts';
 import type { Place, ResolvedRef } from '../names/contract.ts';
 import type { Use } from '../names/reaching.ts';
+import { sortedPlaces } from '../names/sorted-places.ts';
 import { isModuleName } from '../names/places.ts';
 import { hasArity } from '../program/generic-arity.ts';
 import { fileOfScope, fileScope } from '../program/program.ts';
@@ -42,7 +43,7 @@ export function namedNode(
   at: number | undefined,
 ): number {
   const places = flow.resolver.lookup(scope, name)?.places ?? [];
-  const narrowing = narrowingAt(places, at);
+  const narrowing = narrowingAt(flow.program, places, at);
   const key = `${scope} ${name} ${narrowing ?? (isAnywhereTheSame(flow.program, places) ? '' : `@${at ?? ''}`)}`;
   const known = named.get(key);
   if (known !== undefined) return known;
@@ -89,18 +90,21 @@ export function addName(flow: Flow, node: number, scope: ScopeId, name: string, 
 }
 
 /** Declarations of a name that a use of it means. */
-function choose(flow: Flow, places: Place[], use?: Use): Place[] {
+function choose(flow: Flow, places: Place[], use?: Use): readonly Place[] {
   const { program } = flow;
+  const { others } = sortedPlaces(program, places);
   // A class with type parameters is not meant by its bare name where their number tells classes apart.
   const isMeant = (place: Place): boolean => {
     if (place.at === 'ref') return place.ref.to !== 'def' || hasArity(program, place.ref.def, 0);
     return place.at !== 'entry' || place.entry.kind !== 'def' || hasArity(program, place.entry.def, 0);
   };
   // Of declarations of which one is a class by use, its members say all that is known.
-  const used = places.find(
+  const used = others.find(
     (place) => place.at === 'entry' && place.entry.kind === 'def' && isClassByUse(flow, place.entry.def),
   );
-  return chooseDeclarations(program, used === undefined ? places.filter(isMeant) : [used], use);
+  if (used !== undefined) return [used];
+  // The list itself where all are meant: what is known of it is kept.
+  return chooseDeclarations(program, others.every(isMeant) ? places : places.filter(isMeant), use);
 }
 
 /** Adds what a name stands for outside any table of names: a definition, a module, something from outside. */
@@ -136,7 +140,9 @@ const MANY_PLACES = 24;
  */
 function flowPlaces(flow: Flow, places: readonly Place[], chosen: readonly Place[], to: number): void {
   const areAll =
-    chosen.length > MANY_PLACES && chosen.length === places.length && chosen.every((place, i) => place === places[i]);
+    chosen.length > MANY_PLACES &&
+    chosen.length === places.length &&
+    (chosen === places || chosen.every((place, i) => place === places[i]));
   if (areAll) flow.constraints.flow(flow.together(places), to);
   else for (const place of chosen) flow.constraints.flow(flow.place(place), to);
 }

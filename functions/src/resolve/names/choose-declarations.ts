@@ -10,52 +10,54 @@ import type { BindingFact } from '../../model/facts.ts';
 import type { Place } from './contract.ts';
 import { reachingPlaces } from './reaching.ts';
 import type { Use } from './reaching.ts';
+import { sortedPlaces } from './sorted-places.ts';
+import type { Given } from './sorted-places.ts';
 import { rootName } from '../program/dotted-name.ts';
 import { definitionOf, fileOfScope } from '../program/program.ts';
-import type { Entry, Program } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { isFunctionLike } from '../program/qualified-names.ts';
 
 /** Without the place of the use every declaration counts. */
-export function chooseDeclarations(program: Program, places: Place[], use: Use | undefined): Place[] {
+export function chooseDeclarations(program: Program, places: readonly Place[], use: Use | undefined): readonly Place[] {
   if (places.length < 2) return places;
-  const narrowed = narrowedAt(places, use?.at);
+  const narrowed = narrowedAt(program, places, use?.at);
   if (narrowed !== undefined) return [narrowed];
-  const declared = places.filter((place) => !isNarrowing(place));
-  return chooseDefinitions(program, nearestAbove(program, declared, use), use?.at);
+  const chosen = nearestAbove(program, places, use);
+  const { others } = sortedPlaces(program, places);
+  return others.some((place) => isFunction(program, place)) ? chooseDefinitions(program, chosen, use?.at) : chosen;
 }
 
 /** Whether a use means the same declarations wherever it stands. */
-export function isAnywhereTheSame(program: Program, places: Place[]): boolean {
+export function isAnywhereTheSame(program: Program, places: readonly Place[]): boolean {
   if (places.length < 2) return true;
-  if (places.some(isNarrowing)) return false;
-  if (places.some((place) => isLocalFunction(program, place))) return false;
-  if (places.some((place) => place.at === 'entry' && hasType(program, place.entry))) return true;
-  return places.some(isGivenElsewhere) || !places.some((place) => place.at === 'entry' && place.entry.kind === 'bind');
-}
-
-function isNarrowing(place: Place): boolean {
-  return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.until !== undefined;
+  const { declared, isGivenElsewhere, narrowing, ofType, others } = sortedPlaces(program, places);
+  if (narrowing.length > 0 || others.some((place) => isLocalFunction(program, place))) return false;
+  return ofType !== undefined || isGivenElsewhere || others.length === declared.length;
 }
 
 /** Where the condition begins that says what a name is at an offset. */
-export function narrowingAt(places: Place[], at: number | undefined): number | undefined {
-  const place = narrowedAt(places, at);
+export function narrowingAt(program: Program, places: readonly Place[], at: number | undefined): number | undefined {
+  const place = narrowedAt(program, places, at);
   return place?.at === 'entry' && place.entry.kind === 'bind' ? place.entry.fact.at : undefined;
 }
 
 /** The innermost condition around a use that says what the name is there, unless the name is given a value in between. */
-function narrowedAt(places: Place[], at: number | undefined): Place | undefined {
+function narrowedAt(program: Program, places: readonly Place[], at: number | undefined): Place | undefined {
   if (at === undefined || places.length < 2) return undefined;
-  let best: { place: Place; at: number } | undefined;
-  let written = -1;
-  for (const place of places) {
-    if (place.at !== 'entry' || place.entry.kind !== 'bind') continue;
-    const { fact } = place.entry;
-    if (fact.at > at) continue;
-    if (fact.until === undefined) written = Math.max(written, isInValue(fact, at) ? -1 : fact.at);
-    else if (at < fact.until && (best === undefined || fact.at >= best.at)) best = { place, at: fact.at };
+  const { declared, narrowing } = sortedPlaces(program, places);
+  let best: Given | undefined;
+  for (const one of narrowing) {
+    const { at: from, until = 0 } = one.fact;
+    if (from <= at && at < until && (best === undefined || from >= best.fact.at)) best = one;
   }
-  return best === undefined || written > best.at ? undefined : best.place;
+  if (best === undefined) return undefined;
+  const { at: from } = best.fact;
+  const isWritten = declared.some((place) => {
+    if (place.at !== 'entry' || place.entry.kind !== 'bind') return false;
+    const { fact } = place.entry;
+    return fact.at > from && fact.at <= at && !isInValue(fact, at);
+  });
+  return isWritten ? undefined : best.place;
 }
 
 /** Signs and words between the two names of `dog = await dog.next()`. */
@@ -78,55 +80,32 @@ function startOf(program: Program, place: Place): number {
   return place.at === 'entry' && place.entry.kind === 'def' ? definitionOf(program, place.entry.def).start : 0;
 }
 
+function isFunction(program: Program, place: Place): boolean {
+  if (place.at !== 'entry' || place.entry.kind !== 'def') return false;
+  return isFunctionLike(definitionOf(program, place.entry.def));
+}
+
 /** Of several functions of one name in one place the last one stands, unless the language has overloads. */
-function chooseDefinitions(program: Program, places: Place[], at: number | undefined): Place[] {
-  const isFunction = (p: Place): boolean =>
-    p.at === 'entry' && p.entry.kind === 'def' && isFunctionLike(definitionOf(program, p.entry.def));
+function chooseDefinitions(program: Program, places: readonly Place[], at: number | undefined): readonly Place[] {
+  const isOne = (p: Place): boolean => isFunction(program, p);
   const isAbove = (p: Place): boolean =>
-    isFunction(p) && isLocalFunction(program, p) && at !== undefined && startOf(program, p) < at;
-  const last = places.findLast(isAbove) ?? places.findLast(isFunction);
+    isOne(p) && isLocalFunction(program, p) && at !== undefined && startOf(program, p) < at;
+  const last = places.findLast(isAbove) ?? places.findLast(isOne);
   if (last?.at !== 'entry' || fileOfScope(program, last.scope).rules.overloads) return places;
-  return places.filter((place) => place === last || !isFunction(place));
+  return places.filter((place) => place === last || !isOne(place));
 }
 
 /**
  * Which declarations of a name count at a use: a declared type ends the flow, so assignments beside it add nothing; of
  * others those that reach the use.
  */
-function nearestAbove(program: Program, places: Place[], use: Use | undefined): Place[] {
-  if (places.length < 2) return places;
-  const declared = places.find((place) => place.at === 'entry' && hasType(program, place.entry));
-  if (declared !== undefined) return [declared];
-  if (use === undefined || places.some(isGivenElsewhere)) return places;
-  const typed = typedAbove(places, use.at);
-  if (typed.length > 0) return typed;
-  return reachingPlaces(program, places, use) ?? places;
-}
-
-/** What another function assigns may happen at any time. */
-function isGivenElsewhere(place: Place): boolean {
-  return place.at === 'entry' && place.entry.kind === 'bind' && place.entry.scope !== place.scope;
-}
-
-/** The nearest binding above a use that says a type, and what else is said of the same declaration. */
-function typedAbove(places: readonly Place[], at: number): Place[] {
+function nearestAbove(program: Program, places: readonly Place[], use: Use | undefined): readonly Place[] {
+  const { declared, isGivenElsewhere, ofType, typed } = sortedPlaces(program, places);
+  if (declared.length < 2) return declared;
+  if (ofType !== undefined) return [ofType];
+  if (use === undefined || isGivenElsewhere) return declared;
   let nearest = -1;
-  const isOf = (place: Place): number | undefined =>
-    place.at === 'entry' && place.entry.kind === 'bind' && place.entry.fact.type !== undefined
-      ? place.entry.fact.at
-      : undefined;
-  for (const place of places) {
-    const declared = isOf(place);
-    if (declared !== undefined && declared < at) nearest = Math.max(nearest, declared);
-  }
-  return nearest < 0 ? [] : places.filter((place) => isOf(place) === nearest);
-}
-
-function hasType(program: Program, entry: Entry): boolean {
-  if (entry.kind === 'def') {
-    const { kind, type } = definitionOf(program, entry.def);
-    return (kind === 'variable' || kind === 'constant') && type !== undefined;
-  }
-  if (entry.kind !== 'param') return false;
-  return definitionOf(program, entry.fn).parameters?.[entry.index]?.type !== undefined;
+  for (const { fact } of typed) if (fact.at < use.at) nearest = Math.max(nearest, fact.at);
+  if (nearest >= 0) return typed.filter(({ fact }) => fact.at === nearest).map(({ place }) => place);
+  return reachingPlaces(program, places, use) ?? declared;
 }

@@ -21,7 +21,7 @@ export function findMember(names: NameState, symbol: ResolvedRef, name: string):
     case 'file': {
       const file = names.program.files[symbol.file];
       // From outside, too, the last of several functions of a name is meant: above it are signatures alone.
-      return file === undefined ? [] : chooseDeclarations(names.program, names.exported(file, name), undefined);
+      return file === undefined ? [] : [...chooseDeclarations(names.program, names.exported(file, name), undefined)];
     }
     case 'def':
       return memberOfDefinition(names, symbol.def, name);

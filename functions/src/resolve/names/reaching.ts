@@ -13,6 +13,8 @@
 import type { Reach } from '../../model/declarations/reach.ts';
 import type { BindingFact } from '../../model/facts.ts';
 import type { Place } from './contract.ts';
+import { sortedPlaces } from './sorted-places.ts';
+import type { Given } from './sorted-places.ts';
 import { rootName } from '../program/dotted-name.ts';
 import { definitionOf, fileOfScope, outerScope } from '../program/program.ts';
 import type { Program, ScopeId } from '../program/program.ts';
@@ -24,48 +26,73 @@ export interface Use {
   scope: ScopeId;
 }
 
-interface Given {
-  place: Place;
-  fact: BindingFact;
-}
+/** With more than these every value of the name is meant: one node of them all serves every use (name-values.ts). */
+const MOST_REACHING = 24;
 
 /**
- * Places whose values reach a use; undefined where none of the assignments does. A function of a name of its own between
- * the two runs at any time: what reaches its beginning and all that stands below it; one without a name is taken to run
- * where it stands.
- * Bindings that say nothing end nothing, and `x = x.next()` says what x is only together with what it was before.
+ * Places whose values reach a use; undefined where none of the assignments does, or too many. A function of a name of its own
+ * between the two runs at any time: what reaches its beginning and all that stands below it; one without a name is taken to
+ * run where it stands. Bindings that say nothing end nothing, and `x = x.next()` says what x is only together with what it
+ * was before.
  */
 export function reachingPlaces(program: Program, places: readonly Place[], use: Use): Place[] | undefined {
-  const later = laterCode(program, use.scope, places);
-  const at = later === undefined ? use.at : definitionOf(program, later).start;
-  const given = places.flatMap((place): Given[] =>
-    place.at === 'entry' && place.entry.kind === 'bind' && says(place.entry.fact)
-      ? [{ place, fact: place.entry.fact }]
-      : [],
-  );
+  const { given, looped, others } = sortedPlaces(program, places);
   if (given.length === 0) return undefined;
-  const own = given.find(({ fact }) => callsByItsName(fact, at));
+  const later = laterCode(program, use.scope, given);
+  const at = later === undefined ? use.at : definitionOf(program, later).start;
+  const { above, inValue, last, own } = walkUp(given, at);
   if (own !== undefined) return [own.place];
-  const isAbove = ({ fact }: Given): boolean => fact.at < at && at >= (fact.reach?.from ?? fact.at);
-  const above = given.filter(isAbove).sort((a, b) => b.fact.at - a.fact.at);
-  const end = above.findIndex(({ fact }) => ends(fact, at));
-  const last = above[end];
-  // Several things may be said of one declaration, as of a loop's variable.
-  const open = above.filter(({ fact }, index) => last === undefined || index <= end || fact.at === last.fact.at);
-  const found = open.filter(({ fact, place }) => !isApart(fact, at) && !isOwnToBranch(program, place, fact, at));
-  const isSeen = ({ fact }: Given): boolean =>
-    later !== undefined || ((last === undefined || isMade(fact)) && comesAround(fact, at, above));
-  found.push(...given.filter((one) => !isAbove(one) && isSeen(one)));
-  const reached = new Set(found.map(({ place }) => place));
-  const isOpen = (place: Place): boolean =>
-    isDeclared(program, place, { at, end: last?.fact.at, later: later !== undefined });
-  const all = places.filter((place) => reached.has(place) || isOpen(place));
-  return all.length === 0 ? undefined : all;
+  const found = above.filter(({ fact, place }) => !isApart(fact, at) && !isOwnToBranch(program, place, fact, at));
+  const isBelow = (one: Given): boolean => one.fact.at >= at || inValue.includes(one);
+  if (later !== undefined) found.push(...given.filter(isBelow));
+  else if (found.length <= MOST_REACHING)
+    found.push(...looped.filter((one) => comesAround(one.fact, at, last) && isBelow(one)));
+  const where = { at, end: last?.fact.at, later: later !== undefined };
+  const all = [...others.filter((place) => isDeclared(program, place, where)), ...found.map(({ place }) => place)];
+  return all.length === 0 || all.length > MOST_REACHING ? undefined : all;
+}
+
+/** Bindings above an offset, the nearest first, as far as the one that ends what stands above it. */
+interface Above {
+  above: Given[];
+  last: Given | undefined;
+  /** Those in whose value the offset stands; the one that calls there what its name stands for further out. */
+  inValue: Given[];
+  own: Given | undefined;
+}
+
+function walkUp(given: readonly Given[], at: number): Above {
+  const out: Above = { above: [], last: undefined, inValue: [], own: undefined };
+  for (let index = countAbove(given, at) - 1; index >= 0 && out.above.length <= MOST_REACHING; index -= 1) {
+    const one = given[index] as Given;
+    // Several things may be said of one declaration, as of a loop's variable.
+    if (out.last !== undefined && one.fact.at !== out.last.fact.at) break;
+    if (at < (one.fact.reach?.from ?? one.fact.at)) {
+      out.inValue.push(one);
+      if (callsByItsName(one.fact)) out.own ??= one;
+      continue;
+    }
+    out.above.push(one);
+    if (ends(one.fact, at)) out.last ??= one;
+  }
+  return out;
+}
+
+/** How many of them stand above an offset. */
+function countAbove(given: readonly Given[], at: number): number {
+  let low = 0;
+  let high = given.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((given[middle]?.fact.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** `rank := rank()`: what is called stands further out, whatever the name is given later. */
-function callsByItsName({ assigns, at, reach, target, value }: BindingFact, use: number): boolean {
-  if (assigns === true || use <= at || use >= (reach?.from ?? 0) || value?.is !== 'call') return false;
+function callsByItsName({ assigns, target, value }: BindingFact): boolean {
+  if (assigns === true || value?.is !== 'call') return false;
   return target.is === 'name' && value.callee.is === 'name' && value.callee.name === target.name;
 }
 
@@ -83,8 +110,8 @@ function isDeclared(
 }
 
 /** The function with a name that a use stands in, within the scope that the name is one of. */
-function laterCode(program: Program, scope: ScopeId, places: readonly Place[]): number | undefined {
-  const home = places.find((place) => place.at === 'entry' && place.entry.kind === 'bind');
+function laterCode(program: Program, scope: ScopeId, given: readonly Given[]): number | undefined {
+  const home = given[0]?.place;
   if (home?.at !== 'entry') return undefined;
   let found: number | undefined;
   for (
@@ -95,10 +122,6 @@ function laterCode(program: Program, scope: ScopeId, places: readonly Place[]): 
     if (definitionOf(program, at).anonymous !== true) found = at;
   }
   return found;
-}
-
-export function says({ type, value }: BindingFact): boolean {
-  return type !== undefined || (value !== undefined && value.is !== 'literal' && value.is !== 'unknown');
 }
 
 /** Whether a binding above a use is all that the name can be there. */
@@ -137,9 +160,11 @@ function isOwnToBranch(program: Program, place: Place, { reach, through }: Bindi
 }
 
 /** Whether a binding below a use comes to it by a loop, in which nothing ends it first. */
-function comesAround({ reach }: BindingFact, at: number, above: readonly Given[]): boolean {
-  const loop = loopAround(reach, at);
-  return loop !== undefined && !above.some(({ fact }) => fact.at >= loop[0] && ends(fact, at));
+function comesAround(fact: BindingFact, at: number, last: Given | undefined): boolean {
+  if (last === undefined) return loopAround(fact.reach, at) !== undefined;
+  if (!isMade(fact)) return false;
+  const loop = loopAround(fact.reach, at);
+  return loop !== undefined && last.fact.at < loop[0];
 }
 
 function loopAround(reach: Reach | undefined, at: number): [number, number] | undefined {
