@@ -13,6 +13,8 @@ import { SHOWN_ONLY } from '../model/declarations/shown-only.ts';
 
 /** UTF-16 offsets. */
 const OFFSETS: ReadonlySet<string> = new Set(['start', 'end', 'at', 'until', 'asked']);
+/** Under this all numbers are offsets. */
+const REACH = 'reach';
 const LINES: ReadonlySet<string> = new Set(['line', 'endLine']);
 
 /** The line that each line with a fact has become; undefined when more has changed. */
@@ -29,17 +31,20 @@ interface Places {
   lines: Map<number, number>;
 }
 
-function compare(was: unknown, is: unknown, places: Places): boolean {
+function compare(was: unknown, is: unknown, places: Places, areOffsets = false): boolean {
+  if (areOffsets && typeof was === 'number' && typeof is === 'number') return goesTo(places.offsets, was, is);
   if (was === is) return true;
   if (Array.isArray(was)) {
-    return Array.isArray(is) && was.length === is.length && was.every((one, at) => compare(one, is[at], places));
+    if (!Array.isArray(is) || was.length !== is.length) return false;
+    return was.every((one, at) => compare(one, is[at], places, areOffsets));
   }
   if (!isObject(was) || !isObject(is)) return false;
   const keys = Object.keys(was).filter((key) => !SHOWN_ONLY.has(key));
   if (Object.keys(is).filter((key) => !SHOWN_ONLY.has(key)).length !== keys.length) return false;
   return keys.every((key) => {
     const [a, b] = [was[key], is[key]];
-    if (typeof a !== 'number' || typeof b !== 'number') return compare(a, b, places);
+    if (areOffsets || typeof a !== 'number' || typeof b !== 'number')
+      return compare(a, b, places, areOffsets || key === REACH);
     if (OFFSETS.has(key)) return goesTo(places.offsets, a, b);
     return LINES.has(key) ? goesTo(places.lines, a, b) : a === b;
   });

@@ -36,6 +36,29 @@ describe('resolve/moved-lines', () => {
     ]);
   });
 
+  const given = [
+    'def f(x):',
+    '    for y in x:',
+    '        if y:',
+    '            x = g(y)',
+    '        x.h()',
+    '    x = g(x)',
+    '    x.h()',
+  ];
+
+  it('tells where lines have gone around what is given several values', async () => {
+    const now = given.flatMap((line, at) => (at === 3 || at === 6 ? ['', '    # more', line] : [line]));
+    assert.deepEqual(await moved(given, now), [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 6],
+      [5, 7],
+      [6, 8],
+      [7, 11],
+    ]);
+  });
+
   const changes: [what: string, is: string[], was?: string[]][] = [
     ['a call more', [...text, 'f(1)']],
     ['a call less', text.map((line) => line.replace('g(x); ', ''))],
@@ -45,6 +68,8 @@ describe('resolve/moved-lines', () => {
     ['a default', text.map((line) => line.replace('f(x)', 'f(x=1)'))],
     ['definitions that changed places', [...text.slice(0, 1), ...text.slice(5), ...text.slice(1, 5)]],
     ['calls that changed places', text.map((line) => line.replace('g(x); h()', 'h(); g(x)'))],
+    ['what reaches less', given.map((line, at) => (at === 3 ? line.slice(4) : line).replace('if y:', 'y')), given],
+    ['what stands in no loop', given.map((line) => line.replace('for y in x:', 'if y in x:')), given],
     ['calls of one line on two', text.flatMap((line) => (line === '    g(x); h()' ? ['    g(x)', '    h()'] : [line]))],
   ];
   for (const [what, is, was = text] of changes) {
