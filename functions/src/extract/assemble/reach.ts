@@ -29,6 +29,7 @@ const OPERATOR = /^(?:binary|boolean|infix)_|^(?:con|dis)junction/;
 /** `x ||= y`, `x += y`: the name may keep what it held. */
 const UPDATE = /(?:augmented|operator|compound)_assign/;
 const BODY_FIELDS = new Set(['body', 'consequence', 'alternative', 'then', 'else', 'handler']);
+const STEP_FIELDS = new Set(['increment', 'update']);
 const BODY = /(?:^|_)(?:block|body|statements?|suite|then|else|do)$/;
 /** The last line of what leaves the function. */
 const LEAVES = /(?:^|[\n;{:])\s*(?:return|raise|throw)\b[^\n]*[\s;})]*$/;
@@ -115,6 +116,8 @@ function branchAt(step: Step, inside: Step | undefined, at: number): Pick<Step, 
   if (BRANCH.test(type)) return step;
   if (UPDATE.test(type)) return { start: at, end: at };
   if (inside === undefined) return undefined;
+  // `for (…; …; x = next)` comes behind what it stands above.
+  if (LOOP.test(type) && STEP_FIELDS.has(inside.field)) return { start: at, end: at };
   if (OPERATOR.test(type)) return inside.field === 'right' ? inside : undefined;
   if (!CONDITION.test(type) && !LOOP.test(type)) return undefined;
   const isBody = BODY_FIELDS.has(inside.field) || (inside.field === '' && BODY.test(inside.type));

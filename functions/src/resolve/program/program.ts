@@ -9,6 +9,7 @@ import type { BindingFact, Definition, FileFacts, ImportFact } from '../../model
 import { FILE_SCOPE } from '../../model/facts.ts';
 import { append } from './append.ts';
 import { openTypes } from './open-types.ts';
+import { sharedBlocks } from './shared-blocks.ts';
 import { languageRules } from '../rules/language-rules.ts';
 import type { LanguageRules } from '../rules/rules-format.ts';
 import { pathKey } from '../tracking/path-keys.ts';
@@ -226,7 +227,7 @@ function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsew
     declare(program, scope, OWN_SELF, { kind: 'bind', fact, scope });
   if (fact.target.is !== 'name' || fact.through === 'outer') return;
   const { name } = fact.target;
-  let home = scope;
+  let home = sharedBlocks.of(file.rules).blocksShareVariables ? sharedHome(program, scope, name) : scope;
   if (elsewhere.has(`${fact.scope} ${name}`)) {
     home = fileScope(file);
     for (let at = outerScope(program, scope); at !== undefined && at >= 0; at = outerScope(program, at)) {
@@ -234,6 +235,15 @@ function addBinding(program: Program, file: SourceFile, fact: BindingFact, elsew
     }
   }
   declare(program, home, name, { kind: 'bind', fact, scope });
+}
+
+/** The scope around blocks that has the name, or the block itself. */
+function sharedHome(program: Program, scope: ScopeId, name: string): ScopeId {
+  for (let at: ScopeId | undefined = scope; at !== undefined; at = outerScope(program, at)) {
+    if (namesIn(program, at)?.has(name) === true) return at;
+    if (at < 0 || definitionOf(program, at).anonymous !== true) break;
+  }
+  return scope;
 }
 
 function addToVariable(program: Program, file: SourceFile, fact: BindingFact): void {

@@ -7,6 +7,7 @@ import { classBodies } from '../../program/class-bodies.ts';
 import { openClasses } from '../../program/class-parts.ts';
 import { genericArity } from '../../program/generic-arity.ts';
 import { openTypes } from '../../program/open-types.ts';
+import { sharedBlocks } from '../../program/shared-blocks.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { protocolRules } from '../../rules/protocol-rules.ts';
 import { aliasVariables, classTypes, derivedTypes, guardTypes, typeVariables } from '../../types/types.ts';
@@ -98,6 +99,7 @@ export const IDIOMS: readonly Idiom[] = [
 /** Keys of constructs that other rooms read, before any value flows. */
 const STATIC_SETS: readonly RuleSet<unknown>[] = [
   openTypes,
+  sharedBlocks,
   openClasses,
   genericArity,
   moduleNames,
